@@ -10,6 +10,9 @@ export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
 /** For codes and words: without regard to the case of ASCII letters. */
 export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;
 
-/** The texts by this name in a column of rows, such as the names of an order's items. */
+/**
+ * The texts by this name in a column of rows, such as the names of an order's items. Each is a line, so that words in
+ * quotes are found in one of them, and never across two.
+ */
 export const textsIn = (rows: SQLWrapper, name: string) =>
-  sql<string>`(SELECT coalesce(group_concat(atom, ' '), '') FROM json_tree(CASE WHEN json_valid(${rows}) THEN ${rows} ELSE '[]' END) WHERE key = ${sql.raw(`'${name}'`)})`;
+  sql<string>`(SELECT coalesce(group_concat(atom, char(10)), '') FROM json_tree(CASE WHEN json_valid(${rows}) THEN ${rows} ELSE '[]' END) WHERE key = ${sql.raw(`'${name}'`)})`;

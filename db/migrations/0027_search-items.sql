@@ -8,7 +8,7 @@ DROP TRIGGER orders_found;
 --> statement-breakpoint
 DROP VIEW order_texts;
 --> statement-breakpoint
-CREATE VIEW order_texts AS SELECT id AS number, folded('#' || id || ' ' || coalesce(invoice_id, '') || ' ' || customer_name || ' ' || customer_company || ' ' || customer_email || ' ' || payment_id || ' ' || (SELECT coalesce(group_concat(atom, ' '), '') FROM json_tree(CASE WHEN json_valid(items) THEN items ELSE '[]' END) WHERE key = 'name')) AS text FROM orders;
+CREATE VIEW order_texts AS SELECT id AS number, folded('#' || id || ' ' || coalesce(invoice_id, '') || ' ' || customer_name || ' ' || customer_company || ' ' || customer_email || ' ' || payment_id || ' ' || (SELECT coalesce(group_concat(atom, char(10)), '') FROM json_tree(CASE WHEN json_valid(items) THEN items ELSE '[]' END) WHERE key = 'name')) AS text FROM orders;
 --> statement-breakpoint
 CREATE TRIGGER orders_found AFTER INSERT ON orders BEGIN
 	INSERT INTO order_search(rowid, text) SELECT number, text FROM order_texts WHERE number = NEW.id;
@@ -40,7 +40,7 @@ DROP TRIGGER invoices_found;
 --> statement-breakpoint
 DROP VIEW invoice_texts;
 --> statement-breakpoint
-CREATE VIEW invoice_texts AS SELECT number AS number, folded(id || ' ' || customer_name || ' ' || customer_company || ' ' || billing_email || ' ' || (SELECT coalesce(group_concat(atom, ' '), '') FROM json_tree(CASE WHEN json_valid(lines) THEN lines ELSE '[]' END) WHERE key = 'title')) AS text FROM invoices;
+CREATE VIEW invoice_texts AS SELECT number AS number, folded(id || ' ' || customer_name || ' ' || customer_company || ' ' || billing_email || ' ' || (SELECT coalesce(group_concat(atom, char(10)), '') FROM json_tree(CASE WHEN json_valid(lines) THEN lines ELSE '[]' END) WHERE key = 'title')) AS text FROM invoices;
 --> statement-breakpoint
 CREATE TRIGGER invoices_found AFTER INSERT ON invoices BEGIN
 	INSERT INTO invoice_search(rowid, text) SELECT number, text FROM invoice_texts WHERE number = NEW.number;

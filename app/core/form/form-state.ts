@@ -86,12 +86,9 @@ const maxTotalBytes = 31 * 1024 * 1024;
 /** What is said beside a field whose files have more bytes together than one form may. */
 const filesTooLarge = `These files are larger than ${maxTotalBytes / 1024 / 1024} MB together. Choose fewer at once.`;
 
-/** How a sentence begins that is about a file: by its name where others were chosen with it. */
-const theFile = (file: File, chosen: unknown[]) => (chosen.length > 1 ? `“${file.name}”` : "This file");
-
-/** What is said beside a field with a file of more bytes than it may have, of those that were chosen. */
-export const fileTooLarge = (file: File, chosen: unknown[], largest: number) =>
-  `${theFile(file, chosen)} is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
+/** What is said beside a field whose file has more bytes than it may; with its name, where others were chosen too. */
+export const fileTooLarge = (largest: number, name?: string) =>
+  `${name ? `“${name}”` : "This file"} is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
 /**
  * Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them
@@ -99,12 +96,13 @@ export const fileTooLarge = (file: File, chosen: unknown[], largest: number) =>
  */
 export function whyTooLarge(files: File[], largest: number): string | undefined {
   const tooLarge = files.find(({ size }) => size > largest);
-  if (tooLarge) return fileTooLarge(tooLarge, files, largest);
+  if (tooLarge && files.length > 1) return `${fileTooLarge(largest, tooLarge.name)} None of these files was taken.`;
+  if (tooLarge) return fileTooLarge(largest);
   return files.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes ? filesTooLarge : undefined;
 }
 
 /** What is said of a file without a single byte. */
-export const emptyFile = (file: File, chosen: unknown[]) => `${theFile(file, chosen)} is empty. Choose another one.`;
+export const emptyFile = (name?: string) => `${name ? `“${name}”` : "This file"} is empty. Choose another one.`;
 
 /** The text that a field shows: what was typed, else the record's own. */
 export function fieldText(

@@ -7,6 +7,7 @@ import { pressRows } from "./form-rows.server";
 import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 import { errorMessages } from "~/core/values/error-messages.server";
+import { safeName } from "~/core/values/file-name.server";
 
 /**
  * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong.
@@ -161,15 +162,19 @@ function files(form: FormData): Record<string, File[]> {
   return Object.fromEntries(chosen);
 }
 
-/** Why files were not taken, by their fields: each has a name and nothing in it, as it is empty or was too large. */
+/** So many files of a field are named that were not taken. */
+const maxNamed = 5;
+
+/** Why files were not taken, by their fields: they are too large, or have a name and nothing in it. */
 function whyRefused(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
   const why: Record<string, string[]> = {};
-  for (const [name, file] of form) {
-    if (!(file instanceof File) || file.size > 0 || file.name === "") continue;
-    const chosen = form.getAll(name);
-    (why[name] ??= []).push(tooLarge.has(file) ? fileTooLarge(file, chosen, largest) : emptyFile(file, chosen));
+  for (const [field, file] of form) {
+    if (!(file instanceof File)) continue;
+    const name = form.getAll(field).length > 1 ? safeName(file.name) : undefined;
+    if (tooLarge.has(file)) (why[field] ??= []).push(fileTooLarge(largest, name));
+    else if (file.size === 0 && file.name !== "") (why[field] ??= []).push(emptyFile(name));
   }
-  return Object.fromEntries(Object.entries(why).map(([name, sentences]) => [name, sentences.join(" ")]));
+  return Object.fromEntries(Object.entries(why).map(([field, all]) => [field, all.slice(0, maxNamed).join(" ")]));
 }
 
 /**

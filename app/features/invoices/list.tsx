@@ -73,7 +73,7 @@ export default function Invoices() {
       view={view}
       rows={invoices}
       summary="What customers were asked to pay, newest first. Overdue ones are pending, too."
-      searchHint="Search number, customer or total"
+      searchHint="Search number, customer, item or total"
       rowLabel={(invoice) => invoice.id}
       columns={[
         {

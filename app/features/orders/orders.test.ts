@@ -109,6 +109,8 @@ describe("the list of orders", () => {
     expect(await ids("?q=lamp+soderhamn")).toEqual([id]);
     expect(await ids("?q=lamp+in")).toEqual([id]); // a word too short for the index is looked for in the row
     expect(await ids("?q=lamp+77")).toEqual([]);
+    expect(await ids("?q=%22pen+lamp%22")).toEqual([]); // words in quotes stand in one name
+    expect(await ids("?q=%22lamp+in%22")).toEqual([id]);
     await orderResource.change(ada, id, { items: [...orderValues.items, { ...lamp, name: "Torch" }] });
     expect(await ids("?q=lamp")).toEqual([]);
     expect(await ids("?q=torch+pen")).toEqual([id]);

@@ -54,6 +54,16 @@ it("a client sees an invoice of theirs with what is due, and nothing of its hist
   expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
 });
 
+it("a client finds orders and invoices of theirs by what was bought, and nobody else's", async () => {
+  const found = async (loader: typeof orders | typeof invoices, path: string) => {
+    const { data } = await at(loader, path);
+    return ((data.orders ?? data.invoices) as { id: number | string }[]).map(({ id }) => id);
+  };
+  expect(await found(orders, "/orders?q=pen")).toEqual([2]);
+  expect(await found(orders, "/orders?q=ink")).toEqual([]);
+  expect(await found(invoices, "/invoices?q=thing")).toEqual(["INV-0002"]);
+});
+
 it("what is somebody else's is not there, as if it had never been", async () => {
   const [order, noOrder] = [await at(orderPage, "/orders/1", "1"), await at(orderPage, "/orders/99", "99")];
   expect(order).toMatchObject({ status: 404 });

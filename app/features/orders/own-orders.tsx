@@ -20,7 +20,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
       rows={orders}
       title="Your orders"
       summary="What you have bought, newest first."
-      searchHint="Search number"
+      searchHint="Search number or item"
       rowLabel={(order) => `order #${order.id}`}
       empty={{ title: "No orders yet", text: "What you order appears here." }}
       columns={[

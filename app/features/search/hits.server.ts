@@ -31,9 +31,12 @@ const moment = (at: Date) => formatDay(at, config.timeZone);
 
 const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
 
-/** Those of some names in which a word stands, in one short line. */
-const having = (words: string[], names: string[]) =>
-  snippet(names.filter((name) => words.some((word) => fold(name).includes(word))).join(", "), words, 60);
+/** Those of some names in which words stand, in one short line, those with most of them first. */
+function having(words: string[], names: string[]): string {
+  const found = names.map((name) => ({ name, times: words.filter((word) => fold(name).includes(word)).length }));
+  const best = found.filter(({ times }) => times > 0).sort((one, other) => other.times - one.times);
+  return snippet(best.map(({ name }) => name).join(", "), words, 60);
+}
 
 const said = {
   users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),

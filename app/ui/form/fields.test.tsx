@@ -144,6 +144,9 @@ test("files that are too large together are turned down before they are sent, ot
   choose(...Array.from({ length: 5 }, () => 7_000_000));
   expect(screen.getByText("These files are larger than 31 MB together. Choose fewer at once.")).toBeTruthy();
   expect(taken).toHaveBeenLastCalledWith([]);
+  choose(7_000_000, 9_000_000);
+  expect(screen.getByText(/^“me.png” is larger than 8 MB.+ None of these files was taken.$/)).toBeTruthy();
+  expect(taken).toHaveBeenLastCalledWith([]);
   choose(7_000_000, 7_000_000);
   expect(screen.queryByText(/together/)).toBeNull();
   expect(taken).toHaveBeenLastCalledWith([expect.any(File), expect.any(File)]);

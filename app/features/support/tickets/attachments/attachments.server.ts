@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
-import { maskName } from "~/core/values/cards";
+import { endingOf, safeName } from "~/core/values/file-name.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import type { Reader } from "~/core/list/reach.server";
 import { erased } from "~/core/resource/erase.server";
@@ -41,7 +41,6 @@ export async function keepAttachments(
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
   const { sound, errors } = await readFiles(files);
-  const isRest = sound.length + errors.length < files.length;
   const kept = await write(async (tx) => {
     const added: string[] = [];
     for (const file of sound) {
@@ -63,8 +62,8 @@ export async function keepAttachments(
     }
     return { added, full: false };
   });
-  if (kept.full || isRest) errors.push(tooMany);
-  return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
+  if (kept.full) errors.push(tooMany);
+  return { kept: kept.added, error: errors.length > 0 ? [...new Set(errors)].join(" ") : undefined };
 }
 
 /**
@@ -78,15 +77,18 @@ export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "field
 
 type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes">;
 
-/** As many as a message may have, and sentences about those before the last of them that are not taken. */
+/** The first files that are sound, as many as a message may have, and sentences about those that are not. */
 async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[] }> {
   const sound: FileValues[] = [];
   const errors: string[] = [];
   for (const file of files) {
-    if (sound.length === maxAttachments || errors.length === maxAttachments) break;
+    if (sound.length === maxAttachments) {
+      errors.push(tooMany);
+      break;
+    }
     const read = await readFile(file); // one large picture at a time
-    if ("error" in read) errors.push(read.error);
-    else sound.push(read);
+    if (!("error" in read)) sound.push(read);
+    else if (errors.length < maxAttachments) errors.push(read.error);
   }
   return { sound, errors };
 }
@@ -97,32 +99,6 @@ async function readFile(file: File): Promise<FileValues | { error: string }> {
   const kind = await kindOfFile(name, bytes);
   return "error" in kind ? kind : { name, type: kind.type, size: bytes.length, bytes };
 }
-
-/** How long a file's name may be, in characters. */
-const maxNameLength = 100;
-
-/** The last part of a name, in one line, without what would make it read as something else. */
-function safeName(name: string): string {
-  const last = maskName(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
-  // Controls, and marks that change the direction of what follows: they can hide how a name ends.
-  const plain = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  const characters = [...plain];
-  const ending = endingOf(plain);
-  if (characters.length <= maxNameLength) return plain || "file";
-  return (
-    characters
-      .slice(0, maxNameLength - ending.length - 1)
-      .join("")
-      .trimEnd() +
-    "…" +
-    ending
-  );
-}
-
-const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
 
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
 export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {

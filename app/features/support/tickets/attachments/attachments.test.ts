@@ -162,7 +162,7 @@ describe("files of a message", () => {
     );
   });
 
-  it("are five beside one that is refused, and of many that are only the first are named", async () => {
+  it("are five beside those that are refused, of which the first five are named", async () => {
     const ticket = await addTicket(ben);
     const good = [1, 2, 3, 4, 5].map((number) => file(`${number}.txt`, String(number)));
     const bad = Array.from({ length: 9 }, (_, index) => file(`bad-${index + 1}.exe`));
@@ -170,9 +170,16 @@ describe("files of a message", () => {
     expect(data.form.errors.attachments).toMatch(/^“bad-1.exe” is [^“]+$/);
     expect(data.form.errors.attachments).not.toContain("at most");
     expect((await pageOf(ticket, ada)).writing.files).toHaveLength(5);
-    const many = (await sendReply(ticket, ada, { body: "Look" }, bad)).data.form.errors.attachments;
+
+    const other = await addTicket(ben);
+    const many = (await sendReply(other, ada, { body: "Look" }, [...bad, ...good])).data.form.errors.attachments;
     expect(many?.match(/“bad-\d/g)).toHaveLength(5);
-    expect(many).toContain("at most 5 files");
+    expect(many).not.toContain("at most");
+    expect((await pageOf(other, ada)).writing.files).toHaveLength(5);
+    const empty = Array.from({ length: 9 }, (_, index) => file(`4242 4242 4242 4242 no ${index}.txt`, ""));
+    const none = (await sendReply(await addTicket(ben), ada, { body: "Look" }, empty)).data.form.errors.attachments;
+    expect(none?.match(/“[^”]*4242 no \d.txt” is empty/g)).toHaveLength(5);
+    expect(none).not.toContain("4242 4242");
   });
 
   it("have names in one line that hide nothing", async () => {

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import { type Page, request } from "@playwright/test";
 import { addTicket } from "../records";
-import { demo, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { demo, expect, hydrated, logIn, row, signIn, site, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -25,6 +25,24 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await expect(page.locator("[data-menu]:popover-open")).toHaveCount(0); // "Delete" would be under the pointer now
   await expect(page.getByLabel("Assigned").locator("option:checked")).toHaveText(demo.name);
   await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
+});
+
+test("what one did can still be taken back when somebody else does something to the ticket meanwhile", async ({
+  page,
+}) => {
+  const path = await ask(page, unique("Both"), { requesterId: 9 });
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Mark as solved" }).click();
+  await expect(toast(page)).toContainText("is now solved");
+  await toast(page).hover(); // it leaves by itself after a while
+  const elsewhere = await request.newContext({ baseURL: site() });
+  await logIn(elsewhere);
+  const closed = await elsewhere.post(`${path}/status`, { form: { status: "Closed" }, maxRedirects: 0 });
+  expect(closed.status()).toBe(303);
+  await expect(page.getByText("The ticket is closed now.")).toBeVisible();
+  await expect(toast(page).getByRole("button", { name: "Undo" })).toBeVisible();
+  await elsewhere.dispose();
 });
 
 test("a conversation that is longer than the page leads from its top to what was said last", async ({ page }) => {

@@ -1,5 +1,7 @@
+import { Link } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastRegion } from "./toast";
 
@@ -51,6 +53,33 @@ test("a toast stays while someone points at it", () => {
   expect(screen.queryByText("Saved")).toBeTruthy();
   fireEvent.pointerLeave(screen.getByText("Saved").parentElement as Element);
   wait(8100);
+  expect(screen.queryByText("Saved")).toBeNull();
+});
+
+test("a toast stays where its page is loaded anew, which brings none, and leaves with the page", async () => {
+  const saved = { text: "Saved" };
+  const Page = createRemixStub([
+    {
+      path: "/users",
+      Component: () => {
+        const [toast, setToast] = useState<typeof saved | undefined>(saved);
+        return (
+          <>
+            <button onClick={() => setToast(undefined)}>Load anew</button>
+            <Link to="?page=3">Next</Link>
+            <ToastRegion toast={toast} />
+          </>
+        );
+      },
+    },
+  ]);
+  render(<Page initialEntries={["/users?page=2"]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Load anew" }));
+  expect(screen.queryByText("Saved")).toBeTruthy();
+  await act(async () => {
+    fireEvent.click(screen.getByRole("link", { name: "Next" }));
+    await vi.advanceTimersByTimeAsync(10);
+  });
   expect(screen.queryByText("Saved")).toBeNull();
 });
 

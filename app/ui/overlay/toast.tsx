@@ -24,12 +24,16 @@ const toastLasts = 8000;
 
 /**
  * Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen
- * readers hear what comes into it.
+ * readers hear what comes into it. A page that is loaded anew, as something happened meanwhile, brings its toast no
+ * second time: it stays.
  */
 export function ToastRegion({ toast }: ToastProps) {
+  const { key } = useLocation();
+  const [told, setTold] = useState({ toast, key });
   const [gone, setGone] = useState<ToastProps["toast"]>();
   const [held, setHeld] = useState(false);
-  const shown = toast !== gone ? toast : undefined;
+  if (key !== told.key || (toast && toast !== told.toast)) setTold({ toast, key });
+  const shown = told.toast !== gone ? told.toast : undefined;
   const stays = Boolean(shown?.others ?? shown?.links);
 
   useEffect(() => {

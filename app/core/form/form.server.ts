@@ -170,9 +170,10 @@ function whyRefused(form: FormData, tooLarge: Set<File>, largest: number): Recor
   const why: Record<string, string[]> = {};
   for (const [field, file] of form) {
     if (!(file instanceof File)) continue;
+    const isTooLarge = tooLarge.has(file);
+    if (!isTooLarge && (file.size > 0 || file.name === "")) continue;
     const name = form.getAll(field).length > 1 ? safeName(file.name) : undefined;
-    if (tooLarge.has(file)) (why[field] ??= []).push(fileTooLarge(largest, name));
-    else if (file.size === 0 && file.name !== "") (why[field] ??= []).push(emptyFile(name));
+    (why[field] ??= []).push(isTooLarge ? fileTooLarge(largest, name) : emptyFile(name));
   }
   return Object.fromEntries(Object.entries(why).map(([field, all]) => [field, all.slice(0, maxNamed).join(" ")]));
 }

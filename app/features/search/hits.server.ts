@@ -33,7 +33,10 @@ const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value
 
 /** Those of some names in which words stand, in one short line, those with most of them first. */
 function having(words: string[], names: string[]): string {
-  const found = names.map((name) => ({ name, times: words.filter((word) => fold(name).includes(word)).length }));
+  const found = names.map((name) => {
+    const text = fold(name);
+    return { name, times: words.filter((word) => text.includes(word)).length };
+  });
   const best = found.filter(({ times }) => times > 0).sort((one, other) => other.times - one.times);
   return snippet(best.map(({ name }) => name).join(", "), words, 60);
 }

@@ -40,7 +40,7 @@ export async function keepAttachments(
   draft: string,
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
-  const { sound, errors } = await readFiles(files);
+  const { sound, errors, areAll } = await readFiles(files);
   const kept = await write(async (tx) => {
     const added: string[] = [];
     for (const file of sound) {
@@ -62,8 +62,8 @@ export async function keepAttachments(
     }
     return { added, full: false };
   });
-  if (kept.full) errors.push(tooMany);
-  return { kept: kept.added, error: errors.length > 0 ? [...new Set(errors)].join(" ") : undefined };
+  if (kept.full || !areAll) errors.push(tooMany);
+  return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
 /**
@@ -77,20 +77,20 @@ export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "field
 
 type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes">;
 
-/** The first files that are sound, as many as a message may have, and sentences about those that are not. */
-async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[] }> {
+/**
+ * The first files that are sound, as many as a message may have, sentences about those that are not, and whether all
+ * were looked at.
+ */
+async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[]; areAll: boolean }> {
   const sound: FileValues[] = [];
   const errors: string[] = [];
   for (const file of files) {
-    if (sound.length === maxAttachments) {
-      errors.push(tooMany);
-      break;
-    }
+    if (sound.length === maxAttachments) return { sound, errors, areAll: false };
     const read = await readFile(file); // one large picture at a time
     if (!("error" in read)) sound.push(read);
     else if (errors.length < maxAttachments) errors.push(read.error);
   }
-  return { sound, errors };
+  return { sound, errors, areAll: true };
 }
 
 async function readFile(file: File): Promise<FileValues | { error: string }> {

@@ -7,16 +7,8 @@ import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { beginStep } from "./second-factor/steps.server";
-import {
-  anyone,
-  markReauthenticated,
-  personOfRequest,
-  reauthenticatedAt,
-  requireGuest,
-  requireGuestOrCode,
-  requireUser,
-  signIn,
-} from "./session.server";
+import { anyone, personOfRequest, requireGuest, requireGuestOrCode, requireUser } from "./session.server";
+import { markReauthenticated, reauthenticatedAt, signIn } from "./sign-in.server";
 import { deleteOldSessions, endSessions, listSessions } from "./sessions/sessions.server";
 
 testDatabase();

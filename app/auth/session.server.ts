@@ -3,27 +3,21 @@
  * `requireGuest`, `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be
  * asked for without it.
  */
-import { createCookie, data, redirect } from "@remix-run/node";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { data, redirect } from "@remix-run/node";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { config } from "config";
-import { db, prepared, type Transaction, write } from "db";
-import { apiTokens, sessions, type User, users, type Way } from "db/schema";
-import { log } from "~/core/process/log.server";
-import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoChange } from "~/core/http/respond.server";
-import { forgetAdmitted, noteAdmitted, requestContext, type RequestContext } from "~/core/http/request-context.server";
-import { digest, newSecret } from "~/core/process/secrets.server";
-import { logSecurityEvent } from "~/core/process/security-log.server";
+import { prepared } from "db";
+import { sessions, type User, users } from "db/schema";
+import { isApi, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { noteAdmitted, requestContext, type RequestContext } from "~/core/http/request-context.server";
+import { digest } from "~/core/process/secrets.server";
 import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
-import { isKnownDevice, rememberDevice, notifyOfNewDevice } from "./sessions/known-device.server";
-import { placeOf } from "./sessions/place.server";
+import { readToken } from "./sessions/cookie.server";
 import { noteSeen } from "./sessions/seen.server";
-import { deviceOf, idle, maxAge, refuseLate, renewSession } from "./sessions/sessions.server";
-import { recordSignIn } from "./sessions/sign-ins.server";
+import { idle, maxAge } from "./sessions/sessions.server";
 import { bearerOf } from "./tokens/bearer.server";
-
-const cookie = createCookie(cookieName("session"), cookieOptions);
 
 /**
  * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or
@@ -166,7 +160,7 @@ async function sessionNamed(tokenHash: string) {
 }
 
 /** The request goes on in the session of a new cookie. */
-async function goOnIn(request: Request, token: string) {
+export async function goOnIn(request: Request, token: string) {
   const found = await sessionNamed(digest(token));
   if (found) standBy(request, found);
 }
@@ -178,136 +172,4 @@ async function goOnIn(request: Request, token: string) {
 export async function personOfRequest(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
   return found && asking(found);
-}
-
-/** How somebody came in. */
-export interface SignInOptions {
-  way: Way;
-  /** Whether the session shall outlive the browser. */
-  remember: boolean;
-  address: string;
-  /** When the check of who they are began: what ended all their access since then ends this too. */
-  began: Date;
-  /** Sessions whose person has not shown who they are since this moment end, and so do tokens from before it. */
-  validSince?: Date;
-  /** Done in the change that opens the session or keeps the login half way, so that a login waits for few turns. */
-  also?(tx: Transaction): Promise<void>;
-}
-
-/**
- * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its
- * person is told by mail where the browser is new for them. Answers the headers to send.
- */
-export async function signIn(request: Request, user: User, options: SignInOptions): Promise<Headers> {
-  const old = await readToken(request);
-  const token = newSecret();
-  const isKnown = await isKnownDevice(request, user);
-  await write(async (tx) => {
-    await refuseLate(tx, user.id, options.began);
-    await options.also?.(tx);
-    if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
-    if (options.validSince) await endOlder(tx, user.id, options.validSince);
-    const { way, remember, address } = options;
-    if (!isKnown) await notifyOfNewDevice(tx, user, placeOf(request, address));
-    await recordSignIn(tx, request, user.id, { way, address });
-    await tx.insert(sessions).values({
-      tokenHash: digest(token),
-      userId: user.id,
-      device: deviceOf(request),
-      address,
-      remember,
-      provedAt: new Date(),
-    });
-  });
-  await goOnIn(request, token);
-  const headers = await sessionCookie(token, options.remember ? maxAge : undefined);
-  headers.append("Set-Cookie", await rememberDevice(request, user.id));
-  return headers;
-}
-
-/**
- * A session that was renewed when its person changed the password here knows the new one, however long ago it began.
- */
-async function endOlder(tx: Transaction, userId: number, moment: Date) {
-  await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        lt(sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`, moment.getTime()),
-      ),
-    );
-  await tx.delete(apiTokens).where(and(eq(apiTokens.userId, userId), lt(apiTokens.createdAt, moment)));
-}
-
-/**
- * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it
- * goes on under a new cookie. Answers the headers to send.
- */
-export async function markReauthenticated(request: Request): Promise<Headers> {
-  const token = await readToken(request);
-  const renewed = token && (await write((tx) => renewSession(tx, token)));
-  if (!renewed) return new Headers();
-  await goOnIn(request, renewed.token);
-  const left = renewed.session.createdAt.getTime() + maxAge - Date.now();
-  return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
-}
-
-/** `life` is in milliseconds; without it the cookie goes when the browser is closed. */
-async function sessionCookie(token: string, life: number | undefined): Promise<Headers> {
-  return new Headers({
-    "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }),
-  });
-}
-
-/** When the person last showed at this browser that it is really them, by signing in or since. */
-export async function reauthenticatedAt(request: Request): Promise<Date | undefined> {
-  const here = await currentSession(request);
-  const [session] = here
-    ? await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.tokenHash, here))
-    : [];
-  return session?.provedAt ?? undefined;
-}
-
-/**
- * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those
- * that Back would show. What people set for this browser (cookies, theme) stays. Where the database takes no change,
- * the browser forgets all the same: `left` then says in a sentence that the session itself could not be ended.
- */
-export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
-  const headers = new Headers({
-    "Set-Cookie": await cookie.serialize("", { maxAge: 0 }),
-    "Clear-Site-Data": '"cache"',
-  });
-  const token = await readToken(request);
-  if (!token) return { headers };
-  try {
-    const [ended] = await write((tx) =>
-      tx
-        .delete(sessions)
-        .where(eq(sessions.tokenHash, digest(token)))
-        .returning({ userId: sessions.userId }),
-    );
-    forgetAdmitted();
-    if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
-    return { headers };
-  } catch (error) {
-    if (!whyNoChange(error)) throw error;
-    log.error({ err: error }, "a session could not be ended");
-    return {
-      headers,
-      left: "This browser is logged out, but the server could not write that down. Later, look under Settings > Security whether this session is still listed, and end it there.",
-    };
-  }
-}
-
-/** The hash that names this browser's session in the database, if it has one. */
-export async function currentSession(request: Request): Promise<string | undefined> {
-  const token = await readToken(request);
-  return token && digest(token);
-}
-
-async function readToken(request: Request): Promise<string | undefined> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value ? value : undefined;
 }

@@ -2,7 +2,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "config";
 import type { User } from "db/schema";
-import { signIn } from "~/auth/session.server";
+import { signIn } from "~/auth/sign-in.server";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { forgetAdmitted, inContext } from "~/core/http/request-context.server";
 import type { Toast } from "~/core/http/respond.server";

@@ -14,7 +14,8 @@ import { cast, testDatabase } from "~/testing/database";
 import { streamsOfPages } from "~/testing/streams";
 import { userResource } from "~/features/users/users.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
-import { anyone, signIn } from "~/auth/session.server";
+import { anyone } from "~/auth/session.server";
+import { signIn } from "~/auth/sign-in.server";
 import { endAllSessions } from "~/features/team/access/end-all.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 

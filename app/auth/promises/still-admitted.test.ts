@@ -31,7 +31,8 @@ import { userValues } from "~/features/users/rules.server";
 import { userResource } from "~/features/users/users.server";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
-import { anyone, signOut } from "~/auth/session.server";
+import { anyone } from "~/auth/session.server";
+import { signOut } from "~/auth/sign-in.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 
 testDatabase();

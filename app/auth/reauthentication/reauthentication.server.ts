@@ -11,7 +11,7 @@ import { takeAttempt } from "~/auth/attempts.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { IdentityError } from "~/auth/identity-errors";
-import { markReauthenticated, reauthenticatedAt } from "~/auth/session.server";
+import { markReauthenticated, reauthenticatedAt } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
 /** For so long one need not show it again, in milliseconds. */

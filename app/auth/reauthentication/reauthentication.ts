@@ -1,7 +1,8 @@
 /** Re-authentication by Google's window: a provider's ID token of the person who is signed in here. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
-import { markReauthenticated, requireUser } from "~/auth/session.server";
+import { requireUser } from "~/auth/session.server";
+import { markReauthenticated } from "~/auth/sign-in.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "second-step");

@@ -9,7 +9,7 @@ import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { whereAdmitted } from "~/core/access/access.server";
-import type { SignInOptions } from "../session.server";
+import type { SignInOptions } from "../sign-in.server";
 import { deviceOf, refuseLate } from "../sessions/sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
 

@@ -8,7 +8,7 @@ import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, withCookies } from "~/testing/requests";
 import { action as changePassword } from "~/features/settings/security/security";
 import { action as login } from "~/features/sign-in/login";
-import { signOut } from "../session.server";
+import { signOut } from "../sign-in.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/core/mail/mail.server", { spy: true });

@@ -1,5 +1,5 @@
 /** Where somebody is signed in, as pages show it. */
-import { currentSession } from "../session.server";
+import { currentSession } from "./cookie.server";
 import { describeDevice } from "./device";
 import { listSessions } from "./sessions.server";
 

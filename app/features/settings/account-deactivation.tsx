@@ -11,7 +11,8 @@ import {
   reauthenticationFor,
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
-import { requireUser, signOut } from "~/auth/session.server";
+import { requireUser } from "~/auth/session.server";
+import { signOut } from "~/auth/sign-in.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -10,7 +10,7 @@ import { rememberMailed } from "~/auth/mails/mailed.server";
 import { IdentityError, messageFor } from "~/auth/identity-errors";
 import { asksForCode, beginStep, forgetStep, type PendingSignIn, type Step } from "~/auth/second-factor/steps.server";
 import { settleDueReset } from "~/features/team/second-step/reset.server";
-import { type SignInOptions, signIn } from "~/auth/session.server";
+import { type SignInOptions, signIn } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */

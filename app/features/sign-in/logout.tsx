@@ -6,7 +6,8 @@ import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
-import { anyone, signOut } from "~/auth/session.server";
+import { anyone } from "~/auth/session.server";
+import { signOut } from "~/auth/sign-in.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Log out");

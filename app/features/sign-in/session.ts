@@ -4,7 +4,8 @@ import type { User } from "db/schema";
 import { enter } from "./enter.server";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
 import type { Account } from "~/auth/identity/provider";
-import { anyone, type SignInOptions, signOut } from "~/auth/session.server";
+import { anyone } from "~/auth/session.server";
+import { type SignInOptions, signOut } from "~/auth/sign-in.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);

@@ -12,7 +12,8 @@ import { ofNewPassword } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { tryPassword } from "~/auth/reauthentication/reauthentication.server";
-import { currentSession, markReauthenticated } from "~/auth/session.server";
+import { currentSession } from "~/auth/sessions/cookie.server";
+import { markReauthenticated } from "~/auth/sign-in.server";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { write } from "db";
-import { currentSession, requireUser } from "~/auth/session.server";
+import { requireUser } from "~/auth/session.server";
+import { currentSession } from "~/auth/sessions/cookie.server";
 import { endOtherSessions } from "~/auth/sessions/sessions.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { recordSecurity } from "~/core/resource/act.server";

@@ -17,7 +17,8 @@ import {
   users,
 } from "db/schema";
 import { action as login } from "~/features/sign-in/login";
-import { anyone, markReauthenticated } from "~/auth/session.server";
+import { anyone } from "~/auth/session.server";
+import { markReauthenticated } from "~/auth/sign-in.server";
 import { recordSignIn, refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";
 import { newFormKey } from "~/core/form/form.server";

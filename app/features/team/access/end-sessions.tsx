@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { currentSession, requireUser } from "~/auth/session.server";
+import { requireUser } from "~/auth/session.server";
+import { currentSession } from "~/auth/sessions/cookie.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";

@@ -6,7 +6,6 @@ import { redirect } from "@remix-run/node";
 import { and, gt, max, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { journal } from "db/schema";
-import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
@@ -15,7 +14,6 @@ import { doing } from "./bulk-sentences";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
-import { chunks } from "~/core/values/chunks";
 
 /** So many of each group are shown. */
 const shown = 50;
@@ -38,15 +36,9 @@ export type Tally = { matched: number } & Record<BulkOutcome["outcome"], Group>;
 const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
 
-/** How many rows are changed before others have their turn. */
-const batchSize = 50;
-
 /** Does it to some of them, within a change, and counts what became of each. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
-  for (const some of chunks(ids, batchSize)) {
-    for (const fate of await of.each(tx, act, some, what)) count(tally[fate.outcome], fate);
-    await yieldToEventLoop();
-  }
+  for (const fate of await of.each(tx, act, ids, what)) count(tally[fate.outcome], fate);
 }
 
 function count(group: Group, fate: BulkOutcome) {

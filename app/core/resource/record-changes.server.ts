@@ -28,7 +28,7 @@ export type RowOf<Table extends RecordTable> = InferSelectModel<Table> & RecordR
 export type NewOf<Table extends RecordTable, Completed extends string> = Omit<InferInsertModel<Table>, Completed> &
   Partial<InferInsertModel<Table>>;
 
-/** How many rows a change to many reads at once, and changes before others have their turn. */
+/** How many rows a change to many reads at once. */
 const batchSize = 50;
 
 export function recordChanges<Table extends RecordTable, Completed extends string = never>(
@@ -157,9 +157,15 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 
   const each: Resource["each"] = async (tx, act, ids, what) => {
     const outcomes: BulkOutcome[] = [];
-    for (const row of await findMany(tx, ids)) {
-      outcomes.push({ label: rules.label(row), href: href(String(row.id)), ...(await outcomeOf(tx, act, row, what)) });
-      await yieldToEventLoop();
+    for (const some of chunks(ids, batchSize)) {
+      for (const row of await findMany(tx, some)) {
+        outcomes.push({
+          label: rules.label(row),
+          href: href(String(row.id)),
+          ...(await outcomeOf(tx, act, row, what)),
+        });
+        await yieldToEventLoop();
+      }
     }
     return outcomes;
   };

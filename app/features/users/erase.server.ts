@@ -115,7 +115,7 @@ async function eraseActor(tx: Transaction, id: number) {
     await yieldToEventLoop();
 }
 
-/** Entries of the journal that are changed before others get their turn. */
+/** How many entries of the journal, or records in inboxes, are changed before others get their turn. */
 const atOnce = 500;
 
 /** Asked before the person's own past is erased: what they are called now is not all they ever were. */
@@ -173,16 +173,17 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
   const recordIds = [
     ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),
   ];
-  for (const some of chunks(recordIds, batchSize)) {
-    for (const recordId of some) await erasePast(tx, book, recordId, id, known);
+  for (const recordId of recordIds) {
+    await erasePast(tx, book, recordId, id, known);
+    await yieldToEventLoop();
+  }
+  for (const some of chunks(recordIds, atOnce)) {
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
     await yieldToEventLoop();
   }
 }
 
-/** Records whose past is looked through before others get their turn. */
-const batchSize = 50;
 /**
  * The records of a kind that had this customer before they were given another: by an index, so that the journal may be
  * as long as it likes.

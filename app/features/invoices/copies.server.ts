@@ -1,14 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { daysBetween } from "db/dates";
 import { type Invoice, orders } from "db/schema";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { findCustomer } from "~/features/customers/customers.server";
-import { termFromToday } from "./days.server";
-import { invoiceValues } from "./form/form-values";
-import { invoiceResource } from "./invoices.server";
-import { notesOn } from "./notes.server";
 
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
 
@@ -23,19 +18,6 @@ export async function customerAgain(
 ): Promise<Partial<Copied>> {
   if (customerId === null) return { customerId, customerName, customerCompany, customerImage };
   return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName, customerCompany };
-}
-
-/** The invoice that an address has copied, if it names one; also from the trash. */
-export const copiedInvoice = (request: Request) =>
-  invoiceResource.find(new URL(request.url).searchParams.get("copy") ?? "");
-
-/** What the form for a new invoice shows of one that it copies: issued today, with as many days to pay, and pending. */
-export async function copyOf(invoice: Invoice) {
-  const { customerId, customerName, lines } = invoice;
-  const person = customerId === null ? undefined : await findCustomer(customerId);
-  const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
-  const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
-  return { fields: invoiceValues(copy), lines, notes: await notesOn(invoice) };
 }
 
 /** The number of the order that an invoice was made from, if it was and this reader reaches it. */

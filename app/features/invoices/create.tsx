@@ -2,16 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
-import { recordId } from "~/core/values/ids";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { findCustomer } from "~/features/customers/customers.server";
-import { copiedInvoice, copyOf } from "./copies.server";
-import { termFromToday } from "./days.server";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { invoiceResource } from "./invoices.server";
-import { referenceText } from "~/core/resource/references";
+import { copiedInvoice, copyOf, newInvoice } from "./new-invoice.server";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
 
@@ -21,19 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const copied = await copiedInvoice(request);
   const shown = copied ? await copyOf(copied) : await newInvoice(request);
   return { ...shown, copied: copied?.id, formKey: newFormKey() };
-}
-
-async function newInvoice(request: Request) {
-  const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
-  const customer = person && referenceText(person.name, person.id);
-  const contact = person && {
-    customer,
-    filledFor: customer,
-    billingEmail: person.email,
-    billingPhone: person.phone,
-    billingAddress: person.country,
-  };
-  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

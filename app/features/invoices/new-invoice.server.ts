@@ -1,0 +1,37 @@
+/** What the form for a new invoice begins with. */
+import { daysBetween } from "db/dates";
+import type { Invoice } from "db/schema";
+import { referenceText } from "~/core/resource/references";
+import { recordId } from "~/core/values/ids";
+import { findCustomer } from "~/features/customers/customers.server";
+import { termFromToday } from "./days.server";
+import { invoiceValues } from "./form/form-values";
+import { invoiceResource } from "./invoices.server";
+import { notesOn } from "./notes.server";
+
+/** The invoice that an address has copied, if it names one; also from the trash. */
+export const copiedInvoice = (request: Request) =>
+  invoiceResource.find(new URL(request.url).searchParams.get("copy") ?? "");
+
+/** What the form for a new invoice shows of one that it copies: issued today, with as many days to pay, and pending. */
+export async function copyOf(invoice: Invoice) {
+  const { customerId, customerName, lines } = invoice;
+  const person = customerId === null ? undefined : await findCustomer(customerId);
+  const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
+  const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
+  return { fields: invoiceValues(copy), lines, notes: await notesOn(invoice) };
+}
+
+/** Without lines yet, for the customer that the address names, if it names one. */
+export async function newInvoice(request: Request) {
+  const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
+  const customer = person && referenceText(person.name, person.id);
+  const contact = person && {
+    customer,
+    filledFor: customer,
+    billingEmail: person.email,
+    billingPhone: person.phone,
+    billingAddress: person.country,
+  };
+  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" } };
+}

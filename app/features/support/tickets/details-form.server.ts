@@ -11,7 +11,7 @@ import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
 
 /** Stands for the name of who was erased. */
-export const gone = "Somebody who is gone";
+const gone = "Somebody who is gone";
 
 /** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
 export const readDetailsForm = (request: Request, before: Ticket) =>
@@ -66,16 +66,25 @@ export const detailsFields =
     orderId: orderId === null ? "" : String(orderId),
   });
 
-/** Who may look after a ticket, and whoever does: all that its form offers, each by the text that it sends. */
-export async function assigneesFor({ assigneeId, requesterId }: Pick<Ticket, "assigneeId" | "requesterId">) {
-  const options = (await helpers())
-    .filter(({ id }) => id !== requesterId)
-    .map(({ id, name, email }) => ({ id, value: referenceText(name, id), title: `${name}, ${email}` }));
-  if (assigneeId === null || options.some(({ id }) => id === assigneeId))
-    return { assignee: options.find(({ id }) => id === assigneeId)?.value ?? "", options };
-  const assignee = referenceText((await namesOf([assigneeId])).get(assigneeId) ?? gone, assigneeId);
-  return {
-    assignee,
-    options: [...options, { id: assigneeId, value: assignee, title: `${assignee}, answers no tickets any more` }],
-  };
+interface Assignee {
+  id: number;
+  name: string;
+  /** Nothing for who answers no tickets any more. */
+  email?: string;
+}
+
+/** Who may look after a ticket, and whoever does. */
+export async function assigneesFor({ assigneeId, requesterId }: Ticket): Promise<Assignee[]> {
+  const people = (await helpers()).filter(({ id }) => id !== requesterId);
+  if (assigneeId === null || people.some(({ id }) => id === assigneeId)) return people;
+  return [...people, { id: assigneeId, name: (await namesOf([assigneeId])).get(assigneeId) ?? gone }];
+}
+
+/** All whom the form of a ticket offers to look after it, each by the text that it sends, and whoever does. */
+export async function assigneeOptions(ticket: Ticket) {
+  const options = (await assigneesFor(ticket)).map(({ id, name, email }) => {
+    const value = referenceText(name, id);
+    return { id, value, title: email === undefined ? `${value}, answers no tickets any more` : `${name}, ${email}` };
+  });
+  return { assignee: options.find(({ id }) => id === ticket.assigneeId)?.value ?? "", options };
 }

@@ -12,7 +12,7 @@ import { RecordField } from "~/ui/form/record-field";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordForm } from "~/ui/form/record-form";
 import { ticketFields, ticketNoun } from "./fields";
-import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
+import { assigneeOptions, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
 import { PartTitle } from "./conversation/part-title";
 import { ticketResource } from "./tickets.server";
 
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
   const ticket = await ticketResource.at(params);
-  return { ticket, ...(await assigneesFor(ticket)) };
+  return { ticket, ...(await assigneeOptions(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -11,8 +11,7 @@ import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { answerSum, runsIn, targetOf } from "db/answer-clock";
 import { statusesOf } from "~/features/support/tickets/conversation/clock.server";
-import { gone } from "./details-form.server";
-import { helpers } from "./people.server";
+import { assigneesFor } from "./details-form.server";
 import { latestTickets, namesOf } from "./tickets.server";
 
 /** How many of each kind are listed beside a conversation. */
@@ -33,7 +32,7 @@ export async function ticketContext(me: Reader, ticket: Ticket) {
   const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
     assignee: names.get(ticket.assigneeId ?? 0),
-    triage: await triageOf(me, ticket, names),
+    triage: await triageOf(me, ticket),
     hasOrder: await hasOrder(me, ticket),
     requester: ticket.requesterId === null ? undefined : await requesterOf(me, ticket.requesterId, ticket.id),
     answer: await answerOf(ticket),
@@ -41,16 +40,15 @@ export async function ticketContext(me: Reader, ticket: Ticket) {
 }
 
 /**
- * What a ticket's priority may be set to, and to whom it may be assigned: whoever looks after it is among them, even if
- * they answer no tickets any more. Nothing for who may change neither.
+ * What a ticket's priority may be set to, and to whom it may be assigned, whoever looks after it first. Nothing for who
+ * may change neither.
  */
-async function triageOf(me: Reader, ticket: Ticket, names: Map<number, string>) {
-  const { assigneeId, requesterId } = ticket;
+async function triageOf(me: Reader, ticket: Ticket) {
   if (!may(me, "support.change") || ticket.deletedAt || ticket.mergedInto !== null) return undefined;
-  const others = (await helpers()).filter(({ id }) => id !== requesterId && id !== assigneeId);
-  const current = assigneeId === null ? [] : [{ id: assigneeId, name: names.get(assigneeId) ?? gone }];
-  const people = [...current, ...others].map(({ id, name }) => ({ value: String(id), title: name }));
-  return { priority: ticketPriorities, assigneeId: [{ value: "", title: "Nobody" }, ...people] };
+  const people = await assigneesFor(ticket);
+  const current = people.filter(({ id }) => id === ticket.assigneeId);
+  const options = [...new Set([...current, ...people])].map(({ id, name }) => ({ value: String(id), title: name }));
+  return { priority: ticketPriorities, assigneeId: [{ value: "", title: "Nobody" }, ...options] };
 }
 
 /** Whether the order that a ticket names is there for this reader. */

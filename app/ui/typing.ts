@@ -3,6 +3,10 @@ type Press = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "isComposing" | "defaultPrevented" | "target"
 >;
 
+/** Whether a key is pressed without one that changes what it means, and not to compose a character. */
+export const isUnmodified = ({ ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent) =>
+  !(ctrlKey || metaKey || shiftKey || altKey || isComposing);
+
 /** Whether a press is of a key alone, by somebody who does not type, so that it may be a shortcut. */
 export const isPlainKey = ({ ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: Press) =>
   !(ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(target));

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Offered, Suggestions } from "~/core/form/form-state";
+import { isUnmodified } from "~/ui/typing";
 
 /** So long nobody types, in milliseconds, before the server is asked. */
 const pause = 150;
@@ -87,8 +88,8 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
       setQ(input.value);
     };
     const press = (event: KeyboardEvent) => {
-      const { key, isComposing, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (isComposing || ctrlKey || metaKey || shiftKey || altKey) return;
+      const { key } = event;
+      if (!isUnmodified(event)) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       const isLate = input.value.trim() !== "" && input.value !== answered.current;
       if (!(step || (isOpen && key === "Escape") || ((isLate || at >= 0) && key === "Enter"))) return;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { fieldId, fieldText, type FormState } from "~/core/form/form-state";
 import { capital, type Noun } from "~/core/values/noun";
+import { isUnmodified } from "~/ui/typing";
 import { maxRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/core/form/rows";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -60,7 +61,8 @@ export function useRows(list: RowsOf) {
   useEffect(() => {
     /** A next row is made after one that was typed into. */
     const goOn = (event: KeyboardEvent) => {
-      const at = isEnterAlone(event) ? state.numbers.findIndex((number) => isOf(list, event.target, number)) : -1;
+      if (event.key !== "Enter" || !isUnmodified(event)) return;
+      const at = state.numbers.findIndex((number) => isOf(list, event.target, number));
       const next = state.numbers[at + 1];
       const fields = [...(rows?.querySelectorAll("input") ?? [])].filter((field) =>
         isOf(list, field, state.numbers[at]),
@@ -155,9 +157,6 @@ function callOf(list: RowsOf, { numbers, called }: State, number: number): strin
 const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
   list.calledBy !== undefined &&
   (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
-
-const isEnterAlone = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent) =>
-  key === "Enter" && !(ctrlKey || metaKey || shiftKey || altKey || isComposing);
 
 /** Whether this is a line of text in that row. */
 const isOf = (list: RowsOf, field: EventTarget | null, number: number | undefined) =>

@@ -3,7 +3,7 @@ import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/core/form/form.server";
 import { pageSizes } from "~/core/list/list";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
-import { notFound, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done } from "./bulk-sentences";
@@ -30,7 +30,7 @@ interface After<Row> {
 
 /** Leads on after an act and says what was done, or why it was not. */
 export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = back, said, besides }: After<Row>) {
-  if (!done.ok) return redirectWithToast(refused, { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (!done.ok) return redirectWithErrors(refused, done.errors);
   if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
   const more = await besides?.(done.rows);
   return redirectWithToast(back, {

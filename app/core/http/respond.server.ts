@@ -54,6 +54,10 @@ export async function redirectWithToast(
   return (newDocument ? redirectDocument : redirect)(to, { status: 303, headers });
 }
 
+/** The same for what was refused: the toast says why. */
+export const redirectWithErrors = (to: string, errors: Record<string, string>) =>
+  redirectWithToast(to, { text: Object.values(errors).join(" "), tone: "error" });
+
 // Marks that override, embed or isolate a direction: a name may have opened one and never closed it.
 const turns = /[\u202A-\u202E\u2066-\u2069]/g;
 const rightToLeft = "\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { invoiceOrder } from "./invoice-order.server";
@@ -19,13 +19,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const order = await orderResource.at(params);
   const made = await invoiceOrder(me, order.id);
-  if (!made.ok) {
-    if (made.reason !== "refused") notFound(orderResource.absent);
-    return redirectWithToast(orderResource.href(String(order.id)), {
-      text: Object.values(made.errors).join(" "),
-      tone: "error",
-    });
-  }
+  if (!made.ok)
+    return made.reason === "refused"
+      ? redirectWithErrors(orderResource.href(String(order.id)), made.errors)
+      : notFound(orderResource.absent);
   const { id } = made.row;
   return redirectWithToast(
     invoiceResource.href(id),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
-import { redirectWithToast } from "~/core/http/respond.server";
+import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { duplicateProduct, productAt, productResource } from "./products.server";
 
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });
   const { key } = await parseForm(request, z.object({}));
   const made = await duplicateProduct(me, original, key);
-  if (!made.ok) return redirectWithToast(page, { text: Object.values(made.errors).join(" "), tone: "error" });
+  if (!made.ok) return redirectWithErrors(page, made.errors);
   return redirectWithToast(productResource.href(String(made.row.id)), {
     text: `${made.row.title} was created`,
     undo: made.change,

@@ -3,7 +3,7 @@ import type { User } from "db/schema";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
-import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { cardTitle } from "./card";
 import { makeDefault } from "./payment-methods.server";
 
@@ -36,7 +36,6 @@ async function charge(me: User, id: string | undefined): Promise<Response> {
   const made = await makeDefault(me, recordId(id));
   if (made.ok)
     return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(made.row)} is charged from now on` });
-  if (made.reason === "refused")
-    return redirectWithToast("/settings/plan-billing", { text: Object.values(made.errors).join(" "), tone: "error" });
+  if (made.reason === "refused") return redirectWithErrors("/settings/plan-billing", made.errors);
   return notFound("Card not found");
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, samePath } from "~/core/http/respond.server";
 import { getReview, voteFor, voteChoices } from "./reviews.server";
 
 export { default } from "~/ui/form-only";
@@ -23,7 +23,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const voted = await voteFor(me, recordId(params.id), wish);
   const back = samePath(form.get("back"), voted.ok ? `/products/${voted.row.productId}/overview` : "/products");
   if (voted.ok) return redirect(back, 303);
-  if (voted.reason === "refused")
-    return redirectWithToast(back, { text: Object.values(voted.errors).join(" "), tone: "error" });
+  if (voted.reason === "refused") return redirectWithErrors(back, voted.errors);
   notFound("Review not found");
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
-import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { directions, faqListing, faqResource, moveFaq } from "./faqs.server";
 
@@ -23,9 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = samePath(form.get("back"), faqListing.path);
   const moved = await moveFaq(me, Number(id), direction, Number(new URL(request.url).searchParams.get("seen")));
   if (!moved.ok)
-    return moved.reason === "refused"
-      ? redirectWithToast(back, { text: Object.values(moved.errors).join(" "), tone: "error" })
-      : notFound(faqResource.absent);
+    return moved.reason === "refused" ? redirectWithErrors(back, moved.errors) : notFound(faqResource.absent);
   const name = faqResource.describe([moved.row]);
   if (!moved.change)
     return redirectWithToast(back, {

@@ -4,7 +4,7 @@ import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { readForm } from "~/core/form/form.server";
-import { notFound, redirectWithToast, samePath } from "~/core/http/respond.server";
+import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
 import { namesOf, ticketResource } from "./tickets.server";
 
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (overtaken) return refuse(await whatItIsNow(before, overtaken));
   const done = await ticketResource.change(me, before.id, wanted, before.revision);
   if (done.ok) return redirectWithToast(back, { text: await said(before, wanted, me.id), undo: done.change });
-  if (done.reason === "refused") return refuse(Object.values(done.errors).join(" "));
+  if (done.reason === "refused") return redirectWithErrors(back, done.errors);
   if (done.reason === "stale") return refuse(`Ticket #${before.id} was changed meanwhile. Look again.`);
   return before.deletedAt
     ? refuse(`Ticket #${before.id} is in the trash. Restore it first.`)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { redirectWithToast } from "~/core/http/respond.server";
+import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { revoke } from "./invitations.server";
 
@@ -16,8 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
-  if (!done.ok)
-    return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (!done.ok) return redirectWithErrors("/team/invitations", done.errors);
   return redirectWithToast("/team/invitations", {
     text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.`,
   });

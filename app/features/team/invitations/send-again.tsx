@@ -3,7 +3,7 @@ import type { User } from "db/schema";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { redirectWithToast } from "~/core/http/respond.server";
+import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { sendAgain } from "./invitations.server";
 
@@ -35,8 +35,7 @@ const danger = {
 
 async function mailAgain(me: User, id: number): Promise<Response> {
   const done = await attemptAct((tx) => sendAgain(tx, me, id));
-  if (!done.ok)
-    return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (!done.ok) return redirectWithErrors("/team/invitations", done.errors);
   const { email, link } = done.result;
   const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
   return redirectWithToast(

@@ -7,9 +7,9 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
 import { type Actor, actToMake } from "./act.server";
 import { everything, listed, type Reach, recordActs } from "./record-acts.server";
-import { type NewOf, recordChanges, type RowOf } from "./record-changes.server";
+import { recordChanges } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
-import type { RecordTable, Resource, ResourceRules } from "./resource.server";
+import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 
 /**
  * A kind of record; `Completed` are the columns that its `derive` always fills in. It belongs in the list of

@@ -9,17 +9,11 @@ export interface StatusAbout {
 }
 
 /**
- * Whether setting a status changes a record: one that has it already, in whatever case, stays as it is. Throws
- * `RuleViolation` for a record that has another one by now than was seen, so that nobody overwrites what they do not
- * know of.
+ * Throws `RuleViolation` for a record that has another status by now than was seen, so that nobody overwrites what they
+ * do not know of.
  */
-export function changesStatus(
-  label: string,
-  now: string,
-  { status, seen = now }: { status: string; seen?: string },
-): boolean {
-  if (sameStatus(now, status)) return false;
-  if (sameStatus(now, seen)) return true;
+export function assertAsSeen(label: string, now: string, seen: string): void {
+  if (sameStatus(now, seen)) return;
   throw new RuleViolation({
     "": `${label} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it meanwhile. Look again before you change it.`,
   });

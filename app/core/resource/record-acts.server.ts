@@ -8,10 +8,11 @@ import type { Listing, ListTable } from "~/core/list/listing.server";
 import { shown } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
-import { type BulkAction, unchangedOutcome } from "./bulk-outcome.server";
-import { changesStatus, type StatusAbout } from "./new-status.server";
-import type { NewOf, RecordChanges, RowOf } from "./record-changes.server";
-import type { RecordTable, Resource, ResourceRules } from "./resource.server";
+import { bulkChanges } from "./bulk-changes.server";
+import { type BulkAction, patchFor, unchangedOutcome } from "./bulk-outcome.server";
+import { assertAsSeen, type StatusAbout } from "./new-status.server";
+import type { RecordChanges } from "./record-changes.server";
+import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 
 /** Which records there are for somebody, and what they see of one. */
 export interface Reach<Row extends { id: unknown }> {
@@ -39,12 +40,14 @@ interface ManyOptions<Row> {
 
 export function recordActs<Table extends RecordTable, Completed extends string>(
   { absent, ...rules }: ResourceRules<RowOf<Table>> & { absent: string },
-  { idOf, find, findMany, change, applyToMany, each, skipReasonOf }: RecordChanges<Table, Completed>,
+  changes: RecordChanges<Table, Completed>,
   reach: Reach<RowOf<Table>>,
 ) {
   type Row = RowOf<Table>;
   type Id = Row["id"];
   type Values = Partial<NewOf<Table, Completed>>;
+  const { idOf, find, findMany, change, skipReasonOf } = changes;
+  const { passedOver, applyToMany, each } = bulkChanges(rules, changes);
 
   const findReached = async (id: Id | undefined): Promise<Row | undefined> => {
     const [known] = id === undefined ? [] : await reach.among([id]);
@@ -67,11 +70,21 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       },
       act,
     );
-  const isLiving = (row: Row) => !row.deletedAt;
-  const isToSet = (about: { status: string; seen?: string }) => (row: Row) =>
-    isLiving(row) &&
-    !(about.seen === undefined && rules.keepsStatus?.(row)) &&
-    changesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
+  /** Who has seen a record's status asks for that one: where it is kept, it is refused and not passed over. */
+  const bulk = (
+    by: Actor,
+    ids: Id[],
+    what: BulkAction,
+    { seen, ...options }: Pick<StatusAbout, "seen"> & ManyOptions<Row> = {},
+  ) => {
+    const isToChange = (row: Row) => {
+      if (seen === undefined) return !passedOver(row, what);
+      if (unchangedOutcome(row, what)) return false;
+      assertAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
+      return true;
+    };
+    return many(by, ids, patchFor(what) as Values, isToChange, options);
+  };
 
   return {
     /** The record, even from the trash. */
@@ -92,16 +105,11 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
         return known === undefined ? undefined : change(tx, act, known, patch, revision);
       }),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
-    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, isLiving),
-    setStatus: (
-      by: Actor,
-      ids: Id[],
-      status: string,
-      { note, seen, also }: StatusAbout & Pick<ManyOptions<Row>, "also"> = {},
-    ) => many(by, ids, { status } as unknown as Values, isToSet({ status, seen }), { note, also }),
-    trash: (by: Actor, ids: Id[], batch?: string) =>
-      many(by, ids, { deletedAt: new Date() } as Values, isLiving, batch ? { batch } : {}),
-    restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
+    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, (row) => !row.deletedAt),
+    setStatus: (by: Actor, ids: Id[], status: string, about?: StatusAbout & Pick<ManyOptions<Row>, "also">) =>
+      bulk(by, ids, { act: "set", status }, about),
+    trash: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "delete" }, batch ? { batch } : {}),
+    restore: (by: Actor, ids: Id[]) => bulk(by, ids, { act: "restore" }),
     skippedInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
       (await findMany(db, rules.skipInBulk ? await reach.among(ids) : [])).flatMap((row) => {
         const why = unchangedOutcome(row, what) ? undefined : skipReasonOf(row, { by, what });

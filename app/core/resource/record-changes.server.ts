@@ -1,35 +1,18 @@
 /**
- * What a transaction may do with the records of one kind: find, create and change them, each change with its entry in
- * the journal. `defineResource` makes whole acts of these.
+ * What a transaction may do with a record of one kind: find, create and change it, each change with its entry in the
+ * journal. `defineResource` makes whole acts of these.
  */
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db, rowsByIds, type Transaction } from "db";
+import type { Transaction } from "db";
 import { journal, type Snapshot } from "db/schema";
-import { readId } from "~/core/list/list-query.server";
-import { yieldToEventLoop } from "~/core/process/event-loop.server";
-import { chunks } from "~/core/values/chunks";
-import { type Act, type Actor, ConflictError, record, RuleViolation } from "./act.server";
-import {
-  type BulkAction,
-  type BulkOutcome,
-  difference,
-  patchFor,
-  trySavepoint,
-  unchangedOutcome,
-} from "./bulk-outcome.server";
+import { type Act, type Actor, ConflictError, record } from "./act.server";
+import type { BulkAction } from "./bulk-outcome.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
-import type { Draft, RecordRow, RecordTable, Resource, ResourceRules } from "./resource.server";
+import { recordFinder } from "./record-finder.server";
+import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
-
-export type RowOf<Table extends RecordTable> = InferSelectModel<Table> & RecordRow;
-/** What a new record is made of; `Completed` are the columns that `derive` always fills in. */
-export type NewOf<Table extends RecordTable, Completed extends string> = Omit<InferInsertModel<Table>, Completed> &
-  Partial<InferInsertModel<Table>>;
-
-/** How many rows a change to many reads at once. */
-const batchSize = 50;
 
 export function recordChanges<Table extends RecordTable, Completed extends string = never>(
   table: Table,
@@ -39,34 +22,12 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   type New = NewOf<Table, Completed>;
   type Values = Partial<New>;
   type Id = Row["id"];
-  const idOf = (written: unknown) => readId({ table }, written) as Id | undefined;
+  const { idOf, find, findMany } = recordFinder(table);
   const unrecorded = new Set(["revision", ...(rules.unaudited ?? [])]);
   const href = rules.href ?? ((id: string) => `/${rules.entity}/${id}`);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const skipReasonOf = (row: Row, change: { by: Actor; what: BulkAction }) => rules.skipInBulk?.(row, change);
-
-  async function find(tx: Pick<Transaction, "select">, id: Id | undefined): Promise<Row | undefined> {
-    if (id === undefined) return undefined;
-    // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
-    const [row] = (await (tx === db
-      ? rowsByIds(table as SQLiteTable, table.id, [id])
-      : tx
-          .select()
-          .from(table as SQLiteTable)
-          .where(eq(table.id, id)))) as unknown[];
-    return row as Row | undefined;
-  }
-
-  /** Those that are there, in the order of the ids. */
-  async function findMany(tx: Pick<Transaction, "select">, ids: Id[]): Promise<Row[]> {
-    const rows = (await tx
-      .select()
-      .from(table as SQLiteTable)
-      .where(inArray(table.id, ids))) as unknown[];
-    const found = new Map((rows as Row[]).map((row) => [row.id, row]));
-    return ids.flatMap((id) => found.get(id) ?? []);
-  }
 
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
@@ -131,76 +92,9 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return after;
   }
 
-  /**
-   * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
-   * `isToChange` says which rows are to. What refuses one of many says which.
-   */
-  async function applyToMany(
-    tx: Transaction,
-    act: Act,
-    ids: Id[],
-    patch: Values,
-    isToChange: (row: Row) => boolean,
-  ): Promise<Row[]> {
-    const changed: Row[] = [];
-    const distinct = [...new Set(ids)];
-    for (const some of chunks(distinct, batchSize)) {
-      for (const before of await findMany(tx, some)) {
-        const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
-        const after = await (distinct.length > 1 ? naming(rules.label(before), one) : one);
-        if (after !== before) changed.push(after);
-        await yieldToEventLoop();
-      }
-    }
-    return changed;
-  }
-
-  const each: Resource["each"] = async (tx, act, ids, what) => {
-    const outcomes: BulkOutcome[] = [];
-    for (const some of chunks(ids, batchSize)) {
-      for (const row of await findMany(tx, some)) {
-        outcomes.push({
-          label: rules.label(row),
-          href: href(String(row.id)),
-          ...(await outcomeOf(tx, act, row, what)),
-        });
-        await yieldToEventLoop();
-      }
-    }
-    return outcomes;
-  };
-
-  async function outcomeOf(
-    tx: Transaction,
-    act: Act,
-    row: Row,
-    what: BulkAction,
-  ): Promise<Omit<BulkOutcome, "label" | "href">> {
-    const over = unchangedOutcome(row, what);
-    if (over) return over;
-    const skipReason = (what.act === "set" && rules.keepsStatus?.(row)) || skipReasonOf(row, { by: act.by, what });
-    if (skipReason) return { outcome: "refused", why: skipReason };
-    const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
-    if ("why" in tried) return { outcome: "refused", why: tried.why };
-    return tried.row === row
-      ? { outcome: "same" }
-      : { outcome: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
-  }
-
-  return { idOf, href, snapshot, find, findMany, create, madeWith, change, apply, applyToMany, each, skipReasonOf };
+  return { idOf, href, snapshot, find, findMany, create, madeWith, change, apply, applyWhole, skipReasonOf };
 }
 
 export type RecordChanges<Table extends RecordTable, Completed extends string = never> = ReturnType<
   typeof recordChanges<Table, Completed>
 >;
-
-/** Refusals of one record among others, with its `label` where they do not say it themselves. */
-async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
-  try {
-    return await one;
-  } catch (error) {
-    if (!(error instanceof RuleViolation)) throw error;
-    const named = ([field, text]: [string, string]) => [field, text.startsWith(label) ? text : `${label}: ${text}`];
-    throw new RuleViolation(Object.fromEntries(Object.entries(error.errors).map(named)));
-  }
-}

@@ -5,8 +5,8 @@ import type { JournalEntry, Snapshot } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { type Act, RuleViolation } from "./act.server";
 import { changedSince } from "./bulk-outcome.server";
-import type { NewOf, RecordChanges, RowOf } from "./record-changes.server";
-import type { RecordTable, Resource, ResourceRules } from "./resource.server";
+import type { RecordChanges } from "./record-changes.server";
+import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 import { revive } from "./snapshot.server";
 
 export function recordUndo<Table extends RecordTable, Completed extends string>(

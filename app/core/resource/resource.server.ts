@@ -1,5 +1,5 @@
 /** What a kind of record says of itself, and what everything else may ask of it. */
-import type { SQL } from "drizzle-orm";
+import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
 import type { JournalEntry, Json } from "db/schema";
@@ -16,6 +16,11 @@ import type { StatusAbout } from "./new-status.server";
 export type Id = number | string;
 export type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
 export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
+
+export type RowOf<Table extends RecordTable> = InferSelectModel<Table> & RecordRow;
+/** What a new record is made of; `Completed` are the columns that `derive` always fills in. */
+export type NewOf<Table extends RecordTable, Completed extends string> = Omit<InferInsertModel<Table>, Completed> &
+  Partial<InferInsertModel<Table>>;
 
 /** A row that is about to be, or that is not yet: then it has no id. */
 export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };

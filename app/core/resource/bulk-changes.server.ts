@@ -1,0 +1,102 @@
+/** The same done to many records of one kind, in one transaction. */
+import type { Transaction } from "db";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { chunks } from "~/core/values/chunks";
+import { type Act, RuleViolation } from "./act.server";
+import {
+  type BulkAction,
+  type BulkOutcome,
+  difference,
+  patchFor,
+  trySavepoint,
+  unchangedOutcome,
+} from "./bulk-outcome.server";
+import type { RecordChanges } from "./record-changes.server";
+import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
+
+/** How many rows are read at once. */
+const batchSize = 50;
+
+export function bulkChanges<Table extends RecordTable, Completed extends string>(
+  rules: ResourceRules<RowOf<Table>>,
+  { href, snapshot, findMany, applyWhole, skipReasonOf }: RecordChanges<Table, Completed>,
+) {
+  type Row = RowOf<Table>;
+  type Id = Row["id"];
+  type Values = Partial<NewOf<Table, Completed>>;
+
+  /** What became of a record that is passed over, whoever acts; nothing where it is to be tried. */
+  function passedOver(row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
+    const keeps = what.act === "set" ? rules.keepsStatus?.(row) : undefined;
+    return unchangedOutcome(row, what) ?? (keeps ? { outcome: "refused", why: keeps } : undefined);
+  }
+
+  /**
+   * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
+   * `isToChange` says which rows are to. What refuses one of many says which.
+   */
+  async function applyToMany(
+    tx: Transaction,
+    act: Act,
+    ids: Id[],
+    patch: Values,
+    isToChange: (row: Row) => boolean,
+  ): Promise<Row[]> {
+    const changed: Row[] = [];
+    const distinct = [...new Set(ids)];
+    for (const some of chunks(distinct, batchSize)) {
+      for (const before of await findMany(tx, some)) {
+        const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
+        const after = await (distinct.length > 1 ? naming(rules.label(before), one) : one);
+        if (after !== before) changed.push(after);
+        await yieldToEventLoop();
+      }
+    }
+    return changed;
+  }
+
+  const each: Resource["each"] = async (tx, act, ids, what) => {
+    const outcomes: BulkOutcome[] = [];
+    for (const some of chunks(ids, batchSize)) {
+      for (const row of await findMany(tx, some)) {
+        outcomes.push({
+          label: rules.label(row),
+          href: href(String(row.id)),
+          ...(await outcomeOf(tx, act, row, what)),
+        });
+        await yieldToEventLoop();
+      }
+    }
+    return outcomes;
+  };
+
+  async function outcomeOf(
+    tx: Transaction,
+    act: Act,
+    row: Row,
+    what: BulkAction,
+  ): Promise<Omit<BulkOutcome, "label" | "href">> {
+    const over = passedOver(row, what);
+    if (over) return over;
+    const skipReason = skipReasonOf(row, { by: act.by, what });
+    if (skipReason) return { outcome: "refused", why: skipReason };
+    const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
+    if ("why" in tried) return { outcome: "refused", why: tried.why };
+    return tried.row === row
+      ? { outcome: "same" }
+      : { outcome: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
+  }
+
+  return { passedOver, applyToMany, each };
+}
+
+/** Refusals of one record among others, with its `label` where they do not say it themselves. */
+async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
+  try {
+    return await one;
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    const named = ([field, text]: [string, string]) => [field, text.startsWith(label) ? text : `${label}: ${text}`];
+    throw new RuleViolation(Object.fromEntries(Object.entries(error.errors).map(named)));
+  }
+}

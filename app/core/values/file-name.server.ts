@@ -6,18 +6,14 @@ const maxNameLength = 100;
 
 /**
  * The name of a file that somebody sent: its last part, in one line, without numbers of cards and what would make it
- * read as something else.
+ * read as something else. Where nothing is left, another `instead`.
  */
-export function safeName(name: string): string {
-  const last = maskName(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
-  // Controls, and marks that change the direction of what follows: they can hide how a name ends.
-  const plain = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+export function safeName(name: string, instead = "file"): string {
+  const safe = cleaned(cleaned(name.normalize("NFC"))); // what parted the digits of a card may be gone after the first time
+  const plain = safe.split(/[/\\]/).at(-1)?.trim() || instead;
   const characters = [...plain];
   const ending = endingOf(plain);
-  if (characters.length <= maxNameLength) return plain || "file";
+  if (characters.length <= maxNameLength) return plain;
   return (
     characters
       .slice(0, maxNameLength - ending.length - 1)
@@ -27,6 +23,11 @@ export function safeName(name: string): string {
     ending
   );
 }
+
+const cleaned = (name: string) => maskName(name).replace(unsafe, " ").replace(/\s+/g, " ");
+
+/** Controls, marks that change the direction of what follows and can hide how a name ends, what systems forbid. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
 /** How a name ends, with its point; nothing where it has no ending. */
 export const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";

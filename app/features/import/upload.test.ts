@@ -92,6 +92,11 @@ describe("an upload", () => {
     expect([file.heads, rows.map(({ cells }) => cells)]).toEqual([["name"], [["Ada"]]]);
   });
 
+  it("goes by its name without what would make it read as something else, and without cards", async () => {
+    const name = "of \u202E4242 4242 4242 4242\n.csv";
+    expect(toast(await send("users", "name\nAda\n", { name }))).toContain("of 4242 .csv: 1 row");
+  });
+
   it("says which columns it left out and how many cells it masked, because cards are never kept whole", async () => {
     const sent = await send(
       "users",

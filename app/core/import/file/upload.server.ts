@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
-import { maskName } from "~/core/values/cards";
+import { safeName } from "~/core/values/file-name.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, separatorOf } from "./csv";
@@ -29,7 +29,7 @@ export async function takeIn(
   beingRead.add(id);
   try {
     await makeRoom(personId);
-    const name = maskName(file.name).slice(-100) || `${importer.entity}.csv`;
+    const name = safeName(file.name, `${importer.entity}.csv`);
     const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
     const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
     return { ok: true, id, text: `${name}: ${howMany(rows, "row")}, read as ${read}.${cards}` };

@@ -122,6 +122,7 @@ export default [
       route("invoices/create", "features/invoices/create.tsx"),
       route("invoices/:id", "features/invoices/edit.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
+      route("invoices/:id/send", "features/invoices/sending/send.tsx"),
       ...recordRoutes("invoices"),
 
       layout("features/settings/layout.tsx", [

@@ -6,7 +6,10 @@ export const areas = [
   { name: "users", pages: ["/users/create", "/users/import", "/users/3", "/users/profile"] },
   { name: "products", pages: ["/products/create", "/products/import", "/products/2", "/products/2/overview"] },
   { name: "orders", pages: ["/orders/import", "/orders/1", "/orders/1/packing-slip"] },
-  { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
+  {
+    name: "invoices",
+    pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details", "/invoices/INV-0001/send"],
+  },
 ];
 
 /** The pages of the account settings. */

@@ -25,7 +25,7 @@ export const journal = sqliteTable(
     action: text("action").notNull().$type<JournalAction>(),
     /** The changed columns as they were; nothing for a creation or a security act. */
     before: text("before", { mode: "json" }).$type<Snapshot>(),
-    /** The changed columns as they became; nothing for a security act. */
+    /** The changed columns as they became; nothing for a security act, and where to for a mail. */
     after: text("after", { mode: "json" }).$type<Snapshot>(),
     /**
      * What a security act was, in words; such acts keep no values. Of any other act why it was done, where somebody
@@ -49,7 +49,11 @@ export const journal = sqliteTable(
   ],
 );
 
-export type JournalAction = "created" | "changed" | "deleted" | "restored" | "security";
+export type JournalAction = "created" | "changed" | "deleted" | "restored" | "security" | "sent";
+
+/** Acts that changed no column of their record: they have no undo. */
+export const columnless: JournalAction[] = ["security", "sent"];
+
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 /** Columns by name, as JSON keeps them: times are milliseconds since 1970. */
 export type Snapshot = Record<string, Json>;

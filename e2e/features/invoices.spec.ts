@@ -97,6 +97,28 @@ test.describe("an invoice", () => {
     await expect(page.getByRole("article")).toBeVisible();
   });
 
+  test("is sent by e-mail, to whom is asked, and says so", async ({ page }) => {
+    const id = await addInvoice(page, { billingAddress: { email: "books@harbour.example" } });
+    await page.goto(`/invoices/${id}/details`);
+    await expect(page.getByText("Not sent by e-mail yet")).toBeVisible();
+    await page.getByRole("link", { name: "Send" }).click();
+    await hydrated(page);
+    await expect(page.getByRole("main")).toContainText("2 x Consulting: $60.00");
+    await expect(field(page, "to")).toHaveValue("books@harbour.example");
+    await field(page, "to").fill("books");
+    await field(page, "message").fill("As agreed on the phone.");
+    await page.getByRole("button", { name: "Send invoice" }).click();
+    await expect(alert(page)).toContainText("Enter a full address");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await expect(field(page, "message")).toHaveValue("As agreed on the phone.");
+    await field(page, "to").fill("accounts@harbour.example");
+    await page.getByRole("button", { name: "Send invoice" }).click();
+    await expect(toast(page)).toHaveText(`${id} is on its way to accounts@harbour.example`);
+    await expect(page.getByText("Sent to accounts@harbour.example")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Send again" })).toBeVisible();
+  });
+
   test("that two people change is not overwritten", async ({ page }) => {
     const id = await addInvoice(page);
     await page.goto(`/invoices/${id}`);
@@ -157,6 +179,15 @@ test.describe("without scripts, an invoice", () => {
     await expect(field(page, "lines.1.price")).toHaveValue("-5.00");
     await page.getByRole("button", { name: "Create invoice" }).click();
     await expect(page.locator(".sheet")).toContainText("Marlow Fountain Pen");
+    await page.getByRole("link", { name: "Send" }).click();
+    await field(page, "to").fill("");
+    await field(page, "message").fill("Thank you!");
+    await page.getByRole("button", { name: "Send invoice" }).click();
+    await expect(alert(page)).toContainText("Enter an e-mail address");
+    await expect(field(page, "message")).toHaveValue("Thank you!");
+    await field(page, "to").fill(person.email);
+    await page.getByRole("button", { name: "Send invoice" }).click();
+    await expect(page.getByText(`Sent to ${person.email}`)).toBeVisible();
     await page.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page)).toContainText("moved to the trash");
   });

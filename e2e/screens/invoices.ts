@@ -5,6 +5,12 @@ import { alert, press, type Screens } from "./steps";
 export const invoices: Screens = {
   "the list of invoices": (page) => page.goto("/invoices?status=pending"),
   "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
+  "the mail of an invoice, refused": async (page) => {
+    await page.goto("/invoices/INV-0013/send");
+    await page.locator('[name="to"]').fill("nowhere");
+    await press(page, "Send invoice");
+    await alert(page);
+  },
   "an invoice's form with lines and a sum": async (page) => {
     await page.goto("/invoices/INV-0005");
     await page.getByRole("button", { name: "Add line" }).click();

@@ -44,7 +44,7 @@ export const activityListing = {
   filters: {
     action: {
       label: "Action",
-      options: named("created", "changed", "deleted", "restored", "security"),
+      options: named("created", "changed", "deleted", "restored", "sent", "security"),
       by: journal.action,
     },
     from: { label: "When", type: "date", end: "from", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },

@@ -58,6 +58,7 @@ const nouns: Record<JournalAction, string> = {
   deleted: "deletion",
   restored: "restoring",
   security: "change",
+  sent: "sending",
 };
 
 /** Whether a change was undone, and not an undo taken back: what follows is to do it again. */

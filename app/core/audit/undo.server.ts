@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { journal, type JournalEntry, type User, users } from "db/schema";
+import { columnless, journal, type JournalEntry, type User, users } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -155,6 +155,7 @@ async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<Jo
 /** Takes one entry back. Throws `RuleViolation`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
   const kind = resourceOf(entry.entity);
+  if (entry.action === "sent") throw new RuleViolation({ "": "A mail that was sent cannot be called back." });
   if (!kind || entry.action === "security")
     throw new RuleViolation({ "": "Changes to sign-in and security cannot be undone." });
   if (hasErased(entry))
@@ -259,7 +260,7 @@ async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
 
 /** What was erased has nothing to go back to. */
 function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["undo"] {
-  return entry.action === "security" || !entry.after || hasErased(entry) ? "none" : standing;
+  return columnless.includes(entry.action) || !entry.after || hasErased(entry) ? "none" : standing;
 }
 
 /** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */

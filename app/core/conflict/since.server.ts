@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { data } from "@remix-run/node";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import { db } from "db";
-import { journal, type JournalEntry } from "db/schema";
+import { columnless, journal, type JournalEntry } from "db/schema";
 import { labelsOf } from "~/core/fields/fields";
 import type { FormFields } from "~/core/form/form-state";
 import type { Resource } from "~/core/resource/resource.server";
@@ -68,7 +68,7 @@ export async function snapshotAt<Kept extends Row>(
   const ofRecord = and(
     eq(journal.entity, of.entity),
     eq(journal.recordId, String(row.id)),
-    ne(journal.action, "security"),
+    notInArray(journal.action, columnless),
   );
   const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
   const values = since.map(({ before }) => before && revive(of.table, before));

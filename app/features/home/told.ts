@@ -46,11 +46,12 @@ const made: Partial<Record<string, string>> = {
 
 function phraseOf(entry: Entry): Phrase {
   const { action, entity, note, undoes } = entry;
-  if (action === "security") return { verb: note ?? "did something about sign-in", rest: "" };
+  if (action === "security") return { verb: note ?? "", rest: "" };
   if (undoes) return { verb: "took back a change to" };
   if (action === "created") return { verb: made[entity] ?? "created" };
   if (action === "deleted") return { verb: "moved", rest: " to the trash" };
   if (action === "restored") return { verb: "restored" };
+  if (action === "sent") return { verb: "sent", rest: " to its customer" };
   return changed(entry);
 }
 

@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
+import { UnsentMails } from "~/ui/record/unsent-mails";
+import { mailTroubles } from "~/core/mail/mail.server";
 import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
 import { statusPath } from "~/core/values/status";
@@ -20,6 +22,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
+import { lastSent } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
 import { stateOf, untilDue } from "./form/state";
 
@@ -38,6 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     isWhole,
     order: await orderOf(invoice.id, me),
+    sent: isWhole ? await lastSent(invoice.id) : undefined,
+    unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
     help: config.support,
@@ -47,7 +52,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, order, history, from } = useLoaderData<typeof loader>();
+  const { invoice, isWhole, help, state, daysLeft, order, history, from, sent, unsent } =
+    useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
     <>
@@ -58,7 +64,13 @@ export default function InvoiceDetails() {
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
           summary={<Summary order={order} issueDate={invoice.issueDate} />}
-          actions={isWhole ? !invoice.deletedAt && <Actions id={invoice.id} /> : <PrintButton variant="default" />}
+          actions={
+            isWhole ? (
+              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, sent !== undefined)} />
+            ) : (
+              <PrintButton variant="default" />
+            )
+          }
         />
         {invoice.deletedAt && (
           <div className="mb-5">
@@ -67,11 +79,12 @@ export default function InvoiceDetails() {
             </InTrash>
           </div>
         )}
+        <UnsentMails mails={unsent} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={state} from={from} />
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
-          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
+          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} sent={sent} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           {isWhole && (
             <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
@@ -96,10 +109,16 @@ function Summary({ order, issueDate }: { order: number | undefined; issueDate: s
   );
 }
 
-function Actions({ id }: { id: string }) {
+const sendLabel = (state: Data["state"], wasSent: boolean) =>
+  wasSent ? (state === "overdue" ? "Send a reminder" : "Send again") : "Send";
+
+function Actions({ id, send }: { id: string; send: string }) {
   if (!useMay()("sales.change")) return <PrintButton />;
   return (
     <>
+      <ButtonLink variant="outline" icon="send" href={`/invoices/${id}/send`}>
+        {send}
+      </ButtonLink>
       <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
         Edit
       </ButtonLink>
@@ -117,7 +136,8 @@ function Standing({
   invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
   daysLeft,
   isWhole,
-}: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+  sent,
+}: Pick<Data, "invoice" | "daysLeft" | "isWhole"> & { sent: SerializeFrom<Data["sent"]> }) {
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
@@ -140,6 +160,17 @@ function Standing({
             )
           )}
         </p>
+        {isWhole && (
+          <p className="mt-1 text-sm text-muted wrap-anywhere">
+            {sent ? (
+              <>
+                Sent to <bdi>{sent.to}</bdi>, <Time value={sent.at} relative />
+              </>
+            ) : (
+              "Not sent by e-mail yet"
+            )}
+          </p>
+        )}
         {isWhole && mayChange && !deletedAt && (
           <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
             <Button

@@ -178,6 +178,9 @@ function RowMenu({ invoice: { id, status }, trash }: { invoice: Row; trash: bool
       <MenuLink icon="pencil-line" href={`/invoices/${id}`}>
         Edit
       </MenuLink>
+      <MenuLink icon="send" href={`/invoices/${id}/send`}>
+        Send
+      </MenuLink>
       <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>
         {act.label}
       </MenuButton>

@@ -12,6 +12,15 @@ export const events = [
     needs: "sales.view",
   },
   {
+    name: "invoiceSent",
+    title: "Invoice for me",
+    text: "An invoice was sent to you.",
+    inApp: true,
+    email: true,
+    needs: "invoices.view",
+    mailedAlways: "The mail is the invoice itself, and goes to the address on it.",
+  },
+  {
     name: "lowStock",
     title: "Low stock",
     text: "A product has five or fewer left.",
@@ -66,7 +75,7 @@ export const events = [
     inApp: true,
     email: true,
     needs: "account",
-    mailedAlways: true,
+    mailedAlways: "The mails cannot be turned off: they warn you when somebody else is at it.",
   },
 ] as const satisfies EventRule[];
 
@@ -80,11 +89,8 @@ interface EventRule {
   email: boolean;
   /** Who may not do this is not told of it, whatever they wish. */
   needs: Permission;
-  /**
-   * Nobody can do without its mails: whoever gets into an account would turn them off first. They are not `tell`'s, and
-   * know no quiet hours.
-   */
-  mailedAlways?: true;
+  /** Why nobody can do without its mails, in a sentence. They are not `tell`'s, and know no quiet hours. */
+  mailedAlways?: string;
 }
 
 export type EventName = (typeof events)[number]["name"];

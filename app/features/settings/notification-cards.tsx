@@ -48,8 +48,7 @@ export function Events({ chosen, form, email }: CardProps & { email: string }) {
                   <span className="block">{event.title}</span>
                   <span className="block text-sm font-normal text-muted">
                     {event.text}
-                    {"mailedAlways" in event &&
-                      " The mails cannot be turned off: they warn you when somebody else is at it."}
+                    {"mailedAlways" in event && ` ${event.mailedAlways}`}
                   </span>
                 </th>
                 <td>
@@ -150,7 +149,7 @@ export function QuietHours({ chosen, form }: CardProps) {
     <Card
       heading="h3"
       title="Quiet hours"
-      sub={`Mails about events wait until these hours are over, and come as one. Mails about your account's security${hasDigest ? " and the digest" : ""} do not wait.`}
+      sub={`Mails about events wait until these hours are over, and come as one. Invoices for you, mails about your account's security${hasDigest ? " and the digest" : ""} do not wait.`}
     >
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <SelectField

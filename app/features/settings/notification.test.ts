@@ -37,7 +37,15 @@ describe("what a person wants to be told of", () => {
       email: ada.email,
       revision: 1,
       chosen: {
-        byEmail: ["invoiceOverdue", "ticketAssigned", "ticketAnswered", "ticketSettled", "approval", "security"],
+        byEmail: [
+          "invoiceOverdue",
+          "invoiceSent",
+          "ticketAssigned",
+          "ticketAnswered",
+          "ticketSettled",
+          "approval",
+          "security",
+        ],
         digestDay: "1",
         digestHour: "8",
         quietFrom: "",
@@ -67,8 +75,10 @@ describe("what a person wants to be told of", () => {
 
   it("may be nothing at all", async () => {
     await send({ ...fields, inApp: [], byEmail: [] });
-    expect(Object.values(preferencesOf(await kept()).events).filter(({ inApp, email }) => inApp || email)).toEqual([
-      { inApp: false, email: true },
+    const wanted = Object.entries(preferencesOf(await kept()).events).filter(([, { inApp, email }]) => inApp || email);
+    expect(wanted).toEqual([
+      ["invoiceSent", { inApp: false, email: true }],
+      ["security", { inApp: false, email: true }],
     ]);
   });
 

@@ -137,8 +137,8 @@ async function knownOf(tx: Transaction, person: User): Promise<Known> {
 }
 
 /**
- * Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a
- * colleague's by now.
+ * Where mails to them went: to their own addresses, and to those on their orders and invoices or that these were sent
+ * to, but for what is a colleague's by now.
  */
 async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
   const ordered = await tx
@@ -149,10 +149,15 @@ async function addressesOf(tx: Transaction, id: number, { emails }: Known): Prom
     .selectDistinct({ email: invoices.billingEmail })
     .from(invoices)
     .where(eq(invoices.customerId, id));
+  const theirs = tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.customerId, id));
+  const mailed = await tx
+    .selectDistinct({ email: sql<string>`coalesce(${journal.after} ->> '$.billingEmail', '')` })
+    .from(journal)
+    .where(and(eq(journal.entity, "invoices"), eq(journal.action, "sent"), inArray(journal.recordId, theirs)));
   const all = [
     ...emails,
     ...(await ticketAddresses(tx, id)),
-    ...[...ordered, ...billed].map(({ email }) => email.toLowerCase()),
+    ...[...ordered, ...billed, ...mailed].map(({ email }) => email.toLowerCase()),
   ];
   const taken = await tx
     .select({ email: users.email })

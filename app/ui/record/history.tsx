@@ -62,7 +62,7 @@ const whoDidWhat = (entry: Entry) => (
 
 /** What an entry says was done, such as "changed this". */
 export function actionText(entry: Entry, what = "this"): string {
-  if (entry.action === "security") return entry.note ?? "did something about sign-in";
+  if (entry.action === "security") return entry.note ?? "";
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
@@ -82,6 +82,11 @@ export function Changes({ entry: { action, before, after, note, people, fields }
             </li>
           ))}
         </ul>
+      )}
+      {action === "sent" && after && (
+        <p className="mt-1 text-sm text-muted">
+          To <bdi>{String(after.billingEmail)}</bdi>
+        </p>
       )}
       {note && action !== "security" && (
         <p className="mt-1 text-sm">

@@ -14,11 +14,20 @@ export const events = [
   {
     name: "invoiceSent",
     title: "Invoice for me",
-    text: "An invoice was sent to you.",
+    text: "You are sent an invoice.",
     inApp: true,
     email: true,
     needs: "invoices.view",
     mailedAlways: "The mail is the invoice itself, and goes to the address on it.",
+  },
+  {
+    name: "orderMoved",
+    title: "Order of mine",
+    text: "You are told what became of an order of yours.",
+    inApp: true,
+    email: true,
+    needs: "orders.view",
+    mailedAlways: "The mail says the same, and goes to the address on the order.",
   },
   {
     name: "lowStock",

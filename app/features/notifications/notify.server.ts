@@ -5,6 +5,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { type Access, whereHasLogin, may, type Permission, reachOf } from "~/core/access/access.server";
+import type { Actor } from "~/core/resource/act.server";
 import { fromAsRead, needed, reached, supportName } from "./readable.server";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/process/main-thread.server";
@@ -53,6 +54,16 @@ export const notifyEveryone = (
 /** Tells one person of what is only theirs. */
 export const notifyPerson = (tx: Transaction, event: EventName, occurrence: NewNotification, personId: number) =>
   notifyMatching(tx, event, occurrence, eq(users.id, personId));
+
+/** Tells who bought something what becomes of it, where they have a login and did not do it themselves. */
+export async function notifyCustomer(
+  tx: Transaction,
+  event: "invoiceSent" | "orderMoved",
+  { by, customerId, text, href }: { by: Actor; customerId: number | null; text: string; href: string },
+) {
+  if (customerId === null || customerId === by.id) return;
+  await notifyPerson(tx, event, { from: { name: by.name, image: null }, text, href, mail: text }, customerId);
+}
 
 /** Tells somebody what was done to their account. */
 export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId: number, note: string) =>

@@ -4,9 +4,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { invoices, journal, type Order, orders, products } from "db/schema";
+import { invoices, journal, notifications, type Order, orders, products } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import { type MailTrouble, mailSettled } from "~/core/mail/mail.server";
+import { letIn } from "~/testing/client";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
@@ -301,6 +302,17 @@ describe("changing the status of an order", () => {
     expect(mail).toMatch(/Hello Dan Ordered,[^]*2 x Pen[^]*Total: \$41\.30/);
     expect(mail).not.toContain("between us");
   });
+});
+
+it("tells a customer with a login in the app too, without naming who did it", async () => {
+  const client = await letIn(dan);
+  const { id } = await addOrder({ customerId: client.id });
+  await save(id, { status: "Pending" });
+  await save(id, { status: "Shipping", tell: "on" });
+  const told = await db.select().from(notifications).where(eq(notifications.userId, client.id));
+  expect(told).toMatchObject([
+    { fromName: "Support", text: `says that your order #${id} is on its way`, href: `/orders/${id}` },
+  ]);
 });
 
 it("says over the order that a mail about it could not be sent", () =>

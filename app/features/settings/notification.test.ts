@@ -40,6 +40,7 @@ describe("what a person wants to be told of", () => {
         byEmail: [
           "invoiceOverdue",
           "invoiceSent",
+          "orderMoved",
           "ticketAssigned",
           "ticketAnswered",
           "ticketSettled",
@@ -78,6 +79,7 @@ describe("what a person wants to be told of", () => {
     const wanted = Object.entries(preferencesOf(await kept()).events).filter(([, { inApp, email }]) => inApp || email);
     expect(wanted).toEqual([
       ["invoiceSent", { inApp: false, email: true }],
+      ["orderMoved", { inApp: false, email: true }],
       ["security", { inApp: false, email: true }],
     ]);
   });

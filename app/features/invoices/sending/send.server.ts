@@ -10,7 +10,7 @@ import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
-import { notifyPerson } from "~/features/notifications/notify.server";
+import { notifyCustomer } from "~/features/notifications/notify.server";
 import { invoiceResource } from "../invoices.server";
 import { invoiceMail } from "./invoice-mail";
 
@@ -84,19 +84,13 @@ export function sendInvoice(by: Actor, id: string, { to, message, revision, last
     const { entity } = invoiceResource;
     await record(tx, act, { entity, recordId: id, label: id, action: "sent", after: { billingEmail: to } });
     if (key) await rememberMade(tx, sendings, key, id);
-    await notifyCustomer(tx, by, invoice);
+    const href = invoiceResource.href(id);
+    await notifyCustomer(tx, "invoiceSent", { by, customerId: invoice.customerId, text: newsOf(invoice), href });
     return invoice;
   });
 }
 
-async function notifyCustomer(tx: Transaction, by: Actor, { id, customerId, totalAmount, dueDate, status }: Invoice) {
-  if (customerId === null || customerId === by.id) return;
+function newsOf({ id, totalAmount, dueDate, status }: Invoice) {
   const due = status === "pending" ? `due ${formatDay(new Date(dueDate), "UTC")}` : "paid";
-  const what = `${id}, ${formatMoney(totalAmount)}, ${due}`;
-  await notifyPerson(
-    tx,
-    "invoiceSent",
-    { from: { name: by.name, image: null }, text: `sent you ${what}`, href: invoiceResource.href(id), mail: what },
-    customerId,
-  );
+  return `sent you ${id}, ${formatMoney(totalAmount)}, ${due}`;
 }

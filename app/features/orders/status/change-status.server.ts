@@ -13,9 +13,10 @@ import { mailNote, queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
+import { notifyCustomer } from "~/features/notifications/notify.server";
 import { snapshotAt, latestChange } from "~/core/conflict/since.server";
 import { orderResource } from "../orders.server";
-import { statusMail } from "./status-mail";
+import { statusMail, whatBecame } from "./status-mail";
 import { orderStages } from "./stages";
 
 const StatusRules = z.object({
@@ -44,7 +45,10 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
     return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
-    if (tell && changed?.customerEmail) await queueMail(tx, statusMail(changed, status));
+    if (!tell || !changed?.customerEmail) return;
+    await queueMail(tx, statusMail(changed, status));
+    const text = `says that ${whatBecame(changed.id, status)}`;
+    await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };
   const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);

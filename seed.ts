@@ -62,10 +62,10 @@ function progressOn({ isTTY }: { isTTY: boolean }): Progress {
 async function seed({ erase, orders, demo, keep }: ReturnType<typeof readArguments>): Promise<string[]> {
   if (demo) {
     useDemo();
-    return (await import("./db/seed-demo")).seedDemo({ keep });
+    return (await import("./db/seed/demo")).seedDemo({ keep });
   }
-  if (orders === undefined) return (await import("./db/seed")).reseed({ erase });
-  const { reseedMany } = await import("./db/seed-many");
+  if (orders === undefined) return (await import("./db/seed/seed")).reseed({ erase });
+  const { reseedMany } = await import("./db/seed/many");
   const lines = await reseedMany({ erase, orders, progress: progressOn(process.stdout) });
   if (process.stdout.isTTY) process.stdout.write("\r\x1b[K");
   return lines;

@@ -79,14 +79,14 @@ const shortNames = {
  * The file that a module of `app/` goes into, by the first line that its path fits; `undefined` leaves it to Rollup.
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
-  [/^ui\/(chart\/|icons\/|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
-  [/^ui\/list\/(list-|select-all|row-menu|filter-chip|display-menu|kept-params)/, "lists"],
+  [/^ui\/(chart\/|icons\/(?!icon)|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
+  [/^ui\/list\/screen\/(list-|select-all|row-menu|filter-chip|display-menu|kept-params)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
   [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
-  [/^ui\/(icon-names|totals|timeline|code-block|bar|print-button)\./, undefined], // on few pages, as the next two
+  [/^ui\/(icons\/icon-names|values\/(totals|bar)|timeline|code-block|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/list\/(record-list|entries)\./, undefined],
   [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
   [/^ui\/(form\/(record-form|watch)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
@@ -166,7 +166,7 @@ export default defineConfig({
           environment: "node",
           ...inAll,
           include: withEmulator,
-          globalSetup: "app/testing/emulator-setup.ts",
+          globalSetup: "app/testing/emulator/emulator-setup.ts",
         },
       },
       {

@@ -3,7 +3,7 @@ import { buttonClass } from "~/ui/button";
 import { InboxPopover } from "~/features/inbox/popover";
 import type { LiveInbox } from "~/features/inbox/use-live-inbox";
 import { SearchBox } from "~/shell/palette/search-box";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
 import { SessionProvider } from "~/auth/session-context";
-import { TimeZone } from "~/ui/time";
+import { TimeZone } from "~/ui/values/time";
 import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";
 import { shellData } from "./shell.server";

@@ -2,7 +2,7 @@
 import type { Permission } from "~/core/access/access.server";
 import { settingsPages } from "./settings-pages";
 import { supportPages } from "./support-pages";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 interface NavigationChild {
   label: string;

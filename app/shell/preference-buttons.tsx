@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 import { PreferenceForm } from "~/ui/preference-form";
 
 interface ToggleProps extends Pick<ComponentProps<"button">, "name" | "value" | "className"> {

@@ -1,7 +1,7 @@
 /** The pages of the account settings as data: for their own menu, and for the site's. */
 import type { Permission } from "~/core/access/access.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 interface SettingsPage {
   label: string;

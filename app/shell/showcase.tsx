@@ -1,6 +1,6 @@
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Elevation } from "~/ui/brand";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/values/status-badge";
 
 /** Of people whom no database has: strangers see these names. */
 const orders = [

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Scroll } from "~/ui/list/scroll";
 import { PinnedViews, type PinnedView } from "~/features/views/pinned";
 import { MenuToggle } from "./preference-buttons";

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import type { Surroundings } from "./shell.server";
 

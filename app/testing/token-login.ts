@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { prove } from "~/auth/identity/firebase/accounts.server";
 import { action } from "~/features/sign-in/session";
-import { claimsOf, newEmail, withGoogle } from "./emulator";
+import { claimsOf, newEmail, withGoogle } from "./emulator/emulator";
 import { type Answer, run, send } from "./requests";
 
 /** What `/session` says. */

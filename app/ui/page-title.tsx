@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { Icon } from "./icons/icon";
 import { Around } from "./list/around";
 import { besideRow } from "./list/shown-rows";
 

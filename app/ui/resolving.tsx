@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
-import { Icon } from "./icon";
+import { Icon } from "./icons/icon";
 
 /** Forms whose answer decides who is signed in. */
 const deciding = new Set(["/login", "/register", "/forget-password", "/email-verification"]);

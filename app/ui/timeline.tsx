@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
-import { Icon } from "./icon";
-import type { IconName } from "./icon-names";
-import { Time } from "./time";
+import { Icon } from "./icons/icon";
+import type { IconName } from "./icons/icon-names";
+import { Time } from "./values/time";
 
 /** What happened, one thing beneath the other. */
 export function Timeline({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { openReader, openWriter } from "db/connection";
 import { linesOfOrder } from "db/billing";
 import { dayAt } from "db/dates";
 import { migrateDatabase } from "db/migrate";
-import { reseedMany } from "../seed-many";
+import { reseedMany } from "../seed/many";
 import { recount } from "../totals";
 import {
   facts,

@@ -17,7 +17,7 @@ import type { ListTable } from "~/core/list/listing.server";
 import { UserRules } from "~/features/users/rules.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
-import { reseed } from "../seed";
+import { reseed } from "../seed/seed";
 import { isEmpty, isSample, seedSamples } from ".";
 import { demo, demoPeople } from "./users";
 

@@ -5,7 +5,7 @@ import { write } from "db";
 import { mailLinks, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
-import { emulator, newEmail } from "~/testing/emulator";
+import { emulator, newEmail } from "~/testing/emulator/emulator";
 import { firebase } from "~/auth/identity/firebase/provider.server";
 import { identity } from "./identity.server";
 import type { IdentityProvider } from "./provider";

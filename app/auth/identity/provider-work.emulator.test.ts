@@ -8,7 +8,7 @@ import { firebaseAccounts, journal, providerWork, type User, users } from "db/sc
 import { emptyTrash } from "~/maintenance/trash.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } from "~/testing/emulator";
+import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } from "~/testing/emulator/emulator";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { authenticators, type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { newEmail, testFirebase, withGoogle } from "~/testing/emulator";
+import { newEmail, testFirebase, withGoogle } from "~/testing/emulator/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, loginOf, openSessions } from "~/testing/token-login";
 import { prove as believe } from "~/auth/identity/firebase/accounts.server";

@@ -1,7 +1,7 @@
 import type { Way } from "db/schema";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Entries, Entry } from "~/ui/list/entries";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 
 /** Why somebody was not let in, by the code in the history. */
 const reasons: Record<string, string> = {

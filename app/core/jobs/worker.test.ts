@@ -9,7 +9,7 @@ import { journal, users } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, tryFile } from "~/testing/imports";
-import { threadProgram } from "~/testing/thread-program";
+import { threadProgram } from "~/testing/thread/thread-program";
 import {
   careless,
   endless,
@@ -23,7 +23,7 @@ import {
   told,
   twoFacts,
   where,
-} from "~/testing/thread-work";
+} from "~/testing/thread/thread-work";
 import { stopJobs, jobsEnded, startJob } from "./jobs.server";
 import { workerEnded, useWorker } from "./worker.server";
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
-import { ListScreen } from "~/ui/list/list-screen";
-import { Time } from "~/ui/time";
+import { ListScreen } from "~/ui/list/screen/list-screen";
+import { Time } from "~/ui/values/time";
 import { analyticsPages } from "./pages";
 import { pageViewList } from "./lists.server";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Badge, type BadgeFamily } from "~/ui/badge";
+import { Badge, type BadgeFamily } from "~/ui/values/badge";
 import { CodeBlock } from "~/ui/code-block";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Table } from "~/ui/list/table";
 import type { Field, ReferenceOperation, ReferenceSection } from "~/core/api/reference.server";
 

@@ -1,11 +1,11 @@
 import type { Subscription } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { Alert } from "~/ui/alert";
-import { Badge } from "~/ui/badge";
-import { Bar } from "~/ui/bar";
+import { Badge } from "~/ui/values/badge";
+import { Bar } from "~/ui/values/bar";
 import { Card, CardBody, Facts } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { Time } from "~/ui/time";
+import { Money } from "~/ui/values/money";
+import { Time } from "~/ui/values/time";
 import { choiceTitle, isFree, limitText, type Plan, planOf } from "./plans";
 import type { NextCharge } from "./proration";
 import type { Usage } from "./usage.server";

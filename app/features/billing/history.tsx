@@ -1,11 +1,11 @@
 import type { Charge } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Card, CardBody } from "~/ui/card";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { Pagination } from "~/ui/list/pagination";
 import { Table } from "~/ui/list/table";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { receiptNumber } from "./receipt-number";
 
 interface Props {

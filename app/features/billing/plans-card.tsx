@@ -1,10 +1,10 @@
 import type { Cycle } from "db/schema";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Segments } from "~/ui/list/tabs";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { Price, type ShownSubscription } from "./current-plan";
 import { cycleOf, isFree, limitText, type Measure, measureTitles, type Plan, plans } from "./plans";
 import { following } from "./proration";

@@ -5,12 +5,12 @@ import { recordId } from "~/core/values/ids";
 import { notFound } from "~/core/http/respond.server";
 import { Facts } from "~/ui/card";
 import { LineTable } from "~/ui/list/line-table";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
 import { PrintButton } from "~/ui/print-button";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
-import { Time } from "~/ui/time";
-import { Totals } from "~/ui/totals";
+import { Time } from "~/ui/values/time";
+import { Totals } from "~/ui/values/totals";
 import { findReceipt } from "./charges.server";
 import { receiptNumber } from "./receipt-number";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Card, CardBody } from "~/ui/card";
 import { proof } from "~/ui/chart/counted";
-import { Money } from "~/ui/money";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { Money } from "~/ui/values/money";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import type { DayInFull } from "./days.server";
 import { dayId, dayTitle } from "./month";
 import { dayHas, deliveriesMade, invoicesDue } from "./day-summary";

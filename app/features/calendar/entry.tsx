@@ -4,8 +4,8 @@ import { formatNumber } from "~/core/values/noun";
 import type { InvoiceState } from "~/features/invoices/form/state";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import { statusIcon, statusTitle } from "~/ui/status-badge";
+import { Icon } from "~/ui/icons/icon";
+import { statusIcon, statusTitle } from "~/ui/values/status-badge";
 import type { CalendarDay } from "./days.server";
 import { isBusy } from "./day-summary";
 

@@ -1,6 +1,6 @@
 import type { Candidate } from "db/schema";
 import { Facts } from "~/ui/card";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 
 /** How a candidate is reached. */
 export function ContactFacts({ candidate: { email, phone, country, createdAt } }: { candidate: Candidate }) {

@@ -8,7 +8,7 @@ import { notFound } from "~/core/http/respond.server";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { Table } from "~/ui/list/table";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { getCourse, learnersOf, lessonsWithFinishers, withCounts } from "./courses.server";
 import { peopleOf, withLearner } from "./learners.server";
 import { PersonName, Progress, share } from "./parts/people-and-progress";

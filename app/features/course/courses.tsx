@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/ui/list/area-tabs";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
-import { ListScreen } from "~/ui/list/list-screen";
+import { ListScreen } from "~/ui/list/screen/list-screen";
 import { withCounts } from "./courses.server";
 import { peopleOf } from "./learners.server";
 import { coursePages } from "./pages";

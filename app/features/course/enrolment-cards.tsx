@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card, CardBody } from "~/ui/card";
 import { Table } from "~/ui/list/table";
-import { Day, Time } from "~/ui/time";
+import { Day, Time } from "~/ui/values/time";
 import { StateBadge } from "./parts/people-and-progress";
 
 /** What is read from the server may be a text by now, where it was a date. */

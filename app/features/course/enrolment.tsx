@@ -7,7 +7,7 @@ import { notFound } from "~/core/http/respond.server";
 import { Alert } from "~/ui/alert";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { getEnrolment, lessonsTaken, overdueTasks, sessionsOf, testsAndTasksOf, withCourse } from "./enrolments.server";
 import { LessonsTaken, Sessions, Tasks, Tests } from "./enrolment-cards";
 import { withLearner } from "./learners.server";

@@ -4,7 +4,7 @@ import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows } from "~/ui/chart/counted";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { analyticsPages } from "~/features/analytics/pages";
 import { analyticsDashboard } from "./analytics.server";
 import { analyticsReports, searchedFor } from "./analytics-reports.server";

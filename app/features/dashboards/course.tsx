@@ -6,7 +6,7 @@ import { coursePages } from "~/features/course/pages";
 import { PersonName, Progress, StateBadge } from "~/features/course/parts/people-and-progress";
 import { riskRule } from "~/features/course/risk.server";
 import { proof, rows } from "~/ui/chart/counted";
-import { Day, Time } from "~/ui/time";
+import { Day, Time } from "~/ui/values/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { courseDashboard } from "./course.server";
 import { courseReports, soonDay } from "./course-reports.server";

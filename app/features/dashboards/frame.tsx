@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { PageTitle } from "~/ui/page-title";
 import { type AreaPage, AreaTabs } from "~/ui/list/area-tabs";
 import { Segments } from "~/ui/list/tabs";

@@ -1,7 +1,7 @@
 import { proof } from "~/ui/chart/counted";
 import { Drawn } from "~/ui/chart/drawn";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { type Change, type Figure, isKnown } from "./figures";
 
 /** The figures of a dashboard, beside each other. */

@@ -8,7 +8,7 @@ import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { goOnFrom, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";

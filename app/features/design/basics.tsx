@@ -1,10 +1,10 @@
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Elevation } from "~/ui/brand";
 import { Button, buttonColors, ButtonLink, buttonSizes, buttonVariants } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { Icon } from "~/ui/icon";
-import { iconNames } from "~/ui/icon-names";
-import { StatusBadge } from "~/ui/status-badge";
+import { Icon } from "~/ui/icons/icon";
+import { iconNames } from "~/ui/icons/icon-names";
+import { StatusBadge } from "~/ui/values/status-badge";
 
 export function Buttons() {
   return (

@@ -2,7 +2,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { Popover } from "~/ui/overlay/popover";
 import { Segments, Tabs } from "~/ui/list/tabs";

@@ -1,12 +1,12 @@
 import type { ListScreenView } from "~/core/list/list";
 import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { Pagination } from "~/ui/list/pagination";
-import { ListEmpty } from "~/ui/list/list-empty";
-import { StatusBadge } from "~/ui/status-badge";
+import { ListEmpty } from "~/ui/list/screen/list-empty";
+import { StatusBadge } from "~/ui/values/status-badge";
 import { SortHead, Table } from "~/ui/list/table";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 
 const invoices = [
   { id: "INV-0012", customer: "Elena Petrova", status: "pending", total: 53644, due: "2026-11-30" },

@@ -4,7 +4,7 @@ import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { PageTitle } from "~/ui/page-title";
 import { Tabs } from "~/ui/list/tabs";
 import { emojiGroups, emojiIn, findEmoji, maxFound } from "./emoji";

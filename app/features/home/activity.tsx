@@ -1,5 +1,5 @@
 import { Card, CardBody } from "~/ui/card";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import type { Told } from "./told";
 
 /** What happened last, one line for each act, to be read only: a press in passing would undo what others did. */

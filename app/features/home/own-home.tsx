@@ -1,9 +1,9 @@
 import { formatNumber } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
 import { RecordList } from "~/ui/list/record-list";
-import { Day } from "~/ui/time";
+import { Day } from "~/ui/values/time";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import { PersonOrders } from "~/features/users/parts/person-orders";
 import type { ownHomeOf } from "./own-home.server";

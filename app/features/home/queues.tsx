@@ -4,13 +4,13 @@ import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { inDays } from "~/features/career/stages";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
-import { Money } from "~/ui/money";
-import { Thumb } from "~/ui/thumb";
-import { Time } from "~/ui/time";
+import { Money } from "~/ui/values/money";
+import { Thumb } from "~/ui/values/thumb";
+import { Time } from "~/ui/values/time";
 import type { Brief } from "./brief.server";
 
 /** The first of each queue that somebody waits in, with the next act beside them. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { howMany } from "~/core/values/noun";
 import { type Counted, proof } from "~/ui/chart/counted";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import type { Brief } from "./brief.server";
 import type { Waiting } from "./today.server";
 

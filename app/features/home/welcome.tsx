@@ -1,7 +1,7 @@
 import { Elevation } from "~/ui/brand";
 import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 
 const promises: { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/core/values/noun";
-import { Badge, type BadgeFamily } from "~/ui/badge";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Badge, type BadgeFamily } from "~/ui/values/badge";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 import type { ShownRow } from "~/core/import/shown-rows.server";
 
 const outcomes: Record<NonNullable<ShownRow["outcome"]>, { title: string; family: BadgeFamily; icon: IconName }> = {

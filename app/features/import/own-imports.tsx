@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { capital, formatNumber, howMany } from "~/core/values/noun";
-import { Badge, type BadgeFamily } from "~/ui/badge";
+import { Badge, type BadgeFamily } from "~/ui/values/badge";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 import { PageTitle } from "~/ui/page-title";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { maxOfOne } from "~/core/import/file/limits";
 import { type OwnImport, ownImports, type Standing } from "~/core/import/own-imports.server";
 

@@ -5,7 +5,7 @@ import { recordId } from "~/core/values/ids";
 import { buttonClass, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";

@@ -1,5 +1,5 @@
 /** The two boxes in which people are told something: what they are called, and where they are. Browser-safe. */
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 export type BoxName = "notifications" | "messages";
 

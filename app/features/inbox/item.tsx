@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Avatar } from "~/ui/avatar";
-import { Time } from "~/ui/time";
+import { Avatar } from "~/ui/values/avatar";
+import { Time } from "~/ui/values/time";
 import { type BoxName, itemHref } from "./boxes";
 import type { Box } from "./inbox.server";
 

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 import { Popover } from "~/ui/overlay/popover";
 import { Scroll } from "~/ui/list/scroll";
 import { type BoxName, boxes, countText } from "./boxes";

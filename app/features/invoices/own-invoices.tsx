@@ -1,9 +1,9 @@
 import type { Invoice } from "db/schema";
 import type { ListScreenView } from "~/core/list/list";
-import { ListScreen } from "~/ui/list/list-screen";
-import { Money, TotalInCell } from "~/ui/money";
-import { StatusBadge } from "~/ui/status-badge";
-import { Day } from "~/ui/time";
+import { ListScreen } from "~/ui/list/screen/list-screen";
+import { Money, TotalInCell } from "~/ui/values/money";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Day } from "~/ui/values/time";
 
 interface OwnInvoicesProps {
   invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & { state: string })[];

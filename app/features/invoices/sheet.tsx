@@ -4,10 +4,10 @@ import { shownCard } from "~/core/values/cards";
 import { formatPercent } from "~/core/values/money";
 import { Facts } from "~/ui/card";
 import { LineTable } from "~/ui/list/line-table";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
-import { Day } from "~/ui/time";
-import { Totals } from "~/ui/totals";
+import { Day } from "~/ui/values/time";
+import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "./form/state";
 
 type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;

@@ -2,13 +2,13 @@
 import type { Order, OrderItem } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Card, CardBody, Facts } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { LineTable } from "~/ui/list/line-table";
-import { Money } from "~/ui/money";
-import { Thumb } from "~/ui/thumb";
-import { Totals } from "~/ui/totals";
+import { Money } from "~/ui/values/money";
+import { Thumb } from "~/ui/values/thumb";
+import { Totals } from "~/ui/values/totals";
 import { addressOf } from "./address";
 
 type Sum = Pick<

@@ -1,9 +1,9 @@
 import type { Order } from "db/schema";
 import type { ListScreenView } from "~/core/list/list";
-import { ListScreen } from "~/ui/list/list-screen";
-import { Money, TotalInCell } from "~/ui/money";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { ListScreen } from "~/ui/list/screen/list-screen";
+import { Money, TotalInCell } from "~/ui/values/money";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 
 interface OwnOrdersProps {
   orders: (Pick<Order, "id" | "status" | "createdAt" | "deliveredAt" | "totalAmount"> & {

@@ -10,7 +10,7 @@ import { Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { PrintButton } from "~/ui/print-button";
 import { Table } from "~/ui/list/table";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { addressOf } from "./address";
 import { countOf } from "./count";
 import { orderResource } from "./orders.server";

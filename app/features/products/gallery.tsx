@@ -1,4 +1,4 @@
-import { Thumb } from "~/ui/thumb";
+import { Thumb } from "~/ui/values/thumb";
 
 interface GalleryProps {
   title: string;

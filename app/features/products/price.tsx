@@ -1,5 +1,5 @@
 import { formatMoney, lineTotal } from "~/core/values/money";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 
 interface Priced {
   /** In cents. */

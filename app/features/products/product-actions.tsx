@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { statusPath } from "~/core/values/status";
 import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
 
 interface ProductMenuProps {

@@ -5,9 +5,9 @@ import { Button, buttonClass } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FieldNotes } from "~/ui/form/field";
 import { FileField } from "~/ui/form/fields";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { type Row, Rows } from "~/ui/form/rows";
-import { Thumb } from "~/ui/thumb";
+import { Thumb } from "~/ui/values/thumb";
 import { maxImages } from "./limits";
 
 interface ImagesProps {

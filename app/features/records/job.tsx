@@ -9,7 +9,7 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { endToday, jobRecordOf } from "~/core/jobs/job-records.server";
 import { jobOf } from "~/core/jobs/jobs.server";
 

@@ -3,7 +3,7 @@ import { useMay } from "~/core/access/may";
 import { currentEntry } from "~/shell/navigation";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { settingsGroups, settingsPages } from "~/shell/settings-pages";
 
 /**

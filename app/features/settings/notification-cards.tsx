@@ -6,7 +6,7 @@ import type { preferenceFields } from "~/features/notifications/preferences-form
 import { clock, weekdays } from "~/features/notifications/preferences";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/form/fields";
-import { TimeZone } from "~/ui/time";
+import { TimeZone } from "~/ui/values/time";
 
 interface CardProps {
   chosen: ReturnType<typeof preferenceFields>;

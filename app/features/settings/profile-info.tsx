@@ -8,7 +8,7 @@ import { pick } from "~/core/values/pick";
 import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";

@@ -7,7 +7,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { atFirebase, followToFirebase, mailsTo, newEmail, testFirebase } from "~/testing/emulator";
+import { atFirebase, followToFirebase, mailsTo, newEmail, testFirebase } from "~/testing/emulator/emulator";
 import { get, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as page } from "~/features/sign-in/mail/email-verification";
 import { firebase } from "~/auth/identity/firebase/provider.server";

@@ -12,7 +12,7 @@ import {
   newPhone,
   testFirebase,
   tokenOf,
-} from "~/testing/emulator";
+} from "~/testing/emulator/emulator";
 import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { loader as verifyPage } from "~/features/sign-in/mail/email-verification";

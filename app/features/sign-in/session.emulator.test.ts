@@ -14,7 +14,7 @@ import {
   testFirebase,
   tokenOf,
   withGoogle,
-} from "~/testing/emulator";
+} from "~/testing/emulator/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { prove } from "~/auth/identity/firebase/accounts.server";

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { workingHours } from "db/answer-targets";
 import { Elevation } from "~/ui/brand";
-import { TimeZone } from "~/ui/time";
+import { TimeZone } from "~/ui/values/time";
 import { Ask } from "./ask-box";
 import { Band } from "./parts/band";
 

@@ -5,7 +5,7 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { Card, CardBody } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { channels } from "./channels.server";
 import { FaqList } from "./faqs/faq-list";
 import { askedMost, topicCounts } from "./faqs/published.server";

@@ -1,5 +1,5 @@
 import { Card, CardBody } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import type { channels } from "./channels.server";
 
 interface StillStuckProps {

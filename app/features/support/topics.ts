@@ -1,6 +1,6 @@
 /** How the support centre shows each topic. Browser-safe. */
 import type { SupportTopic } from "db/lookups";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 interface TopicLook {
   icon: IconName;

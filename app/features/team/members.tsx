@@ -2,13 +2,13 @@ import { Form } from "@remix-run/react";
 import type { User } from "db/schema";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
-import { Avatar } from "~/ui/avatar";
-import { Badge, type BadgeFamily } from "~/ui/badge";
+import { Avatar } from "~/ui/values/avatar";
+import { Badge, type BadgeFamily } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
-import type { Column } from "~/ui/list/list-table";
+import type { Column } from "~/ui/list/screen/list-table";
 import { MenuLink } from "~/ui/overlay/menu";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import { type Given, areasText, titleOfLevel } from "~/core/access/levels";
 import type { Member as FromServer } from "./team.server";
 

@@ -4,7 +4,7 @@ import { useMay } from "~/core/access/may";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
-import { ListScreen } from "~/ui/list/list-screen";
+import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { peopleAt, teamTabs } from "./lists.server";
 import { columnsOf, MemberMenu } from "./members";

@@ -4,7 +4,7 @@ import { prepared } from "db";
 import { type SavedView, savedViews } from "db/schema";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { ListViews } from "~/ui/list/saved-views";
+import type { ListViews } from "~/ui/list/screen/saved-views";
 import { countsOf } from "./counts.server";
 import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
 import { pinnedOf } from "./pins.server";

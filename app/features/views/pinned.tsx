@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Count } from "~/ui/badge";
-import { Icon } from "~/ui/icon";
+import { Count } from "~/ui/values/badge";
+import { Icon } from "~/ui/icons/icon";
 import { countedUpTo, countText } from "./count";
 
 export interface PinnedView {

@@ -4,7 +4,7 @@
 import type { Permission } from "~/core/access/access.server";
 import { navigation } from "~/shell/navigation";
 import { twoFactorPage } from "~/auth/second-factor/page";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 /** What an entry does that does not lead to a page. */
 export type Act = "calculator" | "emoji" | "theme" | "direction" | "logout" | "shortcuts";

@@ -1,6 +1,6 @@
 import { ComboboxOption } from "@headlessui/react";
 import { useId } from "react";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { useKeyName } from "./shortcuts";
 import type { Shown } from "./use-entries";
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 
 interface HeadProps {
   icon: IconName;

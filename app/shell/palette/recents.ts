@@ -1,6 +1,6 @@
 /** What a person chose in the command palette lately, kept in their browser until they log out. */
 import { keep, readKept } from "~/core/values/kept";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 import type { Entry } from "./entries";
 
 /** What is kept of an entry. Its detail is not: prices and states would be old when it is offered again. */

@@ -2,7 +2,7 @@ import { Form, useRouteLoaderData } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { loader as rootLoader } from "~/root";
 import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { onMac, type Shortcut, shortcutOf, useKeyName } from "./shortcuts";
 
 /** What opens over the page. Its script comes when somebody reaches for it. */

@@ -1,5 +1,5 @@
 import { PreferenceForm } from "~/ui/preference-form";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { useShortcutsOn } from "./search-box";

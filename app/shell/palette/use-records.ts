@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { BadResponseError, call } from "~/core/http/http";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 import type { Entry } from "./entries";
 
 /** The kinds of records that a search answers, each with its icon. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card, CardBody } from "~/ui/card";
 import { Drawn } from "./drawn";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Table } from "~/ui/list/table";
 
 interface ChartCardProps {

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 /** A drawn chart, for `<Drawn>`. */
 export const draw = (chart: ReactNode): string => renderToStaticMarkup(chart);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldError, fieldId, type FormState } from "~/core/form/form-state";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 /** What every field has. `form` brings back what was typed and what is wrong with it. */
 export interface FieldBase {

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldId, type FormState } from "~/core/form/form-state";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 interface ErrorSummaryProps {
   form?: FormState;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import type { FormState } from "~/core/form/form-state";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { TextField } from "./fields";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "before" | "after" | "defaultValue">;

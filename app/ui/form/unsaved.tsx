@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { firstTextOf, hasFiles, textOf } from "./contents";
 import { useDraft } from "./draft";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { iconNames } from "~/ui/icon-names";
+import { iconNames } from "~/ui/icons/icon-names";
 import { loader } from "~/shell/icons";
 import { iconSet, pickIcons } from "./icons.server";
 import { drawSprite } from "./sprite";

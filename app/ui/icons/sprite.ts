@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
-import { iconNames } from "../icon-names";
+import { iconNames } from "./icon-names";
 
 interface IconSet {
   icons: Record<string, { body: string }>;
@@ -15,7 +15,7 @@ export function drawSprite(set: IconSet, names: readonly string[]): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
     if (!icon)
-      throw new Error(`lucide has no icon "${name}". Look it up at lucide.dev and correct app/ui/icon-names.ts.`);
+      throw new Error(`lucide has no icon "${name}". Look it up at lucide.dev and correct app/ui/icons/icon-names.ts.`);
     // The width of the stroke is left to CSS, which reaches into a symbol by inheritance only.
     const body = icon.body.replaceAll(' stroke-width="2"', "");
     return `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 
 /** Things in a card, one beneath the other. */
 export function Entries({ children }: { children: ReactNode }) {

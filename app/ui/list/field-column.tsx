@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Field } from "~/core/fields/fields";
-import { Time } from "~/ui/time";
-import type { Column } from "./list-table";
+import { Time } from "~/ui/values/time";
+import type { Column } from "./screen/list-table";
 
 /**
  * The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { countText, nearestPage } from "~/core/list/list";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 interface PaginationProps {
   page: number;

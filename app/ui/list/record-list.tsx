@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card, CardBody } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { StatusBadge } from "~/ui/status-badge";
+import { Money } from "~/ui/values/money";
+import { StatusBadge } from "~/ui/values/status-badge";
 
 interface RecordListProps {
   title: string;

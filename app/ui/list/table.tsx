@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 interface TableProps extends ComponentProps<"table"> {
   /** What the table holds, for those who do not see it. */

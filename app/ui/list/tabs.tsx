@@ -1,4 +1,4 @@
-import { Count } from "~/ui/badge";
+import { Count } from "~/ui/values/badge";
 import { classes } from "~/ui/classes";
 
 interface Tab {

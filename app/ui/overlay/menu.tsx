@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
 
 interface MenuProps extends Omit<ComponentProps<"button">, "children"> {
   /** What the menu is of, such as "Actions for Amara Okafor". */

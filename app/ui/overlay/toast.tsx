@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { Fragment, useEffect, useState } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 
 interface ToastProps {
   toast?: {

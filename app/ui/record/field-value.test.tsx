@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "db/schema";
-import { TimeZone } from "~/ui/time";
+import { TimeZone } from "~/ui/values/time";
 import { type Labelled, labelOf } from "~/core/fields/fields";
 import { userFields } from "~/features/users/fields";
 import { productFields } from "~/features/products/fields";

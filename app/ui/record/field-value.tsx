@@ -7,7 +7,7 @@ import type { Json } from "db/schema";
 import type { FieldLabel, Format } from "~/core/fields/fields";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 
 type People = Partial<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FieldChange } from "./field-value";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import type { Entry } from "~/core/audit/undo.server";
 
 interface HistoryProps {

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Alert } from "~/ui/alert";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import type { MailTrouble } from "~/core/mail/mail.server";
 
 type Trouble = MailTrouble | SerializeFrom<MailTrouble>;

@@ -7,7 +7,7 @@ import { targetOf, workingTime } from "db/answer-clock";
 import { type Connection, openReader, openWriter } from "db/connection";
 import { weekdayOf } from "db/dates";
 import { migrateDatabase } from "db/migrate";
-import { seedDemo } from "db/seed-demo";
+import { seedDemo } from "db/seed/demo";
 import { remove } from "db/swap";
 import { mendTotals } from "db/totals";
 import { useDemo } from "../../../scripts/demo.mjs";

@@ -19,7 +19,7 @@ import {
   newEmail,
   testFirebase,
   tokenOf,
-} from "~/testing/emulator";
+} from "~/testing/emulator/emulator";
 import { get, run } from "~/testing/requests";
 import { loader as verification } from "~/features/sign-in/mail/verification";
 import { firebase } from "./provider.server";

@@ -14,7 +14,7 @@ import {
   newPhone,
   testFirebase,
   withGoogle,
-} from "~/testing/emulator";
+} from "~/testing/emulator/emulator";
 import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });

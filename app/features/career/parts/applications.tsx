@@ -1,8 +1,8 @@
 /** What several pages of the area show. */
 import { TableCard } from "~/ui/chart/cards";
-import { Avatar } from "~/ui/avatar";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { Avatar } from "~/ui/values/avatar";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import { inDays, stuckAfter } from "../stages";
 
 /** A candidate, with the way to what the row is about. */

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useMay } from "~/core/access/may";
-import { Avatar } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
-import { Bar } from "~/ui/bar";
-import { StatusBadge } from "~/ui/status-badge";
+import { Avatar } from "~/ui/values/avatar";
+import { Badge } from "~/ui/values/badge";
+import { Bar } from "~/ui/values/bar";
+import { StatusBadge } from "~/ui/values/status-badge";
 
 /** Who learns or teaches: a link while they are in the directory. */
 export function PersonName({

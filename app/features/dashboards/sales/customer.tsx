@@ -1,4 +1,4 @@
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 
 /** A customer as an order or an invoice has copied them, with their picture. A long name wraps. */
 export function Customer({

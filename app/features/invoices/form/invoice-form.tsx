@@ -8,7 +8,7 @@ import { RequiredNote } from "~/ui/form/form";
 import { Picker } from "~/ui/form/picker";
 import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
-import { Totals } from "~/ui/totals";
+import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import { type invoiceValues, lineFields } from "./form-values";
 import { LineRows } from "./line-rows";

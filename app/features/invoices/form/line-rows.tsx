@@ -3,7 +3,7 @@ import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { TextField } from "~/ui/form/fields";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
 import type { lineFields } from "./form-values";

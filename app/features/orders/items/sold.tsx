@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
-import { ListScreen } from "~/ui/list/list-screen";
-import { Money } from "~/ui/money";
-import { Time } from "~/ui/time";
+import { ListScreen } from "~/ui/list/screen/list-screen";
+import { Money } from "~/ui/values/money";
+import { Time } from "~/ui/values/time";
 import { soldList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Items sold · Portico" }];

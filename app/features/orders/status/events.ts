@@ -5,8 +5,8 @@
 import type { OrderItem } from "db/schema";
 import type { Entry } from "~/core/audit/undo.server";
 import { sameStatus } from "~/core/values/status";
-import type { IconName } from "~/ui/icon-names";
-import { statusIcon } from "~/ui/status-badge";
+import type { IconName } from "~/ui/icons/icon-names";
+import { statusIcon } from "~/ui/values/status-badge";
 
 /** An entry of the journal with a title, and without the columns that the title says enough about. */
 export type Event = Entry & { icon: IconName; title: string };

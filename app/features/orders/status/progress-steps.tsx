@@ -1,7 +1,7 @@
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import { statusIcon, statusTitle } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { Icon } from "~/ui/icons/icon";
+import { statusIcon, statusTitle } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import type { Step } from "./progress";
 
 const marks = {

@@ -7,7 +7,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { SelectField, TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import type { Overtaken } from "./change-status.server";
 import type { statusChoices } from "./effects";
 

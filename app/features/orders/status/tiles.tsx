@@ -1,6 +1,6 @@
 import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import type { orderTiles } from "../orders.server";
 
 const looks = {

@@ -1,6 +1,6 @@
 import { formatNumber, howMany } from "~/core/values/noun";
 import { listHref, type ListView } from "~/core/list/list";
-import { Bar } from "~/ui/bar";
+import { Bar } from "~/ui/values/bar";
 import { Card, CardBody } from "~/ui/card";
 import { Stars } from "./star-icons";
 import { formatRating, type Star } from "./stars";

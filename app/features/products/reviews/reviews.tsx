@@ -2,14 +2,14 @@ import { Form, useLocation } from "@remix-run/react";
 import type { Review } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { activeFilters, listHref, type ListView } from "~/core/list/list";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { classes } from "~/ui/classes";
 import { Alert } from "~/ui/alert";
 import { Card, CardBody } from "~/ui/card";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Segments } from "~/ui/list/tabs";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { Stars } from "./star-icons";
 
 interface ReviewsProps {

@@ -3,7 +3,7 @@ import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CodeBlock } from "~/ui/code-block";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { SettingsHead } from "~/ui/settings-head";
 
 interface NewTokenProps {

@@ -17,7 +17,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form/form";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { PasswordCard } from "./security-password";

@@ -6,7 +6,7 @@ import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthenti
 import { CodeField } from "~/auth/second-factor/code-field";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";

@@ -5,10 +5,10 @@ import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { twoFactorPage } from "~/auth/second-factor/page";
 
 export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods | undefined; form?: FormState }) {

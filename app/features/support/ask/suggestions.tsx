@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import type { Suggestion } from "../faqs/suggest.server";
 
 interface SuggestionsProps {

@@ -10,7 +10,7 @@ import { isVisit } from "~/core/http/prefetch.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Count } from "~/ui/badge";
+import { Count } from "~/ui/values/badge";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";

@@ -6,9 +6,9 @@ import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { ButtonLink } from "~/ui/button";
-import { ListScreen } from "~/ui/list/list-screen";
+import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/values/status-badge";
 import { votesOn } from "./published.server";
 import { faqList } from "./list.server";
 

@@ -6,7 +6,7 @@ import { requireUser } from "~/auth/session.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { maxMisses } from "./limits";
 import { misses } from "./tallies.server";
 

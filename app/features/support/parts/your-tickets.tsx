@@ -1,6 +1,6 @@
 import { Card, CardBody } from "~/ui/card";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import type { latestTickets } from "../tickets/tickets.server";
 
 interface YourTicketsProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Ticket } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/values/status-badge";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 

@@ -11,8 +11,8 @@ import { Button, buttonClass } from "~/ui/button";
 import { Around } from "~/ui/list/around";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { PageTitle } from "~/ui/page-title";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import { isOver } from "./is-over";
 import type { ListPlace } from "./list-place.server";
 

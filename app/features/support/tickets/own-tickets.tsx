@@ -1,9 +1,9 @@
 import type { Ticket } from "db/schema";
 import type { ListScreenView } from "~/core/list/list";
 import { fieldColumn } from "~/ui/list/field-column";
-import { ListScreen } from "~/ui/list/list-screen";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { ListScreen } from "~/ui/list/screen/list-screen";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import { ticketFields } from "./fields";
 
 type Row = Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">;

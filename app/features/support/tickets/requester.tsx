@@ -1,8 +1,8 @@
 import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { Card, CardBody } from "~/ui/card";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/values/status-badge";
 import type { TicketContext } from "./ticket-context.server";
 
 interface RequesterProps {

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { StatusBadge } from "~/ui/values/status-badge";
+import { Time } from "~/ui/values/time";
 import { AccessFields } from "./access-fields";
 import { accessTitle } from "~/core/access/levels";
 

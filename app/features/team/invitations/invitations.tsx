@@ -6,7 +6,7 @@ import { readMailed } from "~/auth/mails/mailed.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
-import { ListScreen } from "~/ui/list/list-screen";
+import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { invitationColumns } from "./invitation-columns";
 import { invitationsShown, invitationWith, whyVoid } from "./invitations.server";

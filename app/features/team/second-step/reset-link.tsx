@@ -8,7 +8,7 @@ import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { followResetLink, resetWith } from "./reset.server";
 
 export const handle = ownFrame;

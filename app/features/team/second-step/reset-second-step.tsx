@@ -8,7 +8,7 @@ import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { whyMayNotReset } from "~/core/access/grants.server";

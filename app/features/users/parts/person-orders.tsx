@@ -1,6 +1,6 @@
 import type { latestOrders } from "~/features/orders/orders.server";
 import { RecordList } from "~/ui/list/record-list";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 
 /** What a person has ordered lately. */
 export function PersonOrders({

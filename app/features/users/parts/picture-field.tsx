@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { User } from "db/schema";
 import { type FormState, fieldText } from "~/core/form/form-state";
-import { Avatar } from "~/ui/avatar";
+import { Avatar } from "~/ui/values/avatar";
 import { CheckboxField } from "~/ui/form/choices";
 import { FileField } from "~/ui/form/fields";
 

@@ -1,5 +1,5 @@
 import type { SocialLink } from "db/schema";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { networkOf } from "./networks";
 
 /** Where somebody is to be found elsewhere: the network, and the address as people say it. */

@@ -3,7 +3,7 @@
  * checked by `link-addresses.ts`.
  */
 import type { Json } from "db/schema";
-import type { IconName } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icons/icon-names";
 
 /** No more of them fit into a profile. */
 export const maxLinks = 10;

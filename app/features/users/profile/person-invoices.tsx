@@ -1,6 +1,6 @@
 import type { latestInvoices } from "~/features/invoices/invoices.server";
 import { RecordList } from "~/ui/list/record-list";
-import { Day } from "~/ui/time";
+import { Day } from "~/ui/values/time";
 
 /** What a person was asked to pay lately. */
 export function PersonInvoices({

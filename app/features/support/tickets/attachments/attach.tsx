@@ -2,7 +2,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef } from "react";
 import { fieldError, fieldId, type FormState, whyTooLarge } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { FieldNotes } from "~/ui/form/field";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { AttachedFiles } from "./attached-files";
 import type { Attached } from "./attachments.server";
 import { attachmentTypes, maxAttachmentBytes } from "../limits";

@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import { howMany } from "~/core/values/noun";
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/values/badge";
 import { Card, CardBody } from "~/ui/card";
 import { formatClock, formatDay } from "~/core/values/time-format";
-import { Time, TimeZone } from "~/ui/time";
+import { Time, TimeZone } from "~/ui/values/time";
 import type { SumRow } from "../../../../../db/answer-clock";
 import type { TicketContext } from "~/features/support/tickets/ticket-context.server";
 import { durationText } from "./duration";

@@ -1,8 +1,8 @@
 import type { Reply } from "db/schema";
-import { Avatar } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
+import { Avatar } from "~/ui/values/avatar";
+import { Badge } from "~/ui/values/badge";
 import { classes } from "~/ui/classes";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import { AttachedFiles } from "../attachments/attached-files";
 import type { Attached } from "../attachments/attachments.server";
 import { EventLine } from "./event-line";

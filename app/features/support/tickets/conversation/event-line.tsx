@@ -1,6 +1,6 @@
 import { UndoButton } from "~/ui/record/history";
-import { Icon } from "~/ui/icon";
-import { Time } from "~/ui/time";
+import { Icon } from "~/ui/icons/icon";
+import { Time } from "~/ui/values/time";
 import type { TicketEvent } from "./events.server";
 
 /** What happened between two messages. */

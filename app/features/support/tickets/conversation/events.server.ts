@@ -5,8 +5,8 @@ import { journal, type Ticket } from "db/schema";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { IconName } from "~/ui/icon-names";
-import { statusIcon } from "~/ui/status-badge";
+import type { IconName } from "~/ui/icons/icon-names";
+import { statusIcon } from "~/ui/values/status-badge";
 import { mergedHere } from "../merge.server";
 import { namesOf, ticketResource } from "../tickets.server";
 

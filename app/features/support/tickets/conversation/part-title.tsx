@@ -1,6 +1,6 @@
 import type { Ticket } from "db/schema";
 import { PageTitle } from "~/ui/page-title";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/values/status-badge";
 
 interface PartTitleProps {
   ticket: Pick<Ticket, "id" | "subject" | "status">;

@@ -1,4 +1,4 @@
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import type { Meanwhile } from "./meanwhile.server";
 
 interface MeanwhileHintProps {

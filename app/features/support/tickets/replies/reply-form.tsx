@@ -5,8 +5,8 @@ import { fieldError, fieldId, type FormState, fieldText } from "~/core/form/form
 import { Button, buttonClass } from "~/ui/button";
 import { TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
-import { Icon } from "~/ui/icon";
-import { Time } from "~/ui/time";
+import { Icon } from "~/ui/icons/icon";
+import { Time } from "~/ui/values/time";
 import { AttachButton, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";

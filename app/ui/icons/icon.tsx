@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import sprite from "virtual:icon-sprite";
-import { classes } from "./classes";
+import { classes } from "../classes";
 import type { IconName } from "./icon-names";
 
 interface IconProps extends Omit<ComponentProps<"svg">, "name"> {

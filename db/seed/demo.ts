@@ -1,15 +1,15 @@
 /** Makes the demo company. It never takes the place of anything: where something is, nothing is changed. */
 import { existsSync } from "node:fs";
-import { config } from "../config";
-import { type Connection, DatabaseError, openReader, queries } from "./connection";
-import { takeIndexes } from "./fill";
-import { demoPassword } from "./samples";
-import { addSet } from "./samples/add";
-import { demoSet, type Extent, twoYears } from "./samples/demo";
-import { facts } from "./schema";
-import { fillSearch } from "./search";
-import { isFileEmpty, seedFile } from "./seed-file";
-import { recount } from "./totals";
+import { config } from "../../config";
+import { type Connection, DatabaseError, openReader, queries } from "../connection";
+import { takeIndexes } from "../fill";
+import { demoPassword } from "../samples";
+import { addSet } from "../samples/add";
+import { demoSet, type Extent, twoYears } from "../samples/demo";
+import { facts } from "../schema";
+import { fillSearch } from "../search";
+import { isFileEmpty, seedFile } from "./file";
+import { recount } from "../totals";
 
 /** What it takes on the disk, in bytes, with some room. */
 const room = 120_000_000;

@@ -12,10 +12,10 @@ import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import type { BulkAct } from "./list-bulk";
 import { type Column, ListTable } from "./list-table";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
-import { pageRange, Pagination } from "./pagination";
-import { Tabs } from "./tabs";
+import { pageRange, Pagination } from "../pagination";
+import { Tabs } from "../tabs";
 
 export interface ListScreenProps<Row extends { id: number | string }> {
   view: ListScreenView;

@@ -7,8 +7,8 @@ import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
-import { shownRows } from "./shown-rows";
-import { SortHead } from "./table";
+import { shownRows } from "../shown-rows";
+import { SortHead } from "../table";
 import { boxesIn, tickedIn, useTickRange } from "./ticked";
 
 export interface Column<Row> {

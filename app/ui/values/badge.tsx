@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { classes } from "./classes";
-import { Icon } from "./icon";
-import type { IconName } from "./icon-names";
+import { classes } from "../classes";
+import { Icon } from "../icons/icon";
+import type { IconName } from "../icons/icon-names";
 
 const families = {
   neutral: "",

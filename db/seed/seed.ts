@@ -1,12 +1,12 @@
 /** Puts a fresh sample in place of what is in the database. */
 import { chmodSync, existsSync } from "node:fs";
-import { config } from "../config";
-import { closeDatabase } from ".";
-import { DatabaseError, openReader } from "./connection";
-import { migrateDatabase } from "./migrate";
-import { isEmpty, isSample, seedSamples } from "./samples";
-import { demo, demoPeople } from "./samples/users";
-import { checkSpace } from "./space";
+import { config } from "../../config";
+import { closeDatabase } from "..";
+import { DatabaseError, openReader } from "../connection";
+import { migrateDatabase } from "../migrate";
+import { isEmpty, isSample, seedSamples } from "../samples";
+import { demo, demoPeople } from "../samples/users";
+import { checkSpace } from "../space";
 
 /** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */
 export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {

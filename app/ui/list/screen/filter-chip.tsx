@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { daysTitle, filterText, type ListFilter, listHref, type ListView } from "~/core/list/list";
 import { Button } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { MenuLink } from "~/ui/overlay/menu";
 import { KeptParams } from "./kept-params";
 

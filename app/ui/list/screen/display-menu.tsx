@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useContext } from "react";
 import { columnsText } from "~/core/values/preferences";
 import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
 import { PreferenceForm } from "~/ui/preference-form";
 import { ListDisplay } from "./display";

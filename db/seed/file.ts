@@ -3,14 +3,14 @@
  * the database is as it was; and what was in it is kept beside it.
  */
 import { chmodSync, existsSync, statSync } from "node:fs";
-import { config } from "../config";
-import { closeDatabase } from ".";
-import { type Connection, DatabaseError, openReader, openWriter, queries } from "./connection";
-import { migrateDatabase } from "./migrate";
-import { isEmpty } from "./samples";
+import { config } from "../../config";
+import { closeDatabase } from "..";
+import { type Connection, DatabaseError, openReader, openWriter, queries } from "../connection";
+import { migrateDatabase } from "../migrate";
+import { isEmpty } from "../samples";
 import { demoSentences } from "./seed";
-import { checkSpace } from "./space";
-import { assertUnused, remove, swap } from "./swap";
+import { checkSpace } from "../space";
+import { assertUnused, remove, swap } from "../swap";
 
 const command = "seed";
 

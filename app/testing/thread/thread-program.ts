@@ -13,7 +13,7 @@ async function buildProgram() {
     logLevel: "warn",
     esbuild: { jsx: "automatic" },
     build: {
-      ssr: "app/testing/thread.ts",
+      ssr: "app/testing/thread/thread.ts",
       outDir: folder,
       copyPublicDir: false,
       minify: false,

@@ -1,6 +1,6 @@
 import { howMany } from "~/core/values/noun";
 import type { Deletion } from "~/core/list/list";
-import { Time } from "~/ui/time";
+import { Time } from "~/ui/values/time";
 import type { Column } from "./list-table";
 
 /** The column of a trash that says how its rows came there, and for how long they stay. */

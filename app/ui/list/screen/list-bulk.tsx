@@ -1,9 +1,9 @@
 import { formatNumber } from "~/core/values/noun";
 import type { ListView } from "~/core/list/list";
 import { classes } from "~/ui/classes";
-import { Icon } from "~/ui/icon";
-import type { IconName } from "~/ui/icon-names";
-import { Money } from "~/ui/money";
+import { Icon } from "~/ui/icons/icon";
+import type { IconName } from "~/ui/icons/icon-names";
+import { Money } from "~/ui/values/money";
 import { Menu, MenuButton } from "~/ui/overlay/menu";
 import { selectionHref } from "./select-all";
 

@@ -2,12 +2,12 @@
  * Puts a large sample in place of what is in the database, while no server runs: for seeing how Portico does where
  * there is much.
  */
-import { config } from "../config";
-import { type Connection, explained, queries } from "./connection";
-import { addSamples, demoPassword } from "./samples";
-import { addMany, type Many, type Progress } from "./samples/many";
+import { config } from "../../config";
+import { type Connection, explained, queries } from "../connection";
+import { addSamples, demoPassword } from "../samples";
+import { addMany, type Many, type Progress } from "../samples/many";
 import { mayBeReplaced } from "./seed";
-import { seedFile } from "./seed-file";
+import { seedFile } from "./file";
 
 /** What an order takes on the disk with all that belongs to it and its indexes, in bytes, with some room. */
 const eachOrder = 4_000;

@@ -1,5 +1,5 @@
-import { classes } from "./classes";
-import { Icon } from "./icon";
+import { classes } from "../classes";
+import { Icon } from "../icons/icon";
 
 /** A small picture of a thing, or a box where there is none. Its name stands beside it, so it says nothing itself. */
 export function Thumb({ src, className }: { src: string | null | undefined; className?: string }) {

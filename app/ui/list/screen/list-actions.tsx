@@ -1,6 +1,6 @@
 import { listHref } from "~/core/list/list";
 import { buttonClass, ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuLink } from "~/ui/overlay/menu";
 import type { ListScreenProps } from "./list-screen";
 import { ViewsMenu } from "./list-views";

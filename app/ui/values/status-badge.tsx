@@ -1,6 +1,6 @@
 import { capital } from "~/core/values/noun";
 import { Badge, type BadgeFamily } from "./badge";
-import type { IconName } from "./icon-names";
+import type { IconName } from "../icons/icon-names";
 
 /** How each status looks, whatever it is a status of. One word means one thing everywhere. */
 const looks = new Map<string, [BadgeFamily, IconName]>([

@@ -1,5 +1,5 @@
 import { initials, tint } from "~/core/values/avatar";
-import { classes } from "./classes";
+import { classes } from "../classes";
 
 interface AvatarProps {
   person: { id: number; name: string; image?: string | null };

@@ -1,7 +1,7 @@
 import { type Location, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { useOpened } from "~/ui/overlay/opened";
 import { useScripted } from "~/ui/scripted";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { lastDayOf, listHref, type ListView } from "~/core/list/list";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { DaysChip, FilterChip } from "./filter-chip";
 import { KeptParams } from "./kept-params";
 

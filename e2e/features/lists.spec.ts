@@ -153,8 +153,13 @@ test.describe("a list", () => {
     await page.goto("/orders?payment=Paypal");
     await page.getByRole("button", { name: "Placed" }).click();
     await page.getByRole("link", { name: "This year" }).click();
+    await expect(page).toHaveURL("/orders?payment=Paypal&from=this-year");
     const year = new Date().getFullYear();
-    await expect(page).toHaveURL(`/orders?payment=Paypal&from=${year}-01-01&to=${year}-12-31`);
+    await page.getByRole("button", { name: "Placed: This year" }).click();
+    await expect(page.getByLabel("From")).toHaveValue(`${year}-01-01`);
+    await page.getByLabel("To", { exact: true }).fill(`${year}-12-30`);
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(`/orders?payment=Paypal&from=${year}-01-01&to=${year}-12-30`);
     await page.getByRole("link", { name: /Remove the filter Placed: 1 Jan/ }).click();
     await expect(page).toHaveURL("/orders?payment=Paypal");
   });

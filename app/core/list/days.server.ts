@@ -36,17 +36,25 @@ export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
   return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 };
 
+export interface Span {
+  /** How an address says it, so that it means other days on another day. */
+  value: string;
+  title: string;
+  from: string;
+  to: string;
+}
+
 /** The days that people ask for most, `today` being the last there is. */
-export function usualSpans(today: string): { title: string; from: string; to: string }[] {
+export function usualSpans(today: string): Span[] {
   const thisMonth = `${today.slice(0, 8)}01`;
   const lastMonth = addMonths(thisMonth, -1);
   const year = today.slice(0, 4);
   return [
-    { title: "Today", from: today, to: today },
-    { title: "Last 7 days", from: addDays(today, -6), to: today },
-    { title: "Last 30 days", from: addDays(today, -29), to: today },
-    { title: "This month", from: thisMonth, to: endOfMonth(thisMonth) },
-    { title: "Last month", from: lastMonth, to: endOfMonth(lastMonth) },
-    { title: "This year", from: `${year}-01-01`, to: `${year}-12-31` },
+    { value: "today", title: "Today", from: today, to: today },
+    { value: "last-7-days", title: "Last 7 days", from: addDays(today, -6), to: today },
+    { value: "last-30-days", title: "Last 30 days", from: addDays(today, -29), to: today },
+    { value: "this-month", title: "This month", from: thisMonth, to: endOfMonth(thisMonth) },
+    { value: "last-month", title: "Last month", from: lastMonth, to: endOfMonth(lastMonth) },
+    { value: "this-year", title: "This year", from: `${year}-01-01`, to: `${year}-12-31` },
   ];
 }

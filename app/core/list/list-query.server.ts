@@ -7,7 +7,8 @@ import { isDay } from "db/dates";
 import { fold } from "db/fold";
 import { recordId } from "~/core/values/ids";
 import { parseMoney } from "~/core/values/money";
-import { daysIn } from "./days.server";
+import { today } from "~/core/values/today.server";
+import { daysIn, usualSpans } from "./days.server";
 import { fieldCondition } from "./fields.server";
 import { defaultPageSize, lastDayOf, pageSizes } from "./list";
 import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
@@ -26,11 +27,13 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     const value = readFilter(rule, params.get(name) ?? "");
     if (value) filters[name] = value;
   }
+  const spans = readSpans(listing, params, filters);
   turnRound(listing, filters);
   const size = Number(params.get("size"));
   return {
     q: searchText(params.get("q")),
     filters,
+    spans,
     sort: parseSort(listing, params.get("sort")) ??
       parseSort(listing, listing.sort) ?? { key: "id", descending: false },
     page: wholeNumber(params.get("page")) ?? 1,
@@ -41,11 +44,44 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
   };
 }
 
+/** The filters of a list that are the first or the last day of something. */
+const endsOf = <Table extends ListTable>({ filters }: Listing<Table>) =>
+  Object.entries(filters).flatMap(([name, rule]) => ("end" in rule ? { name, label: rule.label, end: rule.end } : []));
+
+/** A word that stands for days, such as `this-month`, as the days that it means today. */
+const spanCalled = (word: string | null) =>
+  word ? usualSpans(today()).find(({ value }) => value === word) : undefined;
+
+/** Puts days into filters that are asked for by a word in place of the first. Answers those words. */
+function readSpans<Table extends ListTable>(
+  listing: Listing<Table>,
+  params: URLSearchParams,
+  filters: Record<string, string>,
+) {
+  const words: Record<string, string> = {};
+  const ends = endsOf(listing);
+  for (const from of ends.filter(({ end }) => end === "from")) {
+    const span = spanCalled(params.get(from.name));
+    const to = lastDayOf(from, ends);
+    if (!span || !to || filters[to.name]) continue;
+    filters[from.name] = span.from;
+    filters[to.name] = span.to;
+    words[from.name] = span.value;
+  }
+  return words;
+}
+
+/** Filters as an address says them: by the words that stand for days, where it did. */
+export function writtenFilters<Table extends ListTable>(listing: Listing<Table>, { filters, spans = {} }: ListQuery) {
+  const ends = endsOf(listing);
+  const written = { ...filters, ...spans };
+  for (const from of ends.filter(({ name }) => name in spans)) delete written[lastDayOf(from, ends)?.name ?? ""];
+  return written;
+}
+
 /** Whoever asks for days from the last to the first means the same days. */
 function turnRound<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
-  const ends = Object.entries(listing.filters).flatMap(([name, rule]) =>
-    "end" in rule ? { name, label: rule.label, end: rule.end } : [],
-  );
+  const ends = endsOf(listing);
   for (const from of ends) {
     const to = lastDayOf(from, ends);
     const [first, last] = [filters[from.name], to && filters[to.name]];
@@ -81,8 +117,15 @@ const calledIn = (rule: FilterRule, asked: string) =>
 
 /** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
 export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
-  const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
-  const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
+  const asked = Object.entries(listing.filters).map(([name, rule]) => ({
+    name,
+    rule,
+    value: params.get(name) ?? "",
+  }));
+  const { spans = {} } = parseListQuery(listing, params);
+  const ignored = asked.filter(
+    ({ name, rule, value }) => value.trim() !== "" && !(name in spans) && readFilter(rule, value) === undefined,
+  );
   return ignored.map(({ rule, value }) => {
     const short = value.trim().slice(0, 40);
     const called = calledIn(rule, value.trim());

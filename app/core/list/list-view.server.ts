@@ -11,10 +11,9 @@ import {
 } from "./list";
 import { corrected, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
-import { config } from "config";
-import { dayAt } from "db/dates";
 import { usualSpans } from "./days.server";
-import { ignoredFilters, parseListQuery } from "./list-query.server";
+import { ignoredFilters, parseListQuery, writtenFilters } from "./list-query.server";
+import { today } from "~/core/values/today.server";
 import { formatNumber } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
@@ -64,9 +63,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   const view: ListView = {
     path: listing.path,
     q: query.q,
-    filters: Object.entries(listing.filters).map(([name, rule]) =>
-      filterView(name, rule, query.filters[name] ?? "", titles),
-    ),
+    filters: filterViews(listing, query, titles),
     sort: query.sort,
     size: query.size,
     trash: query.trash,
@@ -172,18 +169,14 @@ export async function shownFilters<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
 ): Promise<ListFilter[]> {
-  const titles = await recordTitles(listing, query);
-  return Object.entries(listing.filters).map(([name, rule]) =>
-    filterView(name, rule, query.filters[name] ?? "", titles),
-  );
+  return filterViews(listing, query, await recordTitles(listing, query));
 }
 
+type Titles = Record<string, string | undefined>;
+
 /** What the chips of filters by a record say, by the filter's name. */
-async function recordTitles<Table extends ListTable>(
-  listing: Listing<Table>,
-  query: ListQuery,
-): Promise<Record<string, string | undefined>> {
-  const titles: Record<string, string | undefined> = {};
+async function recordTitles<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<Titles> {
+  const titles: Titles = {};
   for (const [name, value] of Object.entries(query.filters)) {
     const rule = listing.filters[name];
     if (rule && "title" in rule) titles[name] = await rule.title(value);
@@ -191,18 +184,19 @@ async function recordTitles<Table extends ListTable>(
   return titles;
 }
 
-function filterView(
-  name: string,
-  rule: FilterRule,
-  value: string,
-  titles: Record<string, string | undefined>,
-): ListFilter {
+const filterViews = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, titles: Titles) =>
+  Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query, titles));
+
+function filterView(name: string, rule: FilterRule, { filters, spans: asked }: ListQuery, titles: Titles): ListFilter {
+  const value = filters[name] ?? "";
   const shown = { name, label: rule.label, value };
   if ("options" in rule)
     return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
   if (rule.type === "date") {
-    const spans = rule.end === "from" ? usualSpans(dayAt(new Date(), config.timeZone)) : undefined;
-    return { ...shown, type: "date", end: rule.end, ...(spans && { spans }), options: [] };
+    if (rule.end === "to") return { ...shown, type: "date", end: "to", options: [] };
+    const spans = usualSpans(today());
+    const span = spans.find(({ value }) => value === asked?.[name])?.title;
+    return { ...shown, type: "date", end: "from", spans, ...(span && { span }), options: [] };
   }
   if (rule.type === "text") return { ...shown, type: "text", options: [] };
   const [from = "", to = ""] = value.split("..");
@@ -235,7 +229,7 @@ export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>
   const sort = (query.sort.descending ? "-" : "") + query.sort.key;
   return new URLSearchParams({
     ...(query.q && { q: query.q }),
-    ...query.filters,
+    ...writtenFilters(listing, query),
     ...(sort !== listing.sort && { sort }),
     ...(query.size !== defaultPageSize && { size: String(query.size) }),
     ...(query.page > 1 && { page: String(query.page) }),

@@ -19,7 +19,9 @@ export interface ListFilter {
   /** Of a day: whether it is the first or the last one. The filter of the other has the same label. */
   end?: "from" | "to";
   /** Of a first day: the days that people ask for most, up to the last. */
-  spans?: { title: string; from: string; to: string }[];
+  spans?: { value: string; title: string }[];
+  /** Of a first day: which of these was asked for. */
+  span?: string;
   /** The chosen value, or "" for any. */
   value: string;
   /** What may be chosen; where a link does it, only what is. */
@@ -156,15 +158,17 @@ export function daysTitle(from: string, to: string): string {
 }
 
 /** What a filter is set to, in words; nothing when it is not. */
-export function filterText({ value, options, end }: ListFilter) {
-  if (end) return end === "from" ? daysTitle(value, "") : daysTitle("", value);
+export function filterText({ value, options, end, span }: ListFilter) {
+  if (end) return span ?? (end === "from" ? daysTitle(value, "") : daysTitle("", value));
   return options.find((option) => option.value === value)?.title ?? value;
 }
 
 /** What narrows the list now: one removable chip each. */
 export function activeFilters(view: Pick<ListView, "path" | "search" | "filters" | "q">) {
+  const saidBy = (to: ListFilter) =>
+    view.filters.some(({ span, label }) => span && to.end === "to" && label === to.label);
   const chips = view.filters
-    .filter((filter) => filter.value)
+    .filter((filter) => filter.value && !saidBy(filter))
     .map((filter) => ({
       label: `${filter.label}: ${filterText(filter)}`,
       href: listHref(view, { [filter.name]: null }),

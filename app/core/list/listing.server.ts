@@ -131,6 +131,8 @@ export interface DayBuckets {
 export interface ListQuery {
   q: string;
   filters: Record<string, string>;
+  /** The first days that were asked for by a word, such as `this-month`. What they are today stands in `filters`. */
+  spans?: Record<string, string>;
   sort: { key: string; descending: boolean };
   page: number;
   size: number;

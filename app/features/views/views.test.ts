@@ -110,6 +110,11 @@ describe("a view", () => {
       parts: ["“ada”", "Status: Banned", "Sorted by name, descending"],
     });
     expect(page.data.saving.own).toEqual([{ id: 1, name: "Active people" }]);
+    const days = await run<{ saving: { shows: object } }>(
+      openCreate,
+      await signedIn("/views/create?path=%2Forders&search=from%3Dthis-month", ada),
+    );
+    expect(days.data.saving.shows).toMatchObject({ parts: ["Placed: This month"] });
 
     const changed = await act(replace, "/views/1/replace", ada, { search: "status=Banned&page=3" });
     expect(changed).toMatchObject({ status: 303, location: "/users?status=Banned" });

@@ -133,11 +133,11 @@ function TextChip({ view, filter }: ChipProps) {
 export function DaysChip({ view, from, to }: { view: ListView; from: ListFilter; to: ListFilter }) {
   const names = [from.name, to.name];
   return (
-    <Chip view={view} label={from.label} names={names} value={daysTitle(from.value, to.value)}>
+    <Chip view={view} label={from.label} names={names} value={from.span ?? daysTitle(from.value, to.value)}>
       <ul className="filter-days">
         {from.spans?.map((span) => (
           <li key={span.title}>
-            <MenuLink href={listHref(view, { [from.name]: span.from, [to.name]: span.to })}>{span.title}</MenuLink>
+            <MenuLink href={listHref(view, { [from.name]: span.value, [to.name]: null })}>{span.title}</MenuLink>
           </li>
         ))}
       </ul>

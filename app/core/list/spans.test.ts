@@ -1,0 +1,55 @@
+/** Days that are asked for by a word, such as `from=this-month`: they are other days on another day. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { orderListing } from "~/features/orders/orders.server";
+import { testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
+import { get } from "~/testing/requests";
+import { activeFilters, listHref } from "./list";
+import { parseListQuery } from "./list-query.server";
+import { canonicalSearch, listView } from "./list-view.server";
+
+testDatabase();
+const at = (instant: string) => void vi.setSystemTime(new Date(instant));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T12:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+const query = (search: string) => parseListQuery(orderListing, new URLSearchParams(search));
+const show = async (search: string) => (await listView(orderListing, get(`/orders?${search}`))).view;
+
+it("are the days of the word today", () => {
+  expect(query("from=this-month").filters).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+  at("2026-12-01T12:00:00Z");
+  expect(query("from=this-month").filters).toEqual({ from: "2026-12-01", to: "2026-12-31" });
+});
+
+it("find other rows once the days have passed", async () => {
+  await addOrder({ createdAt: new Date("2026-11-20T10:00:00Z") });
+  expect((await show("from=this-month")).total).toBe(1);
+  at("2026-12-01T12:00:00Z");
+  expect((await show("from=this-month")).total).toBe(0);
+  expect((await show("from=last-month")).total).toBe(1);
+});
+
+it("stay a word in the list's address, and in its links", async () => {
+  const view = await show("from=last-7-days&status=new");
+  expect(view.search).toBe("status=New&from=last-7-days");
+  expect(listHref(view, { sort: "total" })).toBe("/orders?status=New&from=last-7-days&sort=total");
+  expect(canonicalSearch(orderListing, query(view.search))).toBe(view.search);
+});
+
+it("are said by the word, once, and taken out at once", async () => {
+  const view = await show("from=this-year");
+  expect(activeFilters(view)).toEqual([{ label: "Placed: This year", href: "/orders" }]);
+  expect(view.filters.find(({ name }) => name === "to")?.value).toBe("2026-12-31"); // for who goes on by hand
+  expect(view.notes).toEqual([]);
+});
+
+it("give way to a last day beside them", async () => {
+  const view = await show("from=this-month&to=2026-11-20");
+  expect(view.filters.map(({ value }) => value).filter(Boolean)).toEqual(["2026-11-20"]);
+  expect(view.notes).toEqual(["“this-month” is no day such as 2026-11-21, so “Placed” narrows nothing."]);
+});
+
+it("are no other words", async () => {
+  expect((await show("from=next-century")).search).toBe("");
+});

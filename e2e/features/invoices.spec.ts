@@ -4,6 +4,7 @@ import { expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique
 
 const alert = (page: Page) => page.getByRole("alert");
 const total = (page: Page) => page.locator("dl dd").last();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 /** An invoice through the API, and its id. */
@@ -100,23 +101,40 @@ test.describe("an invoice", () => {
   test("is sent by e-mail, to whom is asked, and says so", async ({ page }) => {
     const id = await addInvoice(page, { billingAddress: { email: "books@harbour.example" } });
     await page.goto(`/invoices/${id}/details`);
-    await expect(page.getByText("Not sent by e-mail yet")).toBeVisible();
+    await expect(page.getByText("not sent by e-mail yet")).toBeVisible();
     await page.getByRole("link", { name: "Send" }).click();
     await hydrated(page);
-    await expect(page.getByRole("main")).toContainText("2 x Consulting: $60.00");
+    await expect(page.getByRole("main")).toContainText("2 x Consulting at $30.00: $60.00");
     await expect(field(page, "to")).toHaveValue("books@harbour.example");
     await field(page, "to").fill("books");
     await field(page, "message").fill("As agreed on the phone.");
-    await page.getByRole("button", { name: "Send invoice" }).click();
+    await press(page, "Send");
     await expect(alert(page)).toContainText("Enter a full address");
     await page.getByRole("link", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Stay" }).click();
+    await press(page, "Stay");
     await expect(field(page, "message")).toHaveValue("As agreed on the phone.");
     await field(page, "to").fill("accounts@harbour.example");
-    await page.getByRole("button", { name: "Send invoice" }).click();
+    await press(page, "Send");
     await expect(toast(page)).toHaveText(`${id} is on its way to accounts@harbour.example`);
-    await expect(page.getByText("Sent to accounts@harbour.example")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Send again" })).toBeVisible();
+    await expect(page.getByText("sent just now")).toBeVisible();
+    await expect(page.getByText("“As agreed on the phone.”")).toBeVisible();
+    await page.getByRole("link", { name: "Send again" }).click();
+    await expect(page.getByText("Last sent to accounts@harbour.example by Mara Ellison")).toBeVisible();
+  });
+
+  test("that was changed meanwhile is sent once its new e-mail is there to be read", async ({ page }) => {
+    const id = await addInvoice(page);
+    await page.goto(`/invoices/${id}/send`);
+    await hydrated(page);
+    await field(page, "message").fill("As agreed on the phone.");
+    const products = [{ title: "Consulting", quantity: 5, price: 30 }];
+    await page.request.put("/api/invoices", { data: { id, products } });
+    await press(page, "Send");
+    await expect(alert(page)).toContainText("Check the new e-mail below");
+    await expect(page.getByRole("main")).toContainText("5 x Consulting at $30.00: $150.00");
+    await expect(field(page, "message")).toHaveValue("As agreed on the phone.");
+    await press(page, "Send");
+    await expect(toast(page)).toContainText(`${id} is on its way`);
   });
 
   test("that two people change is not overwritten", async ({ page }) => {
@@ -182,12 +200,12 @@ test.describe("without scripts, an invoice", () => {
     await page.getByRole("link", { name: "Send" }).click();
     await field(page, "to").fill("");
     await field(page, "message").fill("Thank you!");
-    await page.getByRole("button", { name: "Send invoice" }).click();
+    await press(page, "Send");
     await expect(alert(page)).toContainText("Enter an e-mail address");
     await expect(field(page, "message")).toHaveValue("Thank you!");
     await field(page, "to").fill(person.email);
-    await page.getByRole("button", { name: "Send invoice" }).click();
-    await expect(page.getByText(`Sent to ${person.email}`)).toBeVisible();
+    await press(page, "Send");
+    await expect(toast(page)).toContainText(`is on its way to ${person.email}`);
     await page.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page)).toContainText("moved to the trash");
   });

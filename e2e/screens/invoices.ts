@@ -8,7 +8,7 @@ export const invoices: Screens = {
   "the mail of an invoice, refused": async (page) => {
     await page.goto("/invoices/INV-0013/send");
     await page.locator('[name="to"]').fill("nowhere");
-    await press(page, "Send invoice");
+    await press(page, "Send");
     await alert(page);
   },
   "an invoice's form with lines and a sum": async (page) => {

@@ -11,6 +11,8 @@ import type { MailRow } from "db/schema";
 export interface MailContent {
   subject: string;
   text: string;
+  /** Who it comes from, where that is not Portico itself. */
+  fromName?: string;
   /** Further headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
 }
@@ -24,9 +26,9 @@ const patience = 10_000;
  * Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that
  * comes twice is known to be one.
  */
-export async function deliver(row: Envelope, content: MailContent): Promise<void> {
+export async function deliver(row: Envelope, { fromName = "Portico", ...content }: MailContent): Promise<void> {
   const mail = {
-    from: sender(config.smtpUrl),
+    from: { name: fromName, address: sender(config.smtpUrl) },
     to: row.recipient,
     messageId: `<${row.messageId}>`,
     date: row.createdAt,
@@ -45,7 +47,7 @@ export async function deliver(row: Envelope, content: MailContent): Promise<void
 /** Most mail servers send only for the address that they were logged in to with. */
 function sender(url?: string) {
   const login = url ? decodeURIComponent(new URL(url).username) : "";
-  return { name: "Portico", address: login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}` };
+  return login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}`;
 }
 
 const folder = () => join(config.dataDir, "outbox");

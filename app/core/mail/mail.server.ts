@@ -41,17 +41,14 @@ export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
 /** What a toast adds to the sentence of an act that can be undone, and wrote to somebody. */
 export const mailNote = (to: string) => `. A mail to ${to} is on its way, which no undo calls back`;
 
-async function queueNow(
-  tx: Transaction,
-  { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail,
-): Promise<void> {
+async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDays, ...content }: Mail): Promise<void> {
   const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
   const now = new Date();
   await tx.insert(mails).values({
     messageId,
     recipient: to.replace(/[\r\n]+/g, " ").trim(),
-    about: about ?? subject,
-    content: seal(JSON.stringify({ subject, text, headers }), messageId),
+    about: about ?? content.subject,
+    content: seal(JSON.stringify(content), messageId),
     entity: concerns?.entity,
     recordId: concerns && String(concerns.recordId),
     dueAt: now,
@@ -133,6 +130,11 @@ export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promi
       .finally(() => deletions.delete(deleting));
     deletions.add(deleting);
   });
+}
+
+/** Takes the mails about some records out of the outbox, as far as they wait. */
+export async function deleteMailsAbout(tx: Transaction, entity: string, recordIds: string[]): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.entity, entity), inArray(mails.recordId, recordIds)));
 }
 
 const deletions = new Set<Promise<void>>();

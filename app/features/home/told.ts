@@ -51,7 +51,7 @@ function phraseOf(entry: Entry): Phrase {
   if (action === "created") return { verb: made[entity] ?? "created" };
   if (action === "deleted") return { verb: "moved", rest: " to the trash" };
   if (action === "restored") return { verb: "restored" };
-  if (action === "sent") return { verb: "sent", rest: " to its customer" };
+  if (action === "sent") return { verb: "sent", rest: " by e-mail" };
   return changed(entry);
 }
 

@@ -22,7 +22,8 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
-import { lastSent } from "./sending/send.server";
+import { sendLabel } from "./sending/label";
+import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
 import { stateOf, untilDue } from "./form/state";
 
@@ -41,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     isWhole,
     order: await orderOf(invoice.id, me),
-    sent: isWhole ? await lastSent(invoice.id) : undefined,
+    sending: isWhole ? await sendingOf(invoice.id) : undefined,
     unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
@@ -52,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, order, history, from, sent, unsent } =
+  const { invoice, isWhole, help, state, daysLeft, order, history, from, sending, unsent } =
     useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
@@ -63,10 +64,10 @@ export default function InvoiceDetails() {
           here={invoice.id}
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
-          summary={<Summary order={order} issueDate={invoice.issueDate} />}
+          summary={<Summary order={order} issueDate={invoice.issueDate} sending={sending} />}
           actions={
             isWhole ? (
-              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, sent !== undefined)} />
+              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, Boolean(sending?.at))} />
             ) : (
               <PrintButton variant="default" />
             )
@@ -84,7 +85,7 @@ export default function InvoiceDetails() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={state} from={from} />
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
-          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} sent={sent} />
+          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           {isWhole && (
             <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
@@ -95,22 +96,37 @@ export default function InvoiceDetails() {
   );
 }
 
-function Summary({ order, issueDate }: { order: number | undefined; issueDate: string }) {
-  const issued = <Day value={issueDate} />;
-  if (order === undefined) return <>Issued {issued}</>;
+interface SummaryProps {
+  order: number | undefined;
+  issueDate: string;
+  sending: SerializeFrom<Data["sending"]>;
+}
+
+function Summary({ order, issueDate, sending }: SummaryProps) {
   return (
     <>
-      For{" "}
-      <a className="link" href={`/orders/${order}`}>
-        order #{order}
-      </a>
-      , issued {issued}
+      {order === undefined ? (
+        "Issued "
+      ) : (
+        <>
+          For{" "}
+          <a className="link" href={`/orders/${order}`}>
+            order #{order}
+          </a>
+          , issued{" "}
+        </>
+      )}
+      <Day value={issueDate} />
+      {sending && (
+        <>
+          , {sending.at ? "sent " : "not sent by e-mail yet"}
+          {sending.at && <Time value={sending.at} relative />}
+          {sending.isOutdated && " and changed since"}
+        </>
+      )}
     </>
   );
 }
-
-const sendLabel = (state: Data["state"], wasSent: boolean) =>
-  wasSent ? (state === "overdue" ? "Send a reminder" : "Send again") : "Send";
 
 function Actions({ id, send }: { id: string; send: string }) {
   if (!useMay()("sales.change")) return <PrintButton />;
@@ -136,8 +152,7 @@ function Standing({
   invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
   daysLeft,
   isWhole,
-  sent,
-}: Pick<Data, "invoice" | "daysLeft" | "isWhole"> & { sent: SerializeFrom<Data["sent"]> }) {
+}: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
@@ -160,17 +175,6 @@ function Standing({
             )
           )}
         </p>
-        {isWhole && (
-          <p className="mt-1 text-sm text-muted wrap-anywhere">
-            {sent ? (
-              <>
-                Sent to <bdi>{sent.to}</bdi>, <Time value={sent.at} relative />
-              </>
-            ) : (
-              "Not sent by e-mail yet"
-            )}
-          </p>
-        )}
         {isWhole && mayChange && !deletedAt && (
           <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
             <Button

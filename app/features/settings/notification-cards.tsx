@@ -149,7 +149,7 @@ export function QuietHours({ chosen, form }: CardProps) {
     <Card
       heading="h3"
       title="Quiet hours"
-      sub={`Mails about events wait until these hours are over, and come as one. Invoices for you, mails about your account's security${hasDigest ? " and the digest" : ""} do not wait.`}
+      sub={`Mails about events wait until these hours are over, and come as one. Mails about your invoices, your orders and your account's security${hasDigest ? ", and the digest," : ""} are sent at once.`}
     >
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <SelectField

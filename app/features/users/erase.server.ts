@@ -22,7 +22,7 @@ import { eraseFromCourses } from "~/features/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { eraseFromCareer } from "~/features/career/erase.server";
 import { deleteImportsOf } from "~/core/import/imports.server";
-import { deleteMailsTo } from "~/core/mail/mail.server";
+import { deleteMailsAbout, deleteMailsTo } from "~/core/mail/mail.server";
 import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
@@ -137,8 +137,8 @@ async function knownOf(tx: Transaction, person: User): Promise<Known> {
 }
 
 /**
- * Where mails to them went: to their own addresses, and to those on their orders and invoices or that these were sent
- * to, but for what is a colleague's by now.
+ * Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a
+ * colleague's by now.
  */
 async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
   const ordered = await tx
@@ -149,15 +149,10 @@ async function addressesOf(tx: Transaction, id: number, { emails }: Known): Prom
     .selectDistinct({ email: invoices.billingEmail })
     .from(invoices)
     .where(eq(invoices.customerId, id));
-  const theirs = tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.customerId, id));
-  const mailed = await tx
-    .selectDistinct({ email: sql<string>`coalesce(${journal.after} ->> '$.billingEmail', '')` })
-    .from(journal)
-    .where(and(eq(journal.entity, "invoices"), eq(journal.action, "sent"), inArray(journal.recordId, theirs)));
   const all = [
     ...emails,
     ...(await ticketAddresses(tx, id)),
-    ...[...ordered, ...billed, ...mailed].map(({ email }) => email.toLowerCase()),
+    ...[...ordered, ...billed].map(({ email }) => email.toLowerCase()),
   ];
   const taken = await tx
     .select({ email: users.email })
@@ -182,6 +177,12 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
     await erasePast(tx, book, recordId, id, known);
     await yieldToEventLoop();
   }
+  for (const some of chunks(theirs, atOnce))
+    await deleteMailsAbout(
+      tx,
+      entity,
+      some.map((row) => String(row.id)),
+    );
   for (const some of chunks(recordIds, atOnce)) {
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));

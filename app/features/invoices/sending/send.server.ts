@@ -1,96 +1,126 @@
 /** Mailing an invoice to its customer: each time is an entry of its journal, which is all that is kept of it. */
-import { and, desc, eq } from "drizzle-orm";
-import { config } from "config";
+import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Invoice, journal, users } from "db/schema";
-import { may, whereHasLogin } from "~/core/access/access.server";
 import { queueMail } from "~/core/mail/mail.server";
+import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
-import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
+import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
+import { stateOf } from "../form/state";
 import { invoiceResource } from "../invoices.server";
-import { invoiceMail } from "./invoice-mail";
+import { invoiceMail } from "./invoice-mail.server";
 
 type From = Pick<Transaction, "select">;
 
-/** When an invoice was mailed last, by whom, and where to; nothing while it was not. */
+const { entity } = invoiceResource;
+const ofInvoice = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id));
+
+/** When an invoice was mailed last, by whom, where to and with which words; nothing while it was not. */
 export async function lastSent(id: string, from: From = db) {
   const [entry] = await from
     .select()
     .from(journal)
-    .where(and(eq(journal.entity, invoiceResource.entity), eq(journal.recordId, id), eq(journal.action, "sent")))
+    .where(and(ofInvoice(id), eq(journal.action, "sent")))
     .orderBy(desc(journal.id))
     .limit(1);
-  return entry && { entry: entry.id, at: entry.at, by: entry.byName, to: String(entry.after?.billingEmail ?? "") };
+  if (!entry) return undefined;
+  const { at, byId, byName, note, after } = entry;
+  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(after?.billingEmail ?? "") };
 }
 
-/** The mail as it would be sent now. */
-export async function mailOf(invoice: Invoice, { to, message }: { to: string; message: string }, from: From = db) {
-  return invoiceMail(invoice, {
-    to,
-    message,
-    today: today(),
-    company: config.company,
-    help: config.support,
-    link: (await canOpen(invoice, from)) ? config.appUrl + invoiceResource.href(invoice.id) : undefined,
-  });
+type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
+
+/** When an invoice was mailed last, if it was, and whether its customer has another one than there is now. */
+export async function sendingOf(id: string) {
+  const sent = await lastSent(id);
+  return { at: sent?.at, isOutdated: sent !== undefined && (await changedSince(id, sent)) };
 }
 
-/** Whether the customer has a login with which they reach their invoices. */
-async function canOpen({ customerId }: Invoice, from: From) {
-  if (customerId === null) return false;
-  const [person] = await from
-    .select()
-    .from(users)
-    .where(and(eq(users.id, customerId), whereHasLogin));
-  return person !== undefined && may(person, "invoices.view");
+/** Whether what is to be paid, or by when, was changed since. */
+async function changedSince(id: string, { entry }: Sent): Promise<boolean> {
+  const changes = (column: string) => sql`json_extract(${journal.after}, ${`$.${column}`}) is not null`;
+  const since = and(ofInvoice(id), gt(journal.id, entry), or(...["totalAmount", "lines", "dueDate"].map(changes)));
+  return (await db.$count(journal, since)) > 0;
+}
+
+/** The address on an invoice, or else its customer's. Nothing once they were erased, though the books keep theirs. */
+export async function addressFor({ billingEmail, customerId }: Invoice): Promise<string> {
+  if (customerId === null) return billingEmail;
+  const [customer] = await db.select({ email: users.email }).from(users).where(eq(users.id, customerId));
+  return customer ? billingEmail || customer.email : "";
+}
+
+/** The mail as it would be sent now, and a mark by which it is known whether it has become another. */
+export async function mailOf(
+  invoice: Invoice,
+  { to, message, sent }: { to: string; message: string; sent: Sent | undefined },
+  from: From = db,
+) {
+  const link = await linkFor(
+    invoice.customerId,
+    { href: invoiceResource.href(invoice.id), needs: "invoices.view" },
+    from,
+  );
+  const about = { today: today(), wasSent: sent !== undefined, link };
+  return {
+    mail: invoiceMail(invoice, { to, message, ...about }),
+    mark: digest(JSON.stringify(invoiceMail(invoice, { to: "", message: "", ...about }))),
+  };
 }
 
 interface Sending {
   to: string;
   message: string;
-  /** The invoice that the form showed the mail of. */
-  revision: number;
+  /** Of the mail that the form showed. */
+  mark: string;
   /** The newest `lastSent` that it showed; 0 for none. */
   last: number;
-  /** The form's one-time key. */
-  key?: string;
 }
 
-/** Names the forms that send, among all one-time keys. */
-const sendings = "invoices sent";
-
 /**
- * Queues the mail, writes that into the journal, and tells a customer who has a login. Refused where the invoice is
+ * Queues the mail, writes that into the journal, and tells a customer who has a login. Refused where the mail is
  * another by now than the form showed, or somebody sent it meanwhile; a form that is sent twice sends one mail.
  */
-export function sendInvoice(by: Actor, id: string, { to, message, revision, last, key }: Sending) {
+export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: Sending) {
   return actOnOne<Invoice>(by, async (tx, act) => {
     const invoice = await invoiceResource.within.find(tx, id);
     if (!invoice) return undefined;
-    if (key && (await madeBefore(tx, sendings, key))) return invoice;
     if (invoice.deletedAt) throw new RuleViolation({ "": `${id} is in the trash now. Restore it first.` });
-    if (invoice.revision !== revision) throw new ConflictError(invoice);
     const sent = await lastSent(id, tx);
-    if (sent && sent.entry !== last)
+    if (sent && sent.entry !== last) {
+      const isOwn = sent.byId === by.id;
+      if (isOwn && sent.to === to && sent.message === message) return invoice;
       throw new RuleViolation({
-        "": `${sent.by} sent it to ${sent.to} meanwhile. Send it once more only if you mean to.`,
+        "": `${isOwn ? "You" : sent.byName} sent it to ${sent.to} while this page was open. Send it again only if it should go twice.`,
       });
+    }
+    const now = await mailOf(invoice, { to, message, sent }, tx);
+    if (now.mark !== mark) throw new ConflictError(invoice);
 
-    await queueMail(tx, await mailOf(invoice, { to, message }, tx));
-    const { entity } = invoiceResource;
-    await record(tx, act, { entity, recordId: id, label: id, action: "sent", after: { billingEmail: to } });
-    if (key) await rememberMade(tx, sendings, key, id);
-    const href = invoiceResource.href(id);
-    await notifyCustomer(tx, "invoiceSent", { by, customerId: invoice.customerId, text: newsOf(invoice), href });
+    await queueMail(tx, now.mail);
+    const label = invoiceResource.describe([invoice]);
+    await record(tx, act, {
+      entity,
+      recordId: id,
+      label,
+      action: "sent",
+      after: { billingEmail: to },
+      note: message || null,
+    });
+    const news = { by, customerId: invoice.customerId, text: newsOf(invoice, sent), href: invoiceResource.href(id) };
+    await notifyCustomer(tx, "invoiceSent", news);
     return invoice;
   });
 }
 
-function newsOf({ id, totalAmount, dueDate, status }: Invoice) {
-  const due = status === "pending" ? `due ${formatDay(new Date(dueDate), "UTC")}` : "paid";
-  return `sent you ${id}, ${formatMoney(totalAmount)}, ${due}`;
+function newsOf(invoice: Invoice, sent: Sent | undefined) {
+  const { id, totalAmount, dueDate } = invoice;
+  const due = formatDay(new Date(dueDate), "UTC");
+  const state = stateOf(invoice, today());
+  const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
+  return `${sent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
 }

@@ -3,21 +3,22 @@ import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
-import { db } from "db";
-import { type Invoice, journal, notifications } from "db/schema";
+import { db, write } from "db";
+import { type Invoice, journal, mails, notifications } from "db/schema";
 import { historyFor } from "~/core/audit/journal.server";
 import { snapshotAt } from "~/core/conflict/since.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
+import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
 import { letIn } from "~/testing/client";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { type Answer, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as details } from "../details";
 import { invoiceResource } from "../invoices.server";
-import { invoiceMail } from "./invoice-mail";
+import { type About, invoiceMail } from "./invoice-mail.server";
 import { action, loader } from "./send";
 import { lastSent } from "./send.server";
 
@@ -42,12 +43,12 @@ async function mailsTo(address: string) {
 }
 
 interface Shown {
-  revision: number;
   to: string;
-  subject: string;
-  text: string;
-  key: string;
-  sent?: { entry: number; by: string; to: string };
+  mark: string;
+  label: string;
+  inTrash: boolean;
+  mail: { subject: string; text: string };
+  sent?: { entry: number; byName: string; to: string };
 }
 interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
@@ -57,40 +58,46 @@ const open = async (id: string, by = ada) => run<Shown>(loader, await signedIn(`
 
 /** Sends what the page showed, with some fields changed. */
 async function press(id: string, { data }: Answer<Shown>, changed: Record<string, string> = {}, by = ada) {
-  const { revision, to, key, sent } = data;
-  const fields = { revision: String(revision), last: String(sent?.entry ?? 0), key, to, message: "", ...changed };
+  const { to, mark, sent } = data;
+  const fields = { mark, last: String(sent?.entry ?? 0), to, message: "", ...changed };
   return run<Refused>(action, await signedIn(post(`/invoices/${id}/send`, fields), by), { id });
 }
 
 describe("the mail of an invoice", () => {
-  const about = {
-    to: "dan@example.com",
-    message: "",
-    today: "2026-01-12",
-    company: { name: "Acme", payment: "By bank transfer" },
-    help: { email: "help@acme.example" },
-  };
-  const mail = (values: Partial<Invoice> = {}, more: Partial<typeof about & { link: string }> = {}) =>
-    addInvoice({
-      lines: [line({ title: "Pen", quantity: 3, price: 10_00, discount: 10_00 }), line({ title: "Ink" })],
-      shippingCharge: 5_00,
-      tax: 2_00,
-      ...values,
-    }).then((invoice) => invoiceMail(invoice, { ...about, ...more }));
+  const about = { to: "dan@example.com", message: "", today: "2026-01-12", wasSent: false };
+  const mail = async (values: Partial<Invoice> = {}, more: Partial<About> = {}) =>
+    invoiceMail(
+      {
+        ...(await addInvoice({
+          lines: [line({ title: "Pen", quantity: 3, price: 10_00, discount: 10_00 }), line({ title: "Ink" })],
+          shippingCharge: 5_00,
+          tax: 2_00,
+          billingAddress: "Dan Directory\n1 Main Street",
+          ...values,
+        })),
+        customerCompany: "Harbour Ltd",
+      },
+      { ...about, ...more },
+    );
 
   it("says what is to be paid, by when and how, line by line", async () => {
-    expect(await mail()).toEqual({
-      to: "dan@example.com",
-      subject: "Invoice INV-0001 from Acme: $64.00, due 24 Jan 2026",
-      about: "invoice INV-0001",
-      concerns: { entity: "invoices", recordId: "INV-0001" },
-      headers: { "Reply-To": "help@acme.example" },
-      text: `Hello Dan Directory,
+    const company = { name: "Acme", address: "1 Foundry Lane\nBristol", payment: "By bank transfer" };
+    await withConfig({ company, support: { email: "help@acme.example", phone: "+44 20 5550" } }, async () => {
+      const said = await mail();
+      expect(said).toMatchObject({
+        to: "dan@example.com",
+        fromName: "Acme",
+        subject: "Invoice INV-0001 from Acme: $64.00, due 24 Jan 2026",
+        about: "invoice INV-0001",
+        concerns: { entity: "invoices", recordId: "INV-0001" },
+        headers: { "Reply-To": "help@acme.example" },
+      });
+      expect(said.text).toBe(`Hello Dan Directory,
 
 This is invoice INV-0001 of 10 Jan 2026. Please pay $64.00 by 24 Jan 2026.
 
-3 x Pen, less 10%: $27.00
-1 x Ink: $30.00
+3 x Pen at $10.00, less 10%: $27.00
+1 x Ink at $30.00: $30.00
 
 Subtotal: $57.00
 Shipping: $5.00
@@ -99,25 +106,42 @@ Total due: $64.00
 
 How to pay:
 By bank transfer
-Please name INV-0001 as the reference.
+Please use INV-0001 as the payment reference.
 
-Anything unclear? Please write to help@acme.example.
+Billed to:
+Dan Directory
+Harbour Ltd
+1 Main Street
+
+Any questions? Please write to help@acme.example or call +44 20 5550.
 
 Acme
-`,
+1 Foundry Lane
+Bristol
+`);
     });
   });
 
-  it("is a reminder once it is overdue", async () => {
-    const { subject, text } = await mail({ dueDate: "2026-01-11" });
-    expect(subject).toBe("Reminder: invoice INV-0001 from Acme, $64.00, was due on 11 Jan 2026");
+  it("says only what is known of the company", async () => {
+    const company = { name: "Fjord AS", address: "", payment: "" };
+    await withConfig({ company, support: { email: undefined, phone: undefined } }, async () => {
+      const { fromName, headers, text } = await mail();
+      expect({ fromName, headers }).toEqual({ fromName: "Fjord AS", headers: undefined });
+      expect(text).toMatch(/Total due: \$64\.00\n\nPlease use INV-0001[^]*1 Main Street\n\nFjord AS\n$/);
+    });
+  });
+
+  it("is a reminder where it was sent before and is overdue", async () => {
+    const { subject, text } = await mail({ dueDate: "2026-01-11" }, { wasSent: true });
+    expect(subject).toBe("Reminder: invoice INV-0001 from Portico: $64.00, was due on 11 Jan 2026");
     expect(text).toContain("$64.00 is still to be paid");
+    expect((await mail({ dueDate: "2026-01-11" })).subject).toMatch(/^Invoice INV-0002 from Portico: /);
   });
 
   it("asks for nothing once it is paid", async () => {
     const { subject, text } = await mail({ status: "complete" });
-    expect(subject).toBe("Invoice INV-0001 from Acme: $64.00, paid");
-    expect(text).toContain("nothing is left to do");
+    expect(subject).toBe("Invoice INV-0001 from Portico: $64.00, paid");
+    expect(text).toContain("no action is needed");
     expect(text).not.toMatch(/How to pay|reference|Total due/);
   });
 
@@ -126,13 +150,23 @@ Acme
     expect(text).toMatch(/^Hello Dan Directory,\n\nThank you!\n\nThis is invoice/);
     expect(text).toContain("\nhttps://x.example/invoices/INV-0001/details\n");
   });
+
+  it("keeps its order whatever is written from right to left in it", async () => {
+    const lines = [line({ title: "\u202Eمها حداد" })];
+    expect((await mail({ lines })).text).toContain("1 x \u2068مها حداد\u2069 at $30.00: $30.00");
+  });
 });
+
+/** What an invoice's page says of its sending. */
+const sendingShown = async (id: string) =>
+  (await run<{ sending: object }>(details, await signedIn(`/invoices/${id}/details`, ada), { id })).data.sending;
 
 describe("sending an invoice", () => {
   it("mails it to the address on it, and says so on its page", async () => {
     const { id } = await addInvoice({ billingEmail: "books@dan.example" });
     const shown = await open(id);
-    expect(shown.data).toMatchObject({ to: "books@dan.example", text: expect.stringContaining("Please pay $30.00") });
+    expect(shown.data).toMatchObject({ to: "books@dan.example", label: "Send" });
+    expect(shown.data.mail.text).toContain("Please pay $30.00");
     const answer = await press(id, shown, { message: "As agreed." });
     expect(answer).toMatchObject({ status: 303, location: `/invoices/${id}/details` });
     expect(toastOf(answer)).toEqual({ text: "INV-0001 is on its way to books@dan.example" });
@@ -140,11 +174,11 @@ describe("sending an invoice", () => {
     expect(mail).toContain("As agreed.");
     expect(mail).toContain("Please pay $30.00");
 
-    const page = await run<{ sent: object }>(details, await signedIn(`/invoices/${id}/details`, ada), { id });
-    expect(page.data.sent).toMatchObject({ by: ada.name, to: "books@dan.example" });
+    expect(await sendingShown(id)).toEqual({ at: expect.any(Date), isOutdated: false });
     expect((await historyFor(ada, invoiceResource, id))[0]).toMatchObject({
       action: "sent",
       after: { billingEmail: "books@dan.example" },
+      note: "As agreed.",
       undo: "none",
     });
   });
@@ -162,10 +196,27 @@ describe("sending an invoice", () => {
     expect(await mailsTo(dan.email)).toHaveLength(1);
   });
 
+  it("says that it was sent already where the same form now says something else", async () => {
+    const { id } = await addInvoice();
+    const shown = await open(id);
+    await press(id, shown, { to: "wrong@dan.example" });
+    for (const [to, message] of [
+      ["right@dan.example", ""],
+      ["wrong@dan.example", "Hello"],
+    ] as const) {
+      const answer = await press(id, shown, { to, message });
+      expect(answer.status).toBe(409);
+      expect(answer.data.form.errors[""]).toContain("You sent it to wrong@dan.example while this page was open.");
+    }
+    expect(await mailsTo("right@dan.example")).toEqual([]);
+  });
+
   it("sends it again when it is asked to", async () => {
     const { id } = await addInvoice();
     await press(id, await open(id));
-    expect((await press(id, await open(id))).status).toBe(303);
+    const again = await open(id);
+    expect(again.data).toMatchObject({ label: "Send again", sent: { byName: ada.name, to: dan.email } });
+    expect((await press(id, again)).status).toBe(303);
     expect(await mailsTo(dan.email)).toHaveLength(2);
   });
 
@@ -177,10 +228,34 @@ describe("sending an invoice", () => {
     expect(answer.status).toBe(409);
     expect(answer.data.form).toMatchObject({
       fields: { to: dan.email, message: "As agreed." },
-      errors: { "": expect.stringContaining("changed meanwhile") },
+      errors: { "": expect.stringContaining("Check the new e-mail below") },
     });
     expect(await mailsTo(dan.email)).toEqual([]);
     expect((await press(id, await open(id))).status).toBe(303);
+  });
+
+  it("nor one that has become a reminder over night", async () => {
+    const { id } = await addInvoice({ dueDate: "2026-01-12" });
+    await press(id, await open(id));
+    const shown = await open(id);
+    vi.setSystemTime(new Date("2026-01-13T00:00:01Z"));
+    expect((await press(id, shown)).status).toBe(409);
+    const next = await open(id);
+    expect(next.data).toMatchObject({
+      label: "Send a reminder",
+      mail: { subject: expect.stringMatching(/^Reminder/) },
+    });
+    expect((await press(id, next)).status).toBe(303);
+  });
+
+  it("says on the invoice's page when that was changed since", async () => {
+    const { id } = await addInvoice();
+    expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
+    await press(id, await open(id));
+    await invoiceResource.setStatus(ada, [id], "complete");
+    expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
+    await invoiceResource.change(ada, id, { shippingCharge: 5_00 });
+    expect(await sendingShown(id)).toMatchObject({ isOutdated: true });
   });
 
   it("says who sent it meanwhile", async () => {
@@ -189,21 +264,21 @@ describe("sending an invoice", () => {
     await press(id, await open(id, ben), { to: "other@dan.example" }, ben);
     const answer = await press(id, shown);
     expect(answer.status).toBe(409);
-    expect(answer.data.form.errors[""]).toContain("Ben Active sent it to other@dan.example meanwhile");
+    expect(answer.data.form.errors[""]).toContain("Ben Active sent it to other@dan.example while this page was open.");
     expect(await mailsTo(dan.email)).toEqual([]);
   });
 
   it("refuses what is no address or too long, and keeps what was typed", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
-    const message = "x".repeat(2_001);
+    const message = "x".repeat(1_001);
     const answer = await press(id, shown, { to: "nowhere", message });
     expect(answer.status).toBe(400);
     const { fields, errors } = answer.data.form;
     expect(fields).toMatchObject({ to: "nowhere", message });
     expect(errors).toEqual({
       to: "Enter a full address, such as name@example.com",
-      message: "Keep this to 2000 characters",
+      message: "Keep this to 1000 characters",
     });
   });
 
@@ -211,7 +286,7 @@ describe("sending an invoice", () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     await invoiceResource.trash(ada, [id]);
-    expect(await open(id)).toMatchObject({ status: 302, location: `/invoices/${id}/details` });
+    expect((await open(id)).data.inTrash).toBe(true);
     expect((await press(id, shown)).data.form.errors[""]).toBe("INV-0001 is in the trash now. Restore it first.");
     expect(await mailsTo(dan.email)).toEqual([]);
   });
@@ -239,23 +314,38 @@ describe("sending an invoice", () => {
     const client = await letIn(dan);
     const { id } = await addInvoice({ customerId: client.id });
     await press(id, await open(id));
+    vi.setSystemTime(new Date("2026-01-25T12:00:00Z"));
+    await press(id, await open(id));
     const told = await db.select().from(notifications).where(eq(notifications.userId, client.id));
+    const [fromName, href] = ["Support", `/invoices/${id}/details`];
     expect(told).toMatchObject([
-      { text: "sent you INV-0001, $30.00, due 24 Jan 2026", href: `/invoices/${id}/details` },
+      { fromName, href, text: "sent you INV-0001: $30.00, due 24 Jan 2026" },
+      { fromName, href, text: "reminded you of INV-0001: $30.00, overdue since 24 Jan 2026" },
     ]);
-    expect(told[0]?.fromName).not.toBe(ada.name);
     expect((await mailsTo(client.email))[0]).toContain(`${config.appUrl}/invoices/${id}/details`);
   });
 
-  it("leaves nothing of the address once its customer is erased", async () => {
+  it("leaves nothing of the address in the journal, and offers it to nobody, once its customer is erased", async () => {
     vi.setSystemTime(new Date());
     const { id } = await addInvoice();
-    await press(id, await open(id), { to: "elsewhere@dan.example" });
-    expect(await mailsTo("elsewhere@dan.example")).toHaveLength(1);
+    await press(id, await open(id), { to: "elsewhere@dan.example", message: "Hello Dan" });
     await userResource.trash(ada, [dan.id]);
+    expect((await open(id)).data.to).toBe(dan.email);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
     await runMaintenance();
-    expect(await mailsTo("elsewhere@dan.example")).toEqual([]);
-    expect(JSON.stringify(await db.select().from(journal))).not.toContain("elsewhere@dan.example");
+    expect(JSON.stringify(await db.select().from(journal))).not.toMatch(/elsewhere@dan\.example|Hello Dan/);
+    expect((await open(id)).data.to).toBe("");
+  });
+
+  it("takes a mail that still waits with its customer, and no other to the same address", async () => {
+    vi.setSystemTime(new Date());
+    const [theirs, other] = [await addInvoice(), await addInvoice({ customerId: ben.id })];
+    await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
+      for (const { id } of [theirs, other]) await press(id, await open(id), { to: "books@agency.example" });
+      await mailSettled();
+      await userResource.trash(ada, [dan.id]);
+      await write((tx) => erasePerson(tx, userResource, dan.id, new Date(Date.now() + 1)));
+      expect(await db.select({ about: mails.about }).from(mails)).toEqual([{ about: `invoice ${other.id}` }]);
+    });
   });
 });

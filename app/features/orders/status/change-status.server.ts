@@ -13,10 +13,11 @@ import { mailNote, queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
+import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { snapshotAt, latestChange } from "~/core/conflict/since.server";
 import { orderResource } from "../orders.server";
-import { statusMail, whatBecame } from "./status-mail";
+import { statusMail, whatBecame } from "./status-mail.server";
 import { orderStages } from "./stages";
 
 const StatusRules = z.object({
@@ -46,7 +47,8 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;
-    await queueMail(tx, statusMail(changed, status));
+    const link = await linkFor(changed.customerId, { href: back, needs: "orders.view" }, tx);
+    await queueMail(tx, statusMail(changed, { status, link }));
     const text = `says that ${whatBecame(changed.id, status)}`;
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };

@@ -1,0 +1,57 @@
+/** What mails to customers share. Plain text, so that every mail program shows them alike. */
+import { and, eq } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction } from "db";
+import { users } from "db/schema";
+import { may, type Permission, whereHasLogin } from "~/core/access/access.server";
+import { inOrder } from "~/core/http/respond.server";
+import type { Mail } from "~/core/mail/mail.server";
+
+interface CustomerMail extends Pick<Mail, "to" | "subject" | "about" | "concerns"> {
+  /** What the customer is called. */
+  name: string;
+  /** What it says, paragraph by paragraph; empty ones are left out. */
+  says: (string | false)[];
+  /** The page where all of it is, for who can open it. */
+  link?: string;
+}
+
+/** A mail from the company: with a greeting, where to ask, and who wrote it. */
+export function customerMail({ to, subject, about, concerns, name, says, link }: CustomerMail): Mail {
+  const { company, support } = config;
+  const parts = [
+    `Hello ${name},`,
+    ...says,
+    link && `View or print it (login required):\n${link}`,
+    questions(support),
+    [company.name, company.address].filter(Boolean).join("\n"),
+  ];
+  return {
+    to,
+    about,
+    concerns,
+    fromName: company.name,
+    subject: inOrder(subject),
+    text: `${inOrder(parts.filter(Boolean).join("\n\n"))}\n`,
+    ...(support.email && { headers: { "Reply-To": support.email } }),
+  };
+}
+
+function questions({ email, phone }: typeof config.support) {
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  return ways.length > 0 && `Any questions? Please ${ways.join(" or ")}.`;
+}
+
+/** The address of a page, for a customer who has a login and may open it. */
+export async function linkFor(
+  customerId: number | null,
+  { href, needs }: { href: string; needs: Permission },
+  from: Pick<Transaction, "select"> = db,
+): Promise<string | undefined> {
+  if (customerId === null) return undefined;
+  const [person] = await from
+    .select()
+    .from(users)
+    .where(and(eq(users.id, customerId), whereHasLogin));
+  return person && may(person, needs) ? config.appUrl + href : undefined;
+}

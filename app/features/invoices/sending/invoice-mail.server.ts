@@ -1,0 +1,96 @@
+/** The mail that brings an invoice to who has to pay it. */
+import { config } from "config";
+import type { Invoice } from "db/schema";
+import type { Mail } from "~/core/mail/mail.server";
+import { formatMoney, formatPercent } from "~/core/values/money";
+import { formatNumber } from "~/core/values/noun";
+import { formatDay } from "~/core/values/time-format";
+import { customerMail } from "~/features/customers/customer-mail.server";
+import { stateOf } from "../form/state";
+
+export interface About {
+  to: string;
+  /** What its sender wants to say first; may be empty. */
+  message: string;
+  /** Such as `2026-11-28`. */
+  today: string;
+  /** Whether it was mailed before: what is overdue is a reminder then. */
+  wasSent: boolean;
+  /** The invoice's page, where its customer can open it. */
+  link?: string;
+}
+
+export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: About): Mail {
+  const { id, customerName, status } = invoice;
+  const { subject, opening } = wording(invoice, about);
+  return customerMail({
+    to,
+    subject,
+    about: `invoice ${id}`,
+    concerns: { entity: "invoices", recordId: id },
+    name: customerName,
+    says: [
+      message,
+      opening,
+      linesOf(invoice),
+      sumsOf(invoice),
+      status === "pending" && howToPay(id),
+      billedTo(invoice),
+    ],
+    link,
+  });
+}
+
+/** By how it stands: to be paid, overdue, or paid. */
+function wording(invoice: Invoice, { today, wasSent }: Pick<About, "today" | "wasSent">) {
+  const { id, issueDate, dueDate, totalAmount } = invoice;
+  const total = formatMoney(totalAmount);
+  const [issued, due] = [day(issueDate), day(dueDate)];
+  const from = `from ${config.company.name}`;
+  switch (stateOf(invoice, today)) {
+    case "complete":
+      return {
+        subject: `Invoice ${id} ${from}: ${total}, paid`,
+        opening: `This is a copy of invoice ${id} of ${issued} for ${total}. It has been paid; no action is needed.`,
+      };
+    case "overdue":
+      return {
+        subject: `${wasSent ? "Reminder: invoice" : "Invoice"} ${id} ${from}: ${total}, was due on ${due}`,
+        opening: `Invoice ${id} of ${issued} was due on ${due}, and ${total} is still to be paid. If you have already paid, please ignore this e-mail.`,
+      };
+    case "pending":
+      return {
+        subject: `Invoice ${id} ${from}: ${total}, due ${due}`,
+        opening: `This is invoice ${id} of ${issued}. Please pay ${total} by ${due}.`,
+      };
+  }
+}
+
+const day = (date: string) => formatDay(new Date(date), "UTC");
+
+const linesOf = ({ lines }: Invoice) =>
+  lines
+    .map(({ title, quantity, price, discount, total }) => {
+      const less = discount > 0 ? `, less ${formatPercent(discount)}` : "";
+      return `${formatNumber(quantity)} x ${title} at ${formatMoney(price)}${less}: ${formatMoney(total)}`;
+    })
+    .join("\n");
+
+function sumsOf({ shippingCharge, tax, totalAmount, status }: Invoice) {
+  const sums = [
+    ["Subtotal", totalAmount - shippingCharge - tax],
+    ["Shipping", shippingCharge],
+    ["Tax", tax],
+    [status === "pending" ? "Total due" : "Total", totalAmount],
+  ] as const;
+  return sums.map(([label, cents]) => `${label}: ${formatMoney(cents)}`).join("\n");
+}
+
+function howToPay(id: string) {
+  const { payment } = config.company;
+  return `${payment && `How to pay:\n${payment}\n`}Please use ${id} as the payment reference.`;
+}
+
+/** The customer's name, company and address, each once. */
+const billedTo = ({ customerName, customerCompany, billingAddress }: Invoice) =>
+  `Billed to:\n${[...new Set([customerName, customerCompany, ...billingAddress.split("\n")])].filter(Boolean).join("\n")}`;

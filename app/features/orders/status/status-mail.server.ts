@@ -1,0 +1,35 @@
+import type { Order } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import { customerMail } from "~/features/customers/customer-mail.server";
+import { capital } from "~/core/values/noun";
+import type { Mail } from "~/core/mail/mail.server";
+
+const became: Record<string, string> = {
+  New: "has been received",
+  Pending: "is being prepared",
+  Shipping: "is on its way",
+  Delivered: "was delivered",
+  Return: "is on its way back to us",
+  Cancelled: "was cancelled",
+};
+
+/** Such as "your order #7 is on its way". */
+export const whatBecame = (id: number, status: string) => `your order #${id} ${became[status] ?? `is now ${status}`}`;
+
+/** Tells a customer what became of their order. */
+export const statusMail = (
+  { id, customerName, customerEmail, items, totalAmount }: Order,
+  { status, link }: { status: string; link?: string },
+): Mail =>
+  customerMail({
+    to: customerEmail,
+    concerns: { entity: "orders", recordId: id },
+    subject: capital(whatBecame(id, status)),
+    name: customerName,
+    says: [
+      `${capital(whatBecame(id, status))}.`,
+      items.map(({ quantity, name }) => `${quantity} x ${name}`).join("\n"),
+      `Total: ${formatMoney(totalAmount)}`,
+    ],
+    link,
+  });

@@ -96,6 +96,8 @@ export const invoices = sqliteTable(
     dueDate: text("due_date").notNull(),
     status: text("status").notNull().$type<InvoiceStatus>(),
     completedAt: time("completed_at"),
+    /** When it was mailed to its customer last. Each time is in the journal. */
+    sentAt: time("sent_at"),
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull(),
     customerCompany: text("customer_company").notNull().default(""),
@@ -115,7 +117,7 @@ export const invoices = sqliteTable(
   },
   (table) => [
     ...listIndexes("invoices", table, [table.status, table.dueDate, table.issueDate], {
-      number: [table.number, table.completedAt, table.paymentMethod],
+      number: [table.number, table.completedAt, table.paymentMethod, table.sentAt],
       customer: folded(table.customerName),
       issued: table.issueDate,
       due: table.dueDate,
@@ -132,6 +134,7 @@ export const invoices = sqliteTable(
       table.dueDate,
       table.issueDate,
       table.paymentMethod,
+      table.sentAt,
     ),
     index("invoices_months_due").on(
       table.deletedAt,
@@ -141,6 +144,7 @@ export const invoices = sqliteTable(
       table.status,
       table.dueDate,
       table.paymentMethod,
+      table.sentAt,
     ),
     index("invoices_months_paid").on(
       table.deletedAt,
@@ -152,6 +156,7 @@ export const invoices = sqliteTable(
       table.issueDate,
       table.completedAt,
       table.paymentMethod,
+      table.sentAt,
     ),
     index("invoices_customer").on(table.customerId, table.number),
   ],

@@ -5,7 +5,7 @@ import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
 import { stateOf } from "./form/state";
 
-const { customerName, billingEmail, customerCompany, ...others } = invoiceFields;
+const { customerName, billingEmail, customerCompany, sentAt, ...others } = invoiceFields;
 
 /** The customer first, and last what came later: programs may read files by place. */
 export const invoiceColumns = {
@@ -14,5 +14,5 @@ export const invoiceColumns = {
     status: (invoice) => stateOf(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
-  ...fileColumnsOf<Invoice>({ customerCompany }),
+  ...fileColumnsOf<Invoice>({ customerCompany, sentAt }),
 };

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { textsIn } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
@@ -49,6 +49,14 @@ export const invoiceListing: Listing<typeof invoices> = {
       options: methodChoices,
       by: (choice) => hasMethod(choice, invoices.paymentMethod),
     },
+    sent: {
+      label: "E-mail",
+      options: [
+        { value: "no", title: "Not sent" },
+        { value: "yes", title: "Sent" },
+      ],
+      by: (choice) => (choice === "yes" ? isNotNull(invoices.sentAt) : isNull(invoices.sentAt)),
+    },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
     paid: {
       label: "Paid",
@@ -76,7 +84,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   sums,
   own: {
     needs: "invoices.view",
-    staffFilters: ["method"],
+    staffFilters: ["method", "sent"],
     rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
   },
 };
@@ -118,6 +126,7 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
     derive: completeInvoice,
     check: checkInvoice,
     newestBy: invoices.number,
+    unaudited: ["sentAt"], // each sending has an entry of its own
     files: [invoices.customerImage],
   },
 );

@@ -1,7 +1,7 @@
-/** Mailing an invoice to its customer: each time is an entry of its journal, which is all that is kept of it. */
+/** Mailing an invoice to its customer: each time is an entry of its journal. */
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Invoice, journal, users } from "db/schema";
+import { type Invoice, invoices, journal, users } from "db/schema";
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
@@ -102,6 +102,7 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
     if (now.mark !== mark) throw new ConflictError(invoice);
 
     await queueMail(tx, now.mail);
+    await tx.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
     const label = invoiceResource.describe([invoice]);
     await record(tx, act, {
       entity,

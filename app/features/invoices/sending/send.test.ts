@@ -7,6 +7,7 @@ import { db, write } from "db";
 import { type Invoice, journal, mails, notifications } from "db/schema";
 import { historyFor } from "~/core/audit/journal.server";
 import { snapshotAt } from "~/core/conflict/since.server";
+import { listView } from "~/core/list/list-view.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
@@ -15,7 +16,7 @@ import { userResource } from "~/features/users/users.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
-import { type Answer, post, run, signedIn, toastOf } from "~/testing/requests";
+import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as details } from "../details";
 import { invoiceResource } from "../invoices.server";
 import { type About, invoiceMail } from "./invoice-mail.server";
@@ -246,6 +247,16 @@ describe("sending an invoice", () => {
       mail: { subject: expect.stringMatching(/^Reminder/) },
     });
     expect((await press(id, next)).status).toBe(303);
+  });
+
+  it("is what a list may be narrowed to", async () => {
+    const [sent, other] = [await addInvoice(), await addInvoice()];
+    await press(sent.id, await open(sent.id));
+    const listed = async (search: string, by = ada) =>
+      (await listView(invoiceResource.asSeenBy(by).listing, get(`/invoices?${search}`))).rows.map(({ id }) => id);
+    expect(await listed("sent=yes")).toEqual([sent.id]);
+    expect(await listed("sent=no")).toEqual([other.id]);
+    expect(await listed("sent=no", await letIn(dan))).toEqual([other.id, sent.id]); // no concern of theirs
   });
 
   it("says on the invoice's page when that was changed since", async () => {

@@ -35,7 +35,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 
 /** What the tests write lies here, and goes with it. */
 const temporary = mkdtempSync(join(quickestFolder(), "portico-test-"));
-process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGINT"); // the build has failed meanwhile
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 const total = { passed: 0, failed: 0 };
 // Lanes, each of which mostly keeps one processor busy; the browsers keep all of them.

@@ -4,7 +4,7 @@ import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/core/http/api.server";
 import { batches } from "~/core/list/batches.server";
 import { countMatching } from "~/core/list/counting.server";
-import { canonicalSearch, listPage } from "~/core/list/list-view.server";
+import { fixedSearch, listPage } from "~/core/list/list-view.server";
 import { forBatchedReading } from "~/core/list/list-search.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
@@ -56,7 +56,7 @@ export async function answerList<Table extends ListTable>(
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const search = canonicalSearch({ ...listing, sort: "id" }, query);
+  const search = fixedSearch({ ...listing, sort: "id" }, query);
   const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, search, page, pages) };
   return answer(rows.map(show), { headers });
 }

@@ -3,7 +3,7 @@ import { db, type Transaction } from "db";
 import { idBatches, idsListed } from "~/core/list/batches.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
-import { canonicalSearch } from "~/core/list/list-view.server";
+import { canonicalSearch, fixedSearch } from "~/core/list/list-view.server";
 import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -55,7 +55,7 @@ export function bulkHref(
   { of: { listing }, what, query, ids }: BulkRequest,
   seen: { matched?: number; changes?: number } = {},
 ): string {
-  const params = new URLSearchParams(canonicalSearch(listing, query));
+  const params = new URLSearchParams(fixedSearch(listing, query));
   if (ids) params.set("ids", ids.join());
   if (what.act === "set") params.set("set", what.status);
   else params.set("act", what.act);

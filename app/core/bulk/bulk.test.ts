@@ -11,7 +11,7 @@ import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
-import { RuleViolation } from "~/core/resource/act.server";
+import { newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { action, loader } from "~/features/records/bulk";
 import { bulkRequestIn } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
@@ -340,6 +340,14 @@ describe("what is too much for one answer", () => {
     });
     expect(await inTrash()).toBe(0);
     await send(all, { matched: "35", changes: "35" });
+    await jobsEnded();
+    expect(await inTrash()).toBe(35);
+  });
+
+  it("is done when something was only said of one of them since, which changed nothing", async () => {
+    await confirm(() =>
+      write((tx) => record(tx, newAct(ben), { entity: "users", recordId: "110", label: "One", action: "sent" })),
+    );
     await jobsEnded();
     expect(await inTrash()).toBe(35);
   });

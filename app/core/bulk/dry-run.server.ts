@@ -3,9 +3,9 @@
  * that is taken back: so it cannot say anything else than what would happen.
  */
 import { redirect } from "@remix-run/node";
-import { and, gt, max, sql } from "drizzle-orm";
+import { and, gt, max, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
-import { journal } from "db/schema";
+import { columnless, journal } from "db/schema";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
@@ -141,7 +141,8 @@ async function lastEntry(): Promise<number> {
 
 /** Whether one of these was changed since a dry run began. */
 export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[]): Promise<boolean> {
-  const since = and(gt(journal.id, last), sql`+${journal.entity} = ${of.entity}`); // the plus keeps it from all entries of the kind
+  const ofKind = sql`+${journal.entity} = ${of.entity}`; // the plus keeps it from all entries of the kind
+  const since = and(gt(journal.id, last), ofKind, notInArray(journal.action, columnless));
   const changed = await db.select({ id: journal.recordId }).from(journal).where(since);
   const about = new Set(changed.length > 0 ? ids.map(String) : []);
   return changed.some(({ id }) => about.has(id));

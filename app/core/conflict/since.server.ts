@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { data } from "@remix-run/node";
-import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { columnless, journal, type JournalEntry } from "db/schema";
 import { labelsOf } from "~/core/fields/fields";
@@ -87,7 +87,7 @@ export async function latestChange(
   const ofRecord = and(
     eq(journal.entity, of.entity),
     eq(journal.recordId, String(id)),
-    ne(journal.action, "created"),
+    notInArray(journal.action, ["created", ...columnless]),
     named,
   );
   return (await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(1))[0];

@@ -50,7 +50,7 @@ const endsOf = <Table extends ListTable>({ filters }: Listing<Table>) =>
 
 /** A word that stands for days, such as `this-month`, as the days that it means today. */
 const spanCalled = (word: string | null) =>
-  word ? usualSpans(today()).find(({ value }) => value === word) : undefined;
+  word ? usualSpans(today()).find(({ value }) => value === word.trim().toLowerCase()) : undefined;
 
 /** Puts days into filters that are asked for by a word in place of the first. Answers those words. */
 function readSpans<Table extends ListTable>(
@@ -115,14 +115,17 @@ function recordIn(rule: RecordRule, asked: string): string | undefined {
 const calledIn = (rule: FilterRule, asked: string) =>
   "named" in rule && /[^\d\s]/.test(asked) ? rule.named?.(asked.slice(0, maxSearchLength)) : undefined;
 
-/** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
-export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
+/** Sentences for filters that an address sets to what they cannot be, so that its query passes over them. */
+export function ignoredFilters<Table extends ListTable>(
+  listing: Listing<Table>,
+  params: URLSearchParams,
+  { spans = {} }: ListQuery,
+): string[] {
   const asked = Object.entries(listing.filters).map(([name, rule]) => ({
     name,
     rule,
     value: params.get(name) ?? "",
   }));
-  const { spans = {} } = parseListQuery(listing, params);
   const ignored = asked.filter(
     ({ name, rule, value }) => value.trim() !== "" && !(name in spans) && readFilter(rule, value) === undefined,
   );

@@ -72,7 +72,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     notes: [
       ...(query.q === requested.q ? [] : [`Nothing has “${requested.q}”, so this shows what has “${query.q}”.`]),
       ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }),
-      ...ignoredFilters(listing, searchParams),
+      ...ignoredFilters(listing, searchParams, requested),
       ...pageNotes(query, counted),
     ],
     searchLeft: hasMoreToSearch(listing, query),
@@ -236,3 +236,7 @@ export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>
     ...(query.trash && { trash: "1" }),
   }).toString();
 }
+
+/** The same with days in place of words for them, where what is found must not change with the day. */
+export const fixedSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery) =>
+  canonicalSearch(listing, { ...query, spans: undefined });

@@ -1,9 +1,12 @@
 /** Days that are asked for by a word, such as `from=this-month`: they are other days on another day. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { orderListing } from "~/features/orders/orders.server";
-import { testDatabase } from "~/testing/database";
+import { bulkHref } from "~/core/bulk/bulk-request.server";
+import type { Resource } from "~/core/resource/resource.server";
+import { loader as api } from "~/features/api/resource";
+import { orderListing, orderResource } from "~/features/orders/orders.server";
+import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
-import { get } from "~/testing/requests";
+import { get, run, signedIn } from "~/testing/requests";
 import { activeFilters, listHref } from "./list";
 import { parseListQuery } from "./list-query.server";
 import { canonicalSearch, listView } from "./list-view.server";
@@ -52,4 +55,18 @@ it("give way to a last day beside them", async () => {
 
 it("are no other words", async () => {
   expect((await show("from=next-century")).search).toBe("");
+});
+
+it("may be written in any way", () => {
+  expect(query("from=%20This-Month").spans).toEqual({ from: "this-month" });
+});
+
+it("are days where what is found must stay the same: in bulk actions and pages of /api", async () => {
+  const of = orderResource as unknown as Resource;
+  expect(bulkHref({ of, what: { act: "delete" }, query: query("from=this-month") })).toBe(
+    "/orders/bulk?from=2026-11-01&to=2026-11-30&act=delete",
+  );
+  for (let placed = 0; placed < 11; placed++) await addOrder({ createdAt: new Date("2026-11-20T10:00:00Z") });
+  const answer = await run(api, await signedIn("/api/orders?from=this-month&size=10&page=1", cast.ada));
+  expect(answer.headers.get("Link")).toContain("/api/orders?from=2026-11-01&to=2026-11-30&size=");
 });

@@ -17,7 +17,7 @@ export interface MailContent {
   headers?: Record<string, string>;
 }
 
-type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt">;
+type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt" | "entity" | "recordId">;
 
 /** Waits this long for each of a mail server's answers, in milliseconds. */
 const patience = 10_000;
@@ -56,8 +56,10 @@ const folder = () => join(config.dataDir, "outbox");
  * Writes the file that a mail server would get, such as `2026-11-21T10-15-00.000Z-3f9a.eml`: whole, under a name of its
  * own, so that a second try writes no second file.
  */
-async function toFile({ messageId, createdAt }: Envelope, mail: object) {
-  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(mail);
+async function toFile({ messageId, createdAt, entity, recordId }: Envelope, mail: Pick<MailContent, "headers">) {
+  const headers = { ...mail.headers, ...(entity && { [recordHeader]: `${entity}/${recordId}` }) };
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const { message } = await transport.sendMail({ ...mail, headers });
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const name = `${createdAt.toISOString().replaceAll(":", "-")}-${createHash("sha256").update(messageId).digest("hex").slice(0, 8)}.eml`;
   await writeFile(join(folder(), name), message, { mode: 0o600 });
@@ -82,17 +84,25 @@ export function problemOf(error: unknown): { problem: string; isFinal: boolean }
   return { problem: "The mail server could not be reached, or did not answer.", isFinal: false };
 }
 
-/** Takes the mails to these addresses out of `DATA_DIR/outbox`. */
-export async function deleteFilesTo(addresses: string[]): Promise<void> {
-  const gone = new Set(addresses.map(asWritten));
+/** Names in a file the record that its mail is about, such as `invoices/INV-0012`. */
+const recordHeader = "X-Portico-Record";
+
+/** Takes mails out of `DATA_DIR/outbox`: those to these addresses, and those about these records. */
+export async function deleteFiles({ to = [], about = [] }: { to?: string[]; about?: string[] }): Promise<void> {
+  const gone = { to: new Set(to.map(asWritten)), about: new Set(about) };
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? [] : Promise.reject(error),
   );
   for (const file of files.filter((name) => name.endsWith(".eml"))) {
-    const [, to = ""] = /^To:((?:.*\n[ \t])*.*)$/im.exec(await readFile(join(folder(), file), "utf8")) ?? [];
-    if (gone.has(asWritten(to))) await rm(join(folder(), file), { force: true });
+    const mail = await readFile(join(folder(), file), "utf8");
+    if (gone.to.has(asWritten(headerOf(mail, "To"))) || gone.about.has(headerOf(mail, recordHeader)))
+      await rm(join(folder(), file), { force: true });
   }
 }
+
+/** What a header of a mail says; of one that is broken, in all of its lines. */
+const headerOf = (mail: string, name: string) =>
+  new RegExp(`^${name}: *((?:.*\\n[ \\t])*.*)$`, "im").exec(mail.split("\n\n", 1)[0] ?? "")?.[1] ?? "";
 
 /** An address as mails have it: a long one is broken, and a domain with other letters is spelled in ASCII. */
 function asWritten(address: string): string {

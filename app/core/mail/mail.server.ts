@@ -7,7 +7,7 @@ import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { seal } from "~/core/process/secrets.server";
 import { nowOrDeferred } from "./deferred.server";
-import { deleteFilesTo, type MailContent } from "./delivery.server";
+import { deleteFiles, type MailContent } from "./delivery.server";
 import { senderIdle, wakeSender } from "./sender.server";
 
 export interface Mail extends MailContent {
@@ -122,20 +122,25 @@ export function deleteGivenUp(before: Date): Promise<number> {
 export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
   const gone = addresses.map((address) => address.toLowerCase());
   await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));
+  deleteFilesLater({ to: addresses });
+}
+
+/** The same of mails about some records. */
+export async function deleteMailsAbout(tx: Transaction, entity: string, recordIds: string[]): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.entity, entity), inArray(mails.recordId, recordIds)));
+  deleteFilesLater({ about: recordIds.map((id) => `${entity}/${id}`) });
+}
+
+/** Once the change is on disk. */
+const deleteFilesLater = (which: Parameters<typeof deleteFiles>[0]) =>
   afterCommit(() => {
-    const deleting: Promise<void> = deleteFilesTo(addresses)
+    const deleting: Promise<void> = deleteFiles(which)
       .catch((error: unknown) =>
         log.error({ err: error }, "mails to somebody who was erased are still in DATA_DIR/outbox"),
       )
       .finally(() => deletions.delete(deleting));
     deletions.add(deleting);
   });
-}
-
-/** Takes the mails about some records out of the outbox, as far as they wait. */
-export async function deleteMailsAbout(tx: Transaction, entity: string, recordIds: string[]): Promise<void> {
-  await tx.delete(mails).where(and(eq(mails.entity, entity), inArray(mails.recordId, recordIds)));
-}
 
 const deletions = new Set<Promise<void>>();
 

@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     isWhole,
     order: await orderOf(invoice.id, me),
-    sending: isWhole ? await sendingOf(invoice.id) : undefined,
+    sending: isWhole ? await sendingOf(invoice) : undefined,
     unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },

@@ -55,14 +55,17 @@ export const notifyEveryone = (
 export const notifyPerson = (tx: Transaction, event: EventName, occurrence: NewNotification, personId: number) =>
   notifyMatching(tx, event, occurrence, eq(users.id, personId));
 
-/** Tells who bought something what becomes of it, where they have a login and did not do it themselves. */
+/**
+ * Tells who bought something what becomes of it, where they have a login and did not do it themselves. It comes from
+ * nobody by name: whoever buys has to do with all of us.
+ */
 export async function notifyCustomer(
   tx: Transaction,
   event: "invoiceSent" | "orderMoved",
   { by, customerId, text, href }: { by: Actor; customerId: number | null; text: string; href: string },
 ) {
   if (customerId === null || customerId === by.id) return;
-  await notifyPerson(tx, event, { from: { name: by.name, image: null }, text, href, mail: text }, customerId);
+  await notifyPerson(tx, event, { from: { name: supportName, image: null }, text, href, mail: text }, customerId);
 }
 
 /** Tells somebody what was done to their account. */

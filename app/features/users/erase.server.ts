@@ -219,10 +219,16 @@ async function erasePast(tx: Transaction, { entity, table, copies }: Book, recor
     const kept = {
       before: customer === id ? blanked(entry.before, copies) : entry.before,
       after: after === id ? blanked(entry.after, copies) : entry.after,
-      note: entry.note && names(entry.note, known) ? erased : entry.note,
+      note: keptNote(entry, { wasTheirs: after === id, known }),
     } satisfies Partial<JournalEntry>;
     await tx.update(journal).set(kept).where(eq(journal.id, entry.id));
   }
+}
+
+/** Why something was done, unless it names them; nothing of what was written to them. */
+function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasTheirs: boolean; known: Known }) {
+  if (action === "sent" && wasTheirs) return null;
+  return note && names(note, known) ? erased : note;
 }
 
 /** A snapshot in which these columns say only that they said something. */

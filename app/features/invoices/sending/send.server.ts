@@ -1,10 +1,11 @@
 /** Mailing an invoice to its customer: each time is an entry of its journal. */
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Invoice, invoices, journal, users } from "db/schema";
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
+import { pressedTwice } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
@@ -17,34 +18,31 @@ import { invoiceMail } from "./invoice-mail.server";
 type From = Pick<Transaction, "select">;
 
 const { entity } = invoiceResource;
-const ofInvoice = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id));
 
 /** When an invoice was mailed last, by whom, where to and with which words; nothing while it was not. */
 export async function lastSent(id: string, from: From = db) {
   const [entry] = await from
     .select()
     .from(journal)
-    .where(and(ofInvoice(id), eq(journal.action, "sent")))
+    .where(and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent")))
     .orderBy(desc(journal.id))
     .limit(1);
   if (!entry) return undefined;
   const { at, byId, byName, note, after } = entry;
-  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(after?.billingEmail ?? "") };
+  const { billingEmail: to = "", content } = after ?? {};
+  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content };
 }
 
 type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
 
-/** When an invoice was mailed last, if it was, and whether its customer has another one than there is now. */
-export async function sendingOf(id: string) {
-  const sent = await lastSent(id);
-  return { at: sent?.at, isOutdated: sent !== undefined && (await changedSince(id, sent)) };
-}
+/** What of an invoice its customer goes by, as one text that can be compared. */
+const contentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
+  digest(JSON.stringify([issueDate, dueDate, lines, shippingCharge, tax, totalAmount]));
 
-/** Whether what is to be paid, or by when, was changed since. */
-async function changedSince(id: string, { entry }: Sent): Promise<boolean> {
-  const changes = (column: string) => sql`json_extract(${journal.after}, ${`$.${column}`}) is not null`;
-  const since = and(ofInvoice(id), gt(journal.id, entry), or(...["totalAmount", "lines", "dueDate"].map(changes)));
-  return (await db.$count(journal, since)) > 0;
+/** When an invoice was mailed last, if it was, and whether its customer has another one than there is now. */
+export async function sendingOf(invoice: Invoice) {
+  const sent = await lastSent(invoice.id);
+  return { at: sent?.at, isOutdated: sent !== undefined && sent.content !== contentOf(invoice) };
 }
 
 /** The address on an invoice, or else its customer's. Nothing once they were erased, though the books keep theirs. */
@@ -93,7 +91,8 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
     const sent = await lastSent(id, tx);
     if (sent && sent.entry !== last) {
       const isOwn = sent.byId === by.id;
-      if (isOwn && sent.to === to && sent.message === message) return invoice;
+      const isSame = sent.to === to && sent.message === message;
+      if (isOwn && isSame && Date.now() - sent.at.getTime() < pressedTwice) return invoice;
       throw new RuleViolation({
         "": `${isOwn ? "You" : sent.byName} sent it to ${sent.to} while this page was open. Send it again only if it should go twice.`,
       });
@@ -109,7 +108,7 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
       recordId: id,
       label,
       action: "sent",
-      after: { billingEmail: to },
+      after: { billingEmail: to, content: contentOf(invoice) },
       note: message || null,
     });
     const news = { by, customerId: invoice.customerId, text: newsOf(invoice, sent), href: invoiceResource.href(id) };

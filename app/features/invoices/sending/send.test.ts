@@ -212,6 +212,15 @@ describe("sending an invoice", () => {
     expect(await mailsTo("right@dan.example")).toEqual([]);
   });
 
+  it("takes a page that was left open for days for no second press", async () => {
+    vi.setSystemTime(vi.getRealSystemTime());
+    const { id } = await addInvoice();
+    const shown = await open(id);
+    await press(id, await open(id));
+    vi.setSystemTime(Date.now() + 3 * 86_400_000);
+    expect((await press(id, shown)).data.form.errors[""]).toContain("You sent it to dan@example.com");
+  });
+
   it("sends it again when it is asked to", async () => {
     const { id } = await addInvoice();
     await press(id, await open(id));
@@ -267,6 +276,8 @@ describe("sending an invoice", () => {
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
     await invoiceResource.change(ada, id, { shippingCharge: 5_00 });
     expect(await sendingShown(id)).toMatchObject({ isOutdated: true });
+    await invoiceResource.change(ada, id, { shippingCharge: 0 });
+    expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
   });
 
   it("says who sent it meanwhile", async () => {
@@ -336,20 +347,33 @@ describe("sending an invoice", () => {
     expect((await mailsTo(client.email))[0]).toContain(`${config.appUrl}/invoices/${id}/details`);
   });
 
-  it("leaves nothing of the address in the journal, and offers it to nobody, once its customer is erased", async () => {
-    vi.setSystemTime(new Date());
-    const { id } = await addInvoice();
-    await press(id, await open(id), { to: "elsewhere@dan.example", message: "Hello Dan" });
+  it("tells a colleague who is the customer no more than any other", async () => {
+    const { id } = await addInvoice({ customerId: ben.id });
+    await press(id, await open(id));
+    const told = await db.select().from(notifications).where(eq(notifications.userId, ben.id));
+    expect(told.map(({ fromName }) => fromName)).toEqual(["Support"]);
+  });
+
+  it("leaves nothing of address and words, and offers the address to nobody, once its customer is erased", async () => {
+    vi.setSystemTime(vi.getRealSystemTime());
+    const [theirs, other] = [await addInvoice(), await addInvoice({ customerId: ben.id })];
+    const message = "Pay when you are well again.";
+    for (const { id } of [theirs, other]) await press(id, await open(id), { to: "books@agency.example", message });
+    expect(await mailsTo("books@agency.example")).toHaveLength(2);
     await userResource.trash(ada, [dan.id]);
-    expect((await open(id)).data.to).toBe(dan.email);
+    expect((await open(theirs.id)).data.to).toBe(dan.email);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
     await runMaintenance();
-    expect(JSON.stringify(await db.select().from(journal))).not.toMatch(/elsewhere@dan\.example|Hello Dan/);
-    expect((await open(id)).data.to).toBe("");
+    const [mail, second] = await mailsTo("books@agency.example");
+    expect([mail, second]).toEqual([expect.stringContaining(other.id), undefined]);
+    const past = await db.select().from(journal).where(eq(journal.recordId, theirs.id));
+    expect(JSON.stringify(past)).not.toMatch(/agency|well again/);
+    vi.setSystemTime(vi.getRealSystemTime());
+    expect((await open(theirs.id)).data.to).toBe("");
   });
 
   it("takes a mail that still waits with its customer, and no other to the same address", async () => {
-    vi.setSystemTime(new Date());
+    vi.setSystemTime(vi.getRealSystemTime());
     const [theirs, other] = [await addInvoice(), await addInvoice({ customerId: ben.id })];
     await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
       for (const { id } of [theirs, other]) await press(id, await open(id), { to: "books@agency.example" });

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
+import { fieldText } from "~/core/form/form-state";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { email, longText } from "~/core/form/rules";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -66,7 +67,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     done.reason === "stale"
       ? { "": "It has changed while this page was open. Check the new e-mail below, then send it." }
       : done.errors;
-  return unsaved({ fields: form.fields, errors }, {}, done.reason === "refused" ? (done.status ?? 409) : 409);
+  const { to, message } = form.fields; // what it was shown is as new as the page that it gets now
+  return unsaved(
+    { fields: { to: to ?? "", message: message ?? "" }, errors },
+    {},
+    done.reason === "refused" ? (done.status ?? 409) : 409,
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -106,7 +112,7 @@ export default function SendInvoice() {
             <Facts
               facts={[
                 { term: "Subject", value: <bdi className="wrap-anywhere">{mail.subject}</bdi> },
-                { term: "Replies go to", value: <bdi className="wrap-anywhere">{mail.replyTo ?? "nobody"}</bdi> },
+                ...(mail.replyTo ? [{ term: "Replies go to", value: <bdi>{mail.replyTo}</bdi> }] : []),
               ]}
             />
             <p className="border-t border-border pt-4 text-sm whitespace-pre-line wrap-anywhere" dir="auto">
@@ -127,8 +133,8 @@ function SendForm() {
     <Card>
       <CardBody>
         <Form method="post" noValidate key={round} className="grid gap-5" {...watch}>
-          <input type="hidden" name="mark" value={mark} />
-          <input type="hidden" name="last" value={sent?.entry ?? 0} />
+          <input type="hidden" name="mark" value={fieldText(form, "mark", mark)} />
+          <input type="hidden" name="last" value={fieldText(form, "last", sent?.entry ?? 0)} />
           <TextField form={form} name="to" label="To" type="email" required defaultValue={to} autoComplete="off" />
           <TextareaField
             form={form}

@@ -165,10 +165,9 @@ export function filterText({ value, options, end, span }: ListFilter) {
 
 /** What narrows the list now: one removable chip each. */
 export function activeFilters(view: Pick<ListView, "path" | "search" | "filters" | "q">) {
-  const saidBy = (to: ListFilter) =>
-    view.filters.some(({ span, label }) => span && to.end === "to" && label === to.label);
+  const saidBefore = view.filters.map((filter) => filter.span && lastDayOf(filter, view.filters));
   const chips = view.filters
-    .filter((filter) => filter.value && !saidBy(filter))
+    .filter((filter) => filter.value && !saidBefore.includes(filter))
     .map((filter) => ({
       label: `${filter.label}: ${filterText(filter)}`,
       href: listHref(view, { [filter.name]: null }),

@@ -9,6 +9,7 @@ import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "./form/state";
+import { totalOf } from "./sums";
 
 type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 
@@ -61,7 +62,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
             Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
           </p>
         </div>
-        <Arithmetic invoice={invoice} />
+        <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice)} />
       </div>
     </Sheet>
   );
@@ -106,20 +107,5 @@ function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice:
         )}
       </p>
     </>
-  );
-}
-
-function Arithmetic({ invoice: { shippingCharge, tax, totalAmount, status } }: { invoice: Shown }) {
-  return (
-    <Totals
-      className="ms-auto w-72 content-start max-sm:w-full"
-      parts={[
-        { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
-        { label: "Shipping", cents: shippingCharge },
-        { label: "Tax", cents: tax },
-      ]}
-      label={status === "pending" ? "Total due" : "Total"}
-      total={totalAmount}
-    />
   );
 }

@@ -1,4 +1,5 @@
 /** What an invoice comes to. Browser-safe: the form adds up while somebody types, and the server when it saves. */
+import type { Invoice } from "db/schema";
 import { type Line, lineTotal, sumOf } from "~/core/values/money";
 
 /**
@@ -10,6 +11,8 @@ export function lineSum(line: Line): number | undefined {
   const total = lineTotal({ ...line, price: -line.price });
   return total && -total;
 }
+
+type Kept = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status">;
 
 interface Charges {
   lines: readonly Line[];
@@ -23,3 +26,14 @@ export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal
   const total = sumOf([subtotal, shippingCharge, tax]);
   return subtotal === undefined || total === undefined ? undefined : { subtotal, total };
 }
+
+/** What the total of a kept invoice is made of, and what that is called, as its sheet and its mail say it. */
+export const totalOf = ({ shippingCharge, tax, totalAmount, status }: Kept) => ({
+  parts: [
+    { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
+    { label: "Shipping", cents: shippingCharge },
+    { label: "Tax", cents: tax },
+  ],
+  label: status === "pending" ? "Total due" : "Total",
+  total: totalAmount,
+});

@@ -7,6 +7,7 @@ import { formatNumber } from "~/core/values/noun";
 import { formatDay } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { stateOf } from "../form/state";
+import { totalOf } from "../sums";
 
 export interface About {
   to: string;
@@ -76,14 +77,9 @@ const linesOf = ({ lines }: Invoice) =>
     })
     .join("\n");
 
-function sumsOf({ shippingCharge, tax, totalAmount, status }: Invoice) {
-  const sums = [
-    ["Subtotal", totalAmount - shippingCharge - tax],
-    ["Shipping", shippingCharge],
-    ["Tax", tax],
-    [status === "pending" ? "Total due" : "Total", totalAmount],
-  ] as const;
-  return sums.map(([label, cents]) => `${label}: ${formatMoney(cents)}`).join("\n");
+function sumsOf(invoice: Invoice) {
+  const { parts, label, total } = totalOf(invoice);
+  return [...parts, { label, cents: total }].map(({ label, cents }) => `${label}: ${formatMoney(cents)}`).join("\n");
 }
 
 function howToPay(id: string) {

@@ -3,7 +3,7 @@
  * The database side of it is `list-view.server.ts`.
  */
 import { formatNumber, type Noun } from "~/core/values/noun";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
@@ -152,7 +152,7 @@ export const lastDayOf = <One extends Pick<ListFilter, "label" | "end">>({ label
 
 /** Such as "1 Nov 2026 – 21 Nov 2026", or "from 1 Nov 2026"; either day may be "". */
 export function daysTitle(from: string, to: string): string {
-  const [first, last] = [from, to].map((day) => day && formatDay(new Date(day), "UTC"));
+  const [first, last] = [from, to].map((day) => day && formatDate(day));
   if (first === last) return first ?? "";
   return first && last ? `${first} – ${last}` : first ? `from ${first}` : `until ${last}`;
 }

@@ -5,6 +5,9 @@ export function formatDay(moment: Date, timeZone: string) {
   return days(timeZone).format(moment).replace("Sept", "Sep");
 }
 
+/** A day such as `2025-11-12`, in the same way. */
+export const formatDate = (day: string) => formatDay(new Date(day), "UTC");
+
 /** Such as "09:14". */
 export function formatClock(moment: Date, timeZone: string) {
   return clocks(timeZone).format(moment);

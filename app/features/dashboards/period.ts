@@ -3,7 +3,7 @@
  */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
 import { formatNumber } from "~/core/values/noun";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 
 export const presets = [
   { value: "7d", title: "7 days" },
@@ -95,8 +95,8 @@ function customPeriod(from: string, to: string, today: string): Period {
     said.push("The first day was after the last, so they are swapped.");
   }
   const kept = { from: clamped(days.from, today), to: clamped(days.to, today) };
-  if (kept.to < days.to) said.push(`Nothing is known of days to come, so this ends today, on ${longDay(today)}.`);
-  if (kept.from > days.from) said.push(`Nothing here is older than ${longDay(firstDay)}, so this begins there.`);
+  if (kept.to < days.to) said.push(`Nothing is known of days to come, so this ends today, on ${formatDate(today)}.`);
+  if (kept.from > days.from) said.push(`Nothing here is older than ${formatDate(firstDay)}, so this begins there.`);
   if (kept.from > kept.to) kept.from = kept.to;
   return { ...daysPeriod(kept, "custom"), notice: said.join(" ") || undefined };
 }
@@ -166,21 +166,20 @@ function yearBefore({ from, to }: Days): Days {
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-const longDay = (day: string) => formatDay(new Date(day), "UTC");
 const shortDay = (day: string) => dayAndMonth.format(new Date(day)).replace("Sept", "Sep");
 
 /** Such as "3 Nov 2026", "3 Nov – 9 Nov 2026", "Nov 2026" or "2026". */
 export function labelOf({ from, to }: Days): string {
-  if (from === to) return longDay(from);
+  if (from === to) return formatDate(from);
   const year = from.slice(0, 4);
   if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
-  if (from.endsWith("-01") && to === endOfMonth(from)) return longDay(from).slice(2);
-  return `${year === to.slice(0, 4) ? shortDay(from) : longDay(from)} – ${longDay(to)}`;
+  if (from.endsWith("-01") && to === endOfMonth(from)) return formatDate(from).slice(2);
+  return `${year === to.slice(0, 4) ? shortDay(from) : formatDate(from)} – ${formatDate(to)}`;
 }
 
 /** Where a chart begins, if that is later than its period does. */
 export const sinceOf = ({ from }: Days, [first]: Span[]) =>
-  first && first.from > from ? longDay(first.from) : undefined;
+  first && first.from > from ? formatDate(first.from) : undefined;
 
 /** All days from the first piece to another. */
 export const untilSpan = (spans: Span[], at: number): Days => ({

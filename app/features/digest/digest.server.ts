@@ -15,7 +15,7 @@ import { orderListing } from "~/features/orders/orders.server";
 import { productListing } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 import { digestMail, type Figure } from "~/features/notifications/notification-mails";
 import { type Access, whereHasLogin, may, type Permission } from "~/core/access/access.server";
 import { chunks } from "~/core/values/chunks";
@@ -93,9 +93,8 @@ async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure &
     await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock", "sales.view"),
     await figure(waitingListing, {}, "person awaiting approval", "people awaiting approval", "team.invite"),
   ];
-  const said = (day: string) => formatDay(new Date(day), "UTC");
   return {
-    period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`,
+    period: `New is what came from ${formatDate(from)} to ${formatDate(to)}; the rest is as of now.`,
     figures: figures.flat(),
   };
 }

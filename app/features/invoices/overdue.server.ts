@@ -7,7 +7,7 @@ import { formatNumber } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 
 /** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
 const newsFor = 7;
@@ -53,7 +53,7 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
 }
 
 function notifyOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
-  const what = `${formatMoney(totalAmount)}, due ${formatDay(new Date(dueDate), "UTC")}`;
+  const what = `${formatMoney(totalAmount)}, due ${formatDate(dueDate)}`;
   const from = { name: customerName, image: customerImage };
   return notifyEveryone(tx, "invoiceOverdue", {
     from,

@@ -9,7 +9,7 @@ import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import type { Message } from "~/features/support/tickets/search.server";
 import { plainText } from "~/features/support/markdown.server";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate, formatDay } from "~/core/values/time-format";
 import { markText, snippet } from "~/core/list/highlight.server";
 
 /** A record that was found. */
@@ -64,7 +64,7 @@ const said = {
       ),
       stateTitle(invoice),
       formatMoney(invoice.totalAmount),
-      `due ${formatDay(new Date(invoice.dueDate), "UTC")}`,
+      `due ${formatDate(invoice.dueDate)}`,
     ],
   }),
   tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { Json } from "db/schema";
 import type { FieldLabel, Format } from "~/core/fields/fields";
 import { formatMoney, parseMoney } from "~/core/values/money";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 import { Time } from "~/ui/values/time";
 
 type People = Partial<Record<string, string>>;
@@ -129,7 +129,7 @@ const money = (value: Json | undefined) => {
 
 const percent = (value: Json | undefined) => `${typeof value === "number" ? value / 100 : plain(value)}%`;
 
-const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDay(new Date(text), "UTC"));
+const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDate(text));
 
 function plain(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(plain).join(", ");

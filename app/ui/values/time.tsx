@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { formatAge, formatClock, formatDay } from "~/core/values/time-format";
+import { formatDate, formatAge, formatClock, formatDay } from "~/core/values/time-format";
 
 /** The zone that days are counted in. */
 export const TimeZone = createContext("UTC");
@@ -37,7 +37,7 @@ export function Time({ value, relative, clock, className }: TimeProps) {
 export function Day({ value, className }: { value: string; className?: string }) {
   return (
     <time dateTime={value} className={className}>
-      {formatDay(new Date(value), "UTC")}
+      {formatDate(value)}
     </time>
   );
 }

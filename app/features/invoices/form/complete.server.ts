@@ -5,7 +5,7 @@ import { facts, type Invoice, lastInvoiceFact, type User } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 import { findCustomer } from "~/features/customers/customers.server";
 import { invoiceSums, lineSum } from "../sums";
 
@@ -107,7 +107,7 @@ export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invo
     throw new RuleViolation({ "": "Only a line without a product can be a credit, with a price below 0." });
   if (dueDate < issueDate)
     throw new RuleViolation({
-      dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}`,
+      dueDate: `Enter a due date that is not before the issue date, ${formatDate(issueDate)}`,
     });
   if (totalAmount < 0)
     throw new RuleViolation({

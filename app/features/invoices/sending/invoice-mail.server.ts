@@ -4,7 +4,7 @@ import type { Invoice } from "db/schema";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatMoney, formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { stateOf } from "../form/state";
 import { totalOf } from "../sums";
@@ -46,7 +46,7 @@ export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: A
 function wording(invoice: Invoice, { today, wasSent }: Pick<About, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
   const total = formatMoney(totalAmount);
-  const [issued, due] = [day(issueDate), day(dueDate)];
+  const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];
   const from = `from ${config.company.name}`;
   switch (stateOf(invoice, today)) {
     case "complete":
@@ -66,8 +66,6 @@ function wording(invoice: Invoice, { today, wasSent }: Pick<About, "today" | "wa
       };
   }
 }
-
-const day = (date: string) => formatDay(new Date(date), "UTC");
 
 const linesOf = ({ lines }: Invoice) =>
   lines

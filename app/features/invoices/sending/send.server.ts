@@ -7,7 +7,7 @@ import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
 import { pressedTwice } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
-import { formatDay } from "~/core/values/time-format";
+import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
@@ -119,7 +119,7 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
 
 function newsOf(invoice: Invoice, sent: Sent | undefined) {
   const { id, totalAmount, dueDate } = invoice;
-  const due = formatDay(new Date(dueDate), "UTC");
+  const due = formatDate(dueDate);
   const state = stateOf(invoice, today());
   const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
   return `${sent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;

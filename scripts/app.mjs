@@ -7,6 +7,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "./say.mjs";
 
+/** @typedef {Awaited<ReturnType<typeof startApp>>} RunningApp */
+
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} HowItEnded */
+
 /** Every setting, left empty: so neither this shell's nor a `.env` file's reach the app. */
 export const noSettings = Object.fromEntries(
   (
@@ -20,7 +24,7 @@ export const noSettings = Object.fromEntries(
 /**
  * The environment of a sample app.
  * @param {{ port: number, dataDir: string }} options
- * @returns {Record<string, string>}
+ * @returns {NodeJS.ProcessEnv}
  */
 export function appEnvironment({ port, dataDir }) {
   const own = Object.entries(process.env).filter(([name]) => name !== "NODE_ENV");
@@ -61,6 +65,7 @@ export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-"
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));
+  /** @type {Promise<HowItEnded>} */
   const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
 
   const stop = (/** @type {NodeJS.Signals} */ signal = "SIGTERM") => (child.kill(signal), ended);
@@ -74,7 +79,7 @@ export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-"
     await remove();
     throw new Error(`The app did not start.\n${output}`);
   }
-  return { url, port, dataDir, pid: child.pid, stop, remove, output: () => output };
+  return { url, port, dataDir, pid: /** @type {number} */ (child.pid), stop, remove, output: () => output };
 }
 
 /** Waits half a minute at most. @param {string} url @param {() => boolean} hasEnded @returns {Promise<boolean>} */

@@ -8,7 +8,7 @@ const folder = "data/demo";
 /**
  * Points Portico at the demo company, before it reads its settings: in a folder of its own, unless this shell names
  * one.
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Record<string, string | undefined>} [env]
  */
 export function useDemo(env = process.env) {
   env.DATA_DIR ||= folder;
@@ -20,7 +20,7 @@ export function useDemo(env = process.env) {
 /**
  * Makes the demo company where it is not there yet. Ends the script where anything else is: what is wrong has been
  * said then.
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Record<string, string | undefined>} [env]
  */
 export function fillDemo(env = process.env) {
   const args = ["--import", "tsx", "seed.ts", "--demo", "--keep"];

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../scripts/app.mjs";
-import { startEmulator } from "../../scripts/emulator.mjs";
+import { startEmulator } from "../../scripts/emulator/emulator.mjs";
 import { expect, test } from "../support";
 import { Project } from "./project";
 import { type Fault, garbage, misshapen, openLine } from "./proxy";
@@ -22,7 +22,7 @@ test.afterEach(async () => {
 /** Runs `npm run start:emulator` until it says that it is ready. Its data are in `emulator` beneath the folder. */
 async function startBoth(folder: string) {
   const port = await freePort();
-  const script = spawn(process.execPath, ["scripts/start-emulator.mjs"], {
+  const script = spawn(process.execPath, ["scripts/emulator/start.mjs"], {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,6 @@
 /** The provider fails: whoever is in works on, nobody gets in, everybody is told, and all is well again once it is. */
 import { generateKeyPairSync, sign } from "node:crypto";
-import { projectId } from "../../scripts/emulator.mjs";
+import { projectId } from "../../scripts/emulator/emulator.mjs";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { addUser } from "../records";
 import { mailedLink, unique } from "../support";

@@ -1,5 +1,5 @@
 /** A project in the emulator, as its owner and its people reach it from outside. */
-import { askEmulator, projectId } from "../../scripts/emulator.mjs";
+import { askEmulator, projectId } from "../../scripts/emulator/emulator.mjs";
 import { unique } from "../support";
 
 export interface Account {

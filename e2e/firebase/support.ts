@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
-import { emulatorSettings, startEmulator } from "../../scripts/emulator.mjs";
+import { emulatorSettings, startEmulator } from "../../scripts/emulator/emulator.mjs";
 import { expect, test as base } from "../support";
 import { type Line, openLine } from "./proxy";
 import { Project } from "./project";

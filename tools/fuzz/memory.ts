@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { RunningApp } from "../../scripts/app.d.mts";
+import type { RunningApp } from "../../scripts/app.mjs";
 import { paths } from "../../scripts/say.mjs";
 
 /** In bytes. */

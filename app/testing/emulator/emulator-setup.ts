@@ -1,6 +1,6 @@
 /** Starts the Firebase emulator before the tests that need it. `inject("emulator")` is its address there. */
 import type { TestProject } from "vitest/node";
-import { startEmulator } from "../../../scripts/emulator.mjs";
+import { startEmulator } from "../../../scripts/emulator/emulator.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {

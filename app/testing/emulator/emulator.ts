@@ -1,7 +1,7 @@
 /** Firebase in tests: the real emulator, and what people and strangers do there without Portico. */
 import { beforeEach, inject } from "vitest";
 import { config } from "config";
-import { askEmulator, projectId } from "../../../scripts/emulator.mjs";
+import { askEmulator, projectId } from "../../../scripts/emulator/emulator.mjs";
 
 const host = inject("emulator");
 

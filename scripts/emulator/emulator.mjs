@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./app.mjs";
-import { paths } from "./say.mjs";
+import { freePort } from "../app.mjs";
+import { paths } from "../say.mjs";
 
 /** Google's tool asks nobody and reports nothing about a project whose name begins with "demo-". */
 export const projectId = "demo-portico";
@@ -51,7 +51,7 @@ export async function startEmulator({ dataDir } = {}) {
   const host = `127.0.0.1:${auth}`;
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, "emulator-process.mjs"), host, join(dataDir ?? folder, "accounts.json")],
+    [join(import.meta.dirname, "process.mjs"), host, join(dataDir ?? folder, "accounts.json")],
     {
       cwd: folder, // for its log
       env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no questions, no news, no traces elsewhere

@@ -1,11 +1,11 @@
 // Portico and the Firebase emulator, on samples and accounts of their own: nothing here touches what `npm start` shows.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { appEnvironment } from "./app.mjs";
+import { appEnvironment } from "../app.mjs";
 import { emulatorSettings, startEmulator } from "./emulator.mjs";
-import { installEmulator, isEmulatorStale } from "./prepare.mjs";
-import { fail, paths, say } from "./say.mjs";
-import { prepare, serve } from "./serve.mjs";
+import { installEmulator, isEmulatorStale } from "../prepare.mjs";
+import { fail, paths, say } from "../say.mjs";
+import { prepare, serve } from "../serve.mjs";
 
 await prepare();
 if (isEmulatorStale()) {

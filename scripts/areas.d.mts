@@ -1,2 +1,0 @@
-export const areas: { name: string; pages: string[] }[];
-export const pagesInside: string[];

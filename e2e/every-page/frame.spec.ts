@@ -4,6 +4,7 @@ import {
   expect,
   hold,
   hydrated,
+  logIn,
   markDocument,
   newPerson,
   otherBrowser,
@@ -435,6 +436,33 @@ test("a link pressed with Ctrl opens a tab, and files are left to the browser", 
   await page.getByRole("link", { name: /^CSV/ }).click();
   expect((await download).suggestedFilename()).toBe("users.csv");
 });
+
+for (const [reducedMotion, moves] of [
+  ["no-preference", ["opacity", "translate"]],
+  ["reduce", []],
+] as const)
+  test(`a page after the first comes softly where motion is ${reducedMotion}`, async ({ browser, app }) => {
+    const page = await otherBrowser(browser, undefined, { baseURL: app.url, reducedMotion });
+    await logIn(page.context().request);
+    await page.addInitScript(() => {
+      const came: string[] = Object.assign(window, { came: [] as string[] }).came;
+      document.addEventListener("transitionrun", ({ target, propertyName }) => {
+        if ((target as Element).matches("#main > *")) came.push(propertyName);
+      });
+    });
+    const came = () =>
+      page.evaluate(() => [...new Set((window as unknown as { came: string[] }).came.splice(0))].sort());
+    await page.goto("/users?sort=id");
+    await hydrated(page);
+    expect(await came()).toEqual([]);
+    await page.getByRole("link", { name: "Priya Raman" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Priya Raman" })).toBeVisible();
+    expect(await came(), "a record").toEqual(moves);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+    expect(await came(), "its list").toEqual(moves);
+    await page.context().close();
+  });
 
 test("nothing moves for people who ask for less motion", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,9 +9,13 @@ const waitingPreload = '<link rel="later"';
 const module = (nonce: string) => `<script nonce="${nonce}" type="module" async="">`;
 const waitingModule = (nonce: string) => `<script nonce="${nonce}" type="later">`;
 
-/** The last script of a page. A page that nobody looks at is not painted, so there the others come at once. */
+/**
+ * The last script of a page. A page that nobody looks at is not painted, so there the others come at once. What is put
+ * into a painted page comes softly, see `styles/shell.css`.
+ */
 const begin = `{
 const run = () => {
+  document.documentElement.dataset.painted = "";
   for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
   const { nonce, textContent } = document.querySelector("script[type=later]");
   const script = Object.assign(document.createElement("script"), { type: "module", nonce, textContent });

@@ -21,9 +21,11 @@ function begun(hidden: boolean) {
   const code = /.*<script nonce="n1">(.*)<\/script>$/.exec(withLateScripts(page, "n1"))?.[1] ?? "";
   const link = { rel: "later" };
   const appended: { textContent: string; type: string }[] = [];
+  const dataset: { painted?: string } = {};
   const waiting: (() => void)[] = [];
   const document = {
     hidden,
+    documentElement: { dataset },
     head: { append: (script: (typeof appended)[number]) => appended.push(script) },
     createElement: () => ({ remove() {} }),
     querySelectorAll: (selector: string) => (selector === "link[rel=later]" ? [link] : []),
@@ -31,14 +33,15 @@ function begun(hidden: boolean) {
   };
   const later = (act: () => void) => waiting.push(act);
   runInNewContext(code, { document, requestAnimationFrame: later, setTimeout: later });
-  return { link, appended, next: () => waiting.shift()?.() };
+  return { link, appended, dataset, next: () => waiting.shift()?.() };
 }
 
 test("the last script of a page has the others loaded and run, behind the frame that shows it", () => {
-  const { link, appended, next } = begun(false);
+  const { link, appended, dataset, next } = begun(false);
   next(); // before the frame
-  expect([link.rel, appended]).toEqual(["later", []]);
+  expect([link.rel, appended, dataset]).toEqual(["later", [], {}]);
   next(); // behind it
+  expect(dataset).toEqual({ painted: "" });
   expect([link.rel, appended]).toEqual([
     "modulepreload",
     [expect.objectContaining({ type: "module", nonce: "n1", textContent: 'import "/a.js";' })],

@@ -4,7 +4,7 @@ import { fieldId, type FormState, fieldText } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FieldNotes } from "~/ui/form/field";
-import { FileField } from "~/ui/form/fields";
+import { FileField } from "~/ui/form/file-field";
 import { Icon } from "~/ui/icons/icon";
 import { type Row, Rows } from "~/ui/form/rows";
 import { Thumb } from "~/ui/values/thumb";

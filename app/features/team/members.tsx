@@ -1,15 +1,14 @@
 import { Form } from "@remix-run/react";
-import type { User } from "db/schema";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/values/avatar";
-import { Badge, type BadgeFamily } from "~/ui/values/badge";
+import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import type { Column } from "~/ui/list/screen/list-table";
 import { MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
-import { type Given, areasText, titleOfLevel } from "~/core/access/levels";
+import { Level } from "./level";
 import type { Member as FromServer } from "./team.server";
 
 type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
@@ -18,14 +17,6 @@ export type Member = Omit<FromServer, Dates> & {
   deactivatedAt: Date | string | null;
   lastSeen: Date | string | null;
   resetAt: Date | string | null;
-};
-
-const families: Record<User["access"], BadgeFamily> = {
-  none: "neutral",
-  client: "neutral",
-  staff: "info",
-  admin: "primary",
-  owner: "success",
 };
 
 const who: Column<Member> = {
@@ -99,15 +90,6 @@ function Marks({ person: { isMe, status, deactivatedAt } }: { person: Member }) 
       {status !== "Active" && <StatusBadge value={status} />}
       {deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
     </div>
-  );
-}
-
-export function Level({ person: { access, areas } }: { person: Given }) {
-  return (
-    <>
-      <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
-      {access === "staff" && <p className="mt-1 text-sm text-muted">{areasText(areas)}</p>}
-    </>
   );
 }
 

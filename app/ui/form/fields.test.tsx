@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FormState } from "~/core/form/form-state";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "./choices";
-import { FileField, SelectField, TextareaField, TextField } from "./fields";
+import { FileField } from "./file-field";
+import { SelectField, TextareaField, TextField } from "./fields";
 import { ErrorSummary } from "./form";
 import { PasswordField } from "./password-field";
 

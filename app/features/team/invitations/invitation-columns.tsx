@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import type { Column } from "~/ui/list/screen/list-table";
 import { Time } from "~/ui/values/time";
 import type { Given } from "~/core/access/levels";
-import { Level } from "../members";
+import { Level } from "../level";
 
 type Shown = Given & {
   id: number;

@@ -3,7 +3,7 @@ import type { User } from "db/schema";
 import { type FormState, fieldText } from "~/core/form/form-state";
 import { Avatar } from "~/ui/values/avatar";
 import { CheckboxField } from "~/ui/form/choices";
-import { FileField } from "~/ui/form/fields";
+import { FileField } from "~/ui/form/file-field";
 
 /** Comes when a picture is chosen: who changes a name need not load it. */
 const Cropper = lazy(() => import("~/ui/form/cropper"));

@@ -1,0 +1,20 @@
+import { type Given, areasText, titleOfLevel } from "~/core/access/levels";
+import { Badge, type BadgeFamily } from "~/ui/values/badge";
+
+const families: Record<Given["access"], BadgeFamily> = {
+  none: "neutral",
+  client: "neutral",
+  staff: "info",
+  admin: "primary",
+  owner: "success",
+};
+
+/** How far somebody is let in, with the areas of staff. */
+export function Level({ person: { access, areas } }: { person: Given }) {
+  return (
+    <>
+      <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
+      {access === "staff" && <p className="mt-1 text-sm text-muted">{areasText(areas)}</p>}
+    </>
+  );
+}

@@ -22,7 +22,10 @@ const forms = {
   "/support/tickets/3/edit": "subject",
   "/support/faqs/manage/create": "question",
   "/support/canned-replies/create": "title",
+  "/orders/1": "note",
   "/settings": "name",
+  "/settings/plan-billing/address": "billingName",
+  "/settings/security/tokens/create": "name",
 };
 
 for (const [path, field] of Object.entries(forms))
@@ -37,6 +40,55 @@ for (const [path, field] of Object.entries(forms))
     await page.locator('a[href="/"]:visible').first().click();
     await expect(page).toHaveURL("/");
   });
+
+/** Changes something on pages that are no form of a record or of one's own, but could lose what one chose. */
+const changes: Record<string, (page: Page) => Promise<unknown>> = {
+  "/orders/1": (page) => page.getByLabel("Note").fill("Call first"),
+  "/team/people/2": (page) => page.locator("[name=access]:not(:checked)").first().check(),
+  "/support/tickets/9": (page) => page.getByLabel("Priority").selectOption("Urgent"),
+  "/settings/plan-billing/address": (page) => page.getByLabel("Tax ID").fill("GB 123"),
+  "/settings/security/tokens/create": (page) => page.getByLabel("Sales").selectOption("view"),
+};
+
+const leavesOnlyWhenAsked = async (page: Page) => {
+  await page.locator('a[href="/"]:visible').first().click();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.locator('a[href="/"]:visible').first().click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/");
+};
+
+for (const [path, change] of Object.entries(changes))
+  test(`${path} is not left with changes before that was asked`, async ({ page }) => {
+    await open(page, path);
+    await change(page);
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await leavesOnlyWhenAsked(page);
+  });
+
+test("what the columns of a file are taken for is not left before that was asked", async ({ page }) => {
+  await open(page, "/users/import");
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("Name;Mail\nIda;ida@example.com\n") };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByLabel("Mail").selectOption("");
+  await leavesOnlyWhenAsked(page);
+});
+
+test("a ticket's priority is saved without a question, and is asked for again once it is another", async ({ page }) => {
+  const priority = page.getByLabel("Priority");
+  await open(page, "/support/tickets/9");
+  const options = await priority.locator("option").allTextContents();
+  const others = options.filter((option) => option !== options[0]);
+  for (const other of others.slice(0, 2)) {
+    await priority.selectOption(other);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page)).toContainText(`${other.toLowerCase()} in priority`);
+    await expect(page.getByText("Unsaved changes")).toBeHidden();
+  }
+  await priority.selectOption(options[0] ?? "");
+  await leavesOnlyWhenAsked(page);
+});
 
 test("leaving with unsaved changes asks, and what was typed stays until somebody leaves it", async ({ page }) => {
   await open(page, "/users/3");

@@ -19,6 +19,7 @@ import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
 import { Suggestions } from "~/ui/form/suggestions";
+import { useWatch } from "~/ui/form/watch";
 import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
@@ -57,7 +58,8 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function BillingAddress() {
   const { address, seen: newest, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const seen = form?.fields.seen ?? newest;
+  const seen = String(form?.fields.seen ?? newest);
+  const { watch, round, state } = useWatch(form, seen);
   return (
     <>
       <SettingsHead
@@ -67,7 +69,7 @@ export default function BillingAddress() {
       <ErrorSummary form={form} what="The address was not saved." className="mb-0!" />
       <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
         <CardBody>
-          <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
+          <Form method="post" noValidate key={round} className="grid gap-4 sm:grid-cols-2" {...watch}>
             <input type="hidden" name="seen" value={seen} />
             <TextField
               form={form}
@@ -120,7 +122,7 @@ export default function BillingAddress() {
             <div className="sm:col-span-2">
               <ReauthenticationField proof={proof} form={form} />
             </div>
-            <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
+            <FormButtons cancel="/settings/plan-billing" atEnd state={state} className="sm:col-span-2">
               <Button>Save address</Button>
             </FormButtons>
           </Form>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { titleOf } from "~/core/import/file/guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
@@ -73,6 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Columns() {
   const { name, rows, noun, path, columns, options, kinds } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
+  const { watch, state } = useWatch(form, name);
   const title = capital(noun.many);
   const guessed = columns.filter(({ field }) => field !== "").length;
   return (
@@ -91,7 +93,7 @@ export default function Columns() {
         }
       />
       <ErrorSummary form={form} what="The file was not tried." />
-      <Form method="post" noValidate className="card">
+      <Form method="post" noValidate className="card" {...watch}>
         <ul className="divide-y divide-border">
           {columns.map(({ title, field, format, examples }, place) => (
             <li
@@ -127,7 +129,7 @@ export default function Columns() {
           ))}
         </ul>
         <CardBody className="border-t border-border">
-          <FormButtons cancel={`${path}/import`} cancelWords="Choose another file">
+          <FormButtons cancel={`${path}/import`} cancelWords="Choose another file" state={state}>
             <Button icon="eye">Try it</Button>
             <p className="text-sm text-muted self-center">Nothing is changed yet.</p>
           </FormButtons>

@@ -80,23 +80,34 @@ interface FormButtonsProps {
   cancelWords?: string;
   /** Puts them at the end of the line, the way out first. */
   atEnd?: boolean;
+  /** What is not saved, as `useWatch` says it. */
+  state?: ReactNode;
   className?: string;
   /** What sends the form. */
   children: ReactNode;
 }
 
 /** The row under a short form: what sends it, and a link that leaves without a change. */
-export function FormButtons({ cancel, cancelWords = "Cancel", atEnd = false, className, children }: FormButtonsProps) {
+export function FormButtons({
+  cancel,
+  cancelWords = "Cancel",
+  atEnd = false,
+  state,
+  className,
+  children,
+}: FormButtonsProps) {
   const leave = (
     <ButtonLink variant="ghost" href={cancel}>
       {cancelWords}
     </ButtonLink>
   );
   return (
-    <div className={classes("flex flex-wrap gap-2", atEnd && "justify-end", className)}>
+    <div className={classes("flex flex-wrap items-center gap-2", atEnd && "justify-end", className)}>
+      {atEnd && state}
       {atEnd && leave}
       {children}
       {!atEnd && leave}
+      {!atEnd && state}
     </div>
   );
 }

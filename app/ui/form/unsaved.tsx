@@ -20,7 +20,7 @@ export interface UnsavedProps {
 
 /** What a form holds when all of it is saved; no text when some of it never was. */
 interface Saved {
-  of: HTMLFormElement;
+  round: UnsavedProps["round"];
   text?: string;
 }
 
@@ -40,7 +40,7 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    if (saved.current?.of !== current) saved.current = { of: current, text: state ? undefined : firstTextOf(current) };
+    if (saved.current?.round !== round) saved.current = { round, text: state ? undefined : firstTextOf(current) };
     const look = () => {
       const isChanged = isUnsaved(current, saved.current);
       setChanged(isChanged);
@@ -58,7 +58,8 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   }, [form, state, round, keep]);
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+    ({ currentLocation, nextLocation: { pathname } }) =>
+      pathname !== currentLocation.pathname && pathname !== placeOf(form.current) && wouldLose(),
   );
   const isLeaving = useNavigation().state !== "idle";
   useBeforeUnload((event) => {
@@ -81,6 +82,9 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   );
 }
 
+/** Where a form is sent, which is no leaving. */
+const placeOf = (form: HTMLFormElement | null) => form && new URL(form.action).pathname;
+
 const isUnsaved = (form: HTMLFormElement, saved: Saved | undefined) => textOf(form) !== saved?.text;
 
 /** On a phone there is room only for what can be pressed. */
@@ -88,24 +92,26 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
   const { waiting, isKept, restore, forget } = draft;
   if (waiting)
     return (
-      <>
+      <span className={look}>
         A draft of <Time value={waiting.restored} clock /> is kept.{" "}
         <button type="button" className="link" onClick={() => restore(waiting)}>
           Bring it back
         </button>
-      </>
+      </span>
     );
   if (state?.restored)
     return (
-      <>
+      <span className={look}>
         Your draft of <Time value={state.restored} clock /> is back.{" "}
         <button type="button" className="link" onClick={forget}>
           Start afresh
         </button>
-      </>
+      </span>
     );
-  return <span className="max-sm:hidden">{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
+  return <span className={`${look} max-sm:hidden`}>{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
 }
+
+const look = "text-sm text-muted";
 
 /** Stays open until it is answered; closed in any other way, nobody leaves. */
 function Question({ blocker, children }: { blocker: Blocker & { state: "blocked" }; children: ReactNode }) {

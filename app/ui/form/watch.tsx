@@ -10,9 +10,10 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
 
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
- * another one begins with other fields. `state` stands beside its buttons.
+ * another one begins with other fields. `state` stands beside its buttons. Without a `revision`, or another word for
+ * what it was made from, it is of a new record.
  */
-export function useWatch(form: FormState | undefined, revision?: number) {
+export function useWatch(form: FormState | undefined, revision?: number | string) {
   const ref = useRef<HTMLFormElement>(null);
   const [isUsed, setUsed] = useState(false);
   const userId = useContext(PersonContext);

@@ -7,6 +7,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { SelectField, TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { Time } from "~/ui/values/time";
 import type { Overtaken } from "./change-status.server";
 import type { statusChoices } from "./effects";
@@ -33,6 +34,7 @@ export function StatusForm({
   const form = result?.form;
   const isOvertaken = result?.overtaken !== undefined;
   const revision = form?.revision ?? newest;
+  const { watch, round, state } = useWatch(form, `${revision} ${isOvertaken}`);
   // The fragment brings those without scripts back here, to what was wrong. A newer revision begins the form anew, and
   // so does giving way to somebody else, which its `key` sees to.
   return (
@@ -40,13 +42,7 @@ export function StatusForm({
       <CardBody className="pt-3!">
         <ErrorSummary form={form} what="The status was not changed." />
         {isOvertaken && <Meanwhile status={status} by={result.overtaken} />}
-        <Form
-          method="post"
-          action={`/orders/${id}#status`}
-          noValidate
-          key={`${revision} ${isOvertaken}`}
-          className="grid gap-4"
-        >
+        <Form method="post" action={`/orders/${id}#status`} noValidate key={round} className="grid gap-4" {...watch}>
           <input type="hidden" name="revision" value={revision} />
           <SelectField
             form={form}
@@ -89,6 +85,7 @@ export function StatusForm({
               Keep {status.toLowerCase()}
             </ButtonLink>
           )}
+          {state}
         </Form>
       </CardBody>
     </Card>

@@ -17,6 +17,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { NewToken } from "./new-token";
 import { ScopeFields } from "./scope-fields";
@@ -79,8 +80,10 @@ export default function CreateToken() {
   const { formKey, proof, site, areas } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
+  const form = result && "form" in result ? result.form : undefined;
+  const key = form?.key ?? formKey;
+  const { watch, round, state } = useWatch(form, key); // no draft: the answer leads nowhere that would end it
   if (result && "made" in result) return <NewToken made={result.made} site={site} />;
-  const form = result?.form;
   return (
     <>
       <SettingsHead
@@ -90,8 +93,8 @@ export default function CreateToken() {
       <ErrorSummary form={form} what="No token was made." className="mb-0!" />
       <Card heading="h3" title="Token" aside={<RequiredNote />}>
         <CardBody>
-          <Form method="post" noValidate className="grid gap-4" key={form?.key ?? formKey}>
-            <input type="hidden" name="key" value={form?.key ?? formKey} />
+          <Form method="post" noValidate className="grid gap-4" key={round} {...watch}>
+            <input type="hidden" name="key" value={key} />
             <TextField
               form={form}
               name="name"
@@ -113,7 +116,7 @@ export default function CreateToken() {
               className="sm:max-w-60"
             />
             <ReauthenticationField proof={proof} form={form} />
-            <FormButtons cancel="/settings/security" atEnd>
+            <FormButtons cancel="/settings/security" atEnd state={state}>
               <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
             </FormButtons>
           </Form>

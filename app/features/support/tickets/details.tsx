@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Ticket } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
+import { useWatch } from "~/ui/form/watch";
 import { StatusBadge } from "~/ui/values/status-badge";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
@@ -56,8 +57,9 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
 
 function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
   const { pathname, search } = useLocation();
+  const { watch, state } = useWatch(undefined, `${priority} ${assigneeId}`);
   return (
-    <Form method="post" action={`/support/tickets/${id}/triage`} preventScrollReset className="card-body">
+    <Form method="post" action={`/support/tickets/${id}/triage`} preventScrollReset className="card-body" {...watch}>
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="seenPriority" value={priority} />
       <input type="hidden" name="seenAssigneeId" value={assigneeId ?? ""} />
@@ -65,6 +67,7 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
       <Button size="sm" variant="outline" className="mt-4 w-full">
         Save
       </Button>
+      <p className="mt-2 text-center empty:hidden">{state}</p>
     </Form>
   );
 }

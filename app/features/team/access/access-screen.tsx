@@ -7,6 +7,7 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
@@ -30,6 +31,7 @@ interface Props {
 /** What somebody may do, and the form that changes it. */
 export function AccessScreen({ person, levels, why, lettingIn = false, form }: Props) {
   const has = person.access !== "none";
+  const { watch, round, state } = useWatch(form, accessTitle(person));
   return (
     <>
       <PageTitle
@@ -49,11 +51,11 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
         {!why && (
           <Card title={has && !lettingIn ? "Change access" : "Choose a level"}>
             <CardBody>
-              <Form method="post" className="grid gap-5" key={accessTitle(person)}>
+              <Form method="post" className="grid gap-5" key={round} {...watch}>
                 <input type="hidden" name="seen" value={accessTitle(person)} />
                 <AccessFields levels={levels} now={person} form={form} />
                 <p className="text-sm text-muted">{whatHappens(person)}</p>
-                <FormButtons cancel="/team">
+                <FormButtons cancel="/team" state={state}>
                   <Button>{lettingIn ? "Let in" : "Save access"}</Button>
                 </FormButtons>
               </Form>

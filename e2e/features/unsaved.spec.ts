@@ -22,7 +22,9 @@ const forms = {
   "/support/tickets/3/edit": "subject",
   "/support/faqs/manage/create": "question",
   "/support/canned-replies/create": "title",
+  "/support/contact": "subject",
   "/orders/1": "note",
+  "/team/invite": "email",
   "/settings": "name",
   "/settings/plan-billing/address": "billingName",
   "/settings/security/tokens/create": "name",
@@ -248,6 +250,42 @@ test("a draft is gone once its record is made, and so are all when somebody logs
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/login/);
   expect(await kept()).toEqual([]);
+});
+
+for (const [path, name] of [
+  ["/support/contact", "subject"],
+  ["/team/invite", "email"],
+] as const)
+  test(`what was begun at ${path} is kept in the browser, and comes back`, async ({ page }) => {
+    const field = page.locator(`[name=${name}]`);
+    await open(page, path);
+    await field.fill("half@written.example");
+    await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+    await page.locator('a[href="/"]:visible').first().click();
+    await expect(page).toHaveURL("/");
+    await open(page, path);
+    await expect(page.getByText(/Your draft of .* is back/)).toBeVisible();
+    await expect(field).toHaveValue("half@written.example");
+    await page.getByRole("button", { name: "Start afresh" }).click();
+    await expect(field).toHaveValue("");
+  });
+
+test("a message that was sent leaves no draft, and the next one is asked for", async ({ page }) => {
+  await page.context().clearCookies();
+  await signIn(page, await newPerson());
+  await open(page, "/support/contact");
+  await page.getByLabel("Subject").fill(unique("Lamp "));
+  await page.getByLabel("Topic").selectOption({ index: 1 });
+  await page.locator("[name=body]").fill("It flickers.");
+  await expect(page.getByText("Draft kept in this browser")).toBeVisible();
+  await page.waitForTimeout(3_100); // what comes faster is no person
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(/arrived as ticket/)).toBeVisible();
+  await expect(page.locator("[name=body]")).toHaveValue("");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);
+  await page.locator("[name=body]").fill("It hums too.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await leavesOnlyWhenAsked(page);
 });
 
 test("nobody sees the draft of somebody else, and a lost session loses none", async ({ page }) => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { draftOf } from "~/core/values/kept";
 import { keepFormOnNetworkError } from "./network-error";
 
 const form = new URLSearchParams([
@@ -37,6 +38,22 @@ test("an answer passes, and so does every other error", async () => {
   expect(await send(() => Promise.resolve("saved"))).toBe("saved");
   await expect(send(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
   await expect(send(() => Promise.reject(new Response(null, { status: 404 })))).rejects.toBeInstanceOf(Response);
+});
+
+test.each([
+  ["/users/7", true],
+  ["/users/3?sent=7", true],
+  ["/login?from=%2Fusers%2F3", false],
+  ["/confirm?asked=AAAA", false],
+  ["/settings/two-factor-authentication", false],
+  [undefined, false],
+])("that a form leads to %s drops its draft: %s", async (to, isDropped) => {
+  const removeItem = vi.fn();
+  vi.stubGlobal("localStorage", { removeItem });
+  const answer = new Response(null, { status: 303, headers: to === undefined ? {} : { Location: to } });
+  await expect(send(() => Promise.reject(answer))).rejects.toBe(answer);
+  expect(removeItem.mock.calls).toEqual(isDropped ? [[expect.stringContaining(draftOf("/users/3"))]] : []);
+  vi.unstubAllGlobals();
 });
 
 test("a draft that this browser kept goes to the form, and not to the server", async () => {

@@ -28,13 +28,13 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   }
 }
 
-/** Where a form leads that has to be sent once more: to log in, or to set up a second step. */
-const detours = /^\/(login|settings\/)/;
+/** Where a form leads that has to be sent once more: to log in, to confirm it, or to set up a second step. */
+const detours = /^\/(login|confirm|settings\/)/;
 
 /** What leads on from the form of a new record has made it, unless that is a detour. */
-function forgetMade({ headers }: Response, { pathname, search, origin }: URL) {
-  const to = new URL(headers.get("Location") ?? pathname, origin).pathname;
-  if (to !== pathname && !detours.test(to)) forgetDraft(pathname + search);
+function forgetMade({ headers }: Response, { pathname, search }: URL) {
+  const to = headers.get("Location");
+  if (to && !detours.test(to)) forgetDraft(pathname + search);
 }
 
 /**

@@ -6,6 +6,7 @@ import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";
 import { StillStuck } from "../still-stuck";
@@ -35,7 +36,8 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function Contact() {
   const { question, channels, sent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const key = result?.form.key ?? question.formKey;
+  // What is written here after a message was sent has its address: nobody comes to that again to find a draft.
+  const { watch, round, state } = useWatch(result?.form, sent?.id);
   return (
     <>
       <PageTitle title="Contact" summary="What you write becomes a ticket, and you are told its number." />
@@ -43,13 +45,14 @@ export default function Contact() {
         <div className="min-w-0">
           {sent && !result && <Arrived {...sent} />}
           <ErrorSummary form={result?.form} what="The message was not sent." />
-          <Form method="post" action="/support/contact" encType="multipart/form-data" noValidate key={key}>
+          <Form method="post" encType="multipart/form-data" noValidate key={round} {...watch}>
             {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
             <button className="sr-only" tabIndex={-1} aria-hidden="true" />
-            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
             <Card title="Your message" aside={<RequiredNote />}>
               <AskFields question={question} result={result} />
-              <CardBody className="flex justify-end pt-0!">
+              <CardBody className="flex items-center justify-end gap-4 pt-0!">
+                {state}
                 <Button icon="send">Send message</Button>
               </CardBody>
             </Card>

@@ -8,8 +8,9 @@ import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { RecordField } from "~/ui/form/record-field";
+import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { AccessFields } from "../access/access-fields";
 import { attemptAct } from "../act.server";
@@ -18,6 +19,7 @@ import { invite } from "./invitations.server";
 import { type Given, accessTitle } from "~/core/access/levels";
 import { levelsFor } from "~/core/access/grants.server";
 import { invitationDays } from "~/features/team/limits";
+import { userFields } from "~/features/users/fields";
 
 export const meta = () => [{ title: "Invite somebody · Portico" }];
 
@@ -59,6 +61,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function Invite() {
   const { levels } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
+  const { watch, round, state } = useWatch(form);
   return (
     <>
       <PageTitle
@@ -70,23 +73,19 @@ export default function Invite() {
       <ErrorSummary form={form} what="Nobody was invited." />
       <Card className="max-w-2xl">
         <CardBody>
-          <Form method="post" className="grid gap-5">
-            <TextField
-              name="email"
-              type="email"
-              label="E-mail"
-              autoComplete="off"
-              maxLength={254}
-              required
+          <Form method="post" key={round} className="grid gap-5" {...watch}>
+            <RecordField
+              of={userFields.email}
               form={form}
-              autoFocus={!form}
+              first
+              autoComplete="off"
               hint="Only who signs in with this address gets the access. It may be somebody in the directory."
             />
             <AccessFields levels={levels} form={form} />
             <p className="text-sm text-muted">
               When they first sign in, they have this access at once, and the owners are told.
             </p>
-            <FormButtons cancel="/team">
+            <FormButtons cancel="/team" state={state}>
               <Button icon="send">Send the invitation</Button>
             </FormButtons>
           </Form>

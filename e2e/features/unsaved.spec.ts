@@ -389,6 +389,12 @@ test("what is typed while a draft is on its way back stays, and the draft waits"
   await expect(name).toHaveValue("First draft");
 });
 
+test("a field that finds has its list for whoever types at once, too", async ({ page }) => {
+  await open(page, "/invoices/create");
+  await page.keyboard.type("Priya");
+  await expect(page.getByRole("option", { name: /^Priya Raman/ }).first()).toBeVisible();
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
@@ -401,6 +407,11 @@ for (const javaScriptEnabled of [true, false]) {
         "/support/canned-replies/create": "title",
         "/views/create?path=/users": "name",
         "/team/invite": "email",
+        "/support/create-ticket": "requesterId",
+        "/support/create-ticket?for=4": "subject",
+        "/support/contact": "subject",
+        "/invoices/create": "customer",
+        "/settings/security/tokens/create": "name",
       };
       for (const [path, name] of Object.entries(first)) {
         await page.goto(path);

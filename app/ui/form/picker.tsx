@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, useState } from "react";
+import { type ComponentProps, type SyntheticEvent, useState } from "react";
 import { choiceOf, fieldId, type FormState } from "~/core/form/form-state";
 import { classes } from "~/ui/classes";
 import { SelectField, TextField } from "./fields";
@@ -20,10 +20,10 @@ export function Picker({ from, className, ...field }: PickerProps) {
   const choices = typed === form ? undefined : form?.choices?.[name];
 
   /**
-   * The list comes with the first focus: most people change something else. Where it cannot come, the field is one as
-   * any other.
+   * The list comes with the first focus: most people change something else. A field that has it when the page opens
+   * was given it before scripts ran, and begins as one types. Where it cannot come, the field is one as any other.
    */
-  function begin({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  function begin({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     setInput(currentTarget);
     if (!Picks)
       import("./picks").then(
@@ -42,7 +42,10 @@ export function Picker({ from, className, ...field }: PickerProps) {
         aria-expanded={false}
         aria-controls={`${fieldId(name)}-offers`}
         onFocus={begin}
-        onInput={() => setTyped(form)}
+        onInput={(event) => {
+          setTyped(form);
+          begin(event);
+        }}
       />
       <button
         name="rows"

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Field } from "~/core/fields/fields";
+import type { FormState } from "~/core/form/form-state";
 import { SelectField, TextareaField, TextField } from "./fields";
 
 interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" | "defaultValue" | "value"> {
@@ -35,9 +36,13 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
   const maxLength = "max" in of ? of.max : undefined;
   if (of.kind === "longText")
     return <TextareaField {...common} maxLength={maxLength} rows={rows} autoComplete={more.autoComplete} />;
-  const autoFocus = first && !value && (!form || form.restored !== undefined);
+  const autoFocus = first && beginsWith(value, form);
   return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
 }
+
+/** Whether whoever opens a form begins with a field of this value: one that is empty, and where nothing was refused. */
+export const beginsWith = (value: string | undefined, form: FormState | undefined) =>
+  !value && (!form || form.restored !== undefined);
 
 /** What inputs of a kind have; kinds without a field of their own in forms are not asked for. */
 const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof TextField>>>> = {

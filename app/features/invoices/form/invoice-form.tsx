@@ -6,7 +6,7 @@ import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { Picker } from "~/ui/form/picker";
-import { RecordField } from "~/ui/form/record-field";
+import { beginsWith, RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
@@ -43,7 +43,7 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey 
     <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey}>
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="with-aside">
-          <Details form={form} fields={fields} notes={notes} />
+          <Details form={form} fields={fields} notes={notes} isNew={!invoice} />
           <Status form={form} fields={fields} />
         </div>
         <Card
@@ -77,7 +77,7 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey 
 
 type PartProps = Pick<Props, "form" | "fields">;
 
-function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
+function Details({ form, fields, notes, isNew }: PartProps & Pick<Props, "notes"> & { isNew: boolean }) {
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
@@ -89,6 +89,7 @@ function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
           defaultValue={fields.customer}
           hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
           from="/invoices/suggest/people"
+          autoFocus={isNew && beginsWith(fields.customer, form)}
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />

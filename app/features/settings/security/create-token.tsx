@@ -101,6 +101,7 @@ export default function CreateToken() {
               label="Name"
               required
               maxLength={60}
+              autoFocus={!form}
               autoComplete="off"
               placeholder="Nightly stock report"
               hint="What will use it. You see the name wherever the token is listed."

@@ -18,12 +18,14 @@ interface AskFieldsProps {
   result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
   /** The whole form of a ticket, or only what a letter has. */
   whole?: boolean;
+  /** Whoever opens it can type at once. */
+  first: boolean;
   /** The field for whom it is asked, where that can be chosen. */
   requester?: ReactNode;
 }
 
 /** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
-export function AskFields({ question, result, whole, requester }: AskFieldsProps) {
+export function AskFields({ question, result, whole, first, requester }: AskFieldsProps) {
   const { start, drawn } = question;
   const { form, suggestions: offered = [], files = question.files } = result ?? {};
   const keep = useRef<HTMLButtonElement>(null);
@@ -44,6 +46,7 @@ export function AskFields({ question, result, whole, requester }: AskFieldsProps
         of={ticketFields.subject}
         value={start.subject}
         form={form}
+        first={first}
         className="sm:col-span-2"
         onBlur={({ currentTarget }) => setSubject(currentTarget.value)}
       />

@@ -50,7 +50,7 @@ export default function Contact() {
             <button className="sr-only" tabIndex={-1} aria-hidden="true" />
             <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
             <Card title="Your message" aside={<RequiredNote />}>
-              <AskFields question={question} result={result} />
+              <AskFields first={!sent} question={question} result={result} />
               <CardBody className="flex items-center justify-end gap-4 pt-0!">
                 {state}
                 <Button icon="send">Send message</Button>

@@ -8,6 +8,7 @@ import { Card } from "~/ui/card";
 import { RequiredNote } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Picker } from "~/ui/form/picker";
+import { beginsWith } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { ticketNoun } from "~/features/support/tickets/fields";
 import { ask, newQuestion } from "./ask.server";
@@ -67,6 +68,7 @@ export default function CreateTicket() {
         <Card title={forOthers ? "The question" : "Your question"} aside={<RequiredNote />}>
           <AskFields
             whole
+            first={!forOthers || requester !== undefined}
             question={question}
             result={result}
             requester={forOthers && <Requester asked={requester?.text} form={result?.form} />}
@@ -84,6 +86,7 @@ const Requester = ({ asked, form }: { asked?: string; form?: FormState }) => (
     label="Requester"
     optional
     defaultValue={asked}
+    autoFocus={beginsWith(asked, form)}
     from="/support/tickets/suggest/people"
     placeholder="You"
     hint="Who asks, if not you: a name or an e-mail address. They are told by mail, and read what you write as their own words; what only your team shall know belongs in an internal note."

@@ -8,6 +8,7 @@ import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
+import { ungrouped } from "~/core/values/whole";
 
 // Control characters have no place in a line of text; a lone surrogate is no character at all.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
@@ -181,6 +182,10 @@ export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
     return number >= least && number <= most ? number : refuse(context, `Enter a whole number from ${from} to ${to}`);
   });
 }
+
+/** The rule of a whole number as forms have it: people part its thousands. */
+export const typedWhole = <Rule extends z.ZodType>(rule: Rule) =>
+  z.preprocess((given) => (typeof given === "string" ? ungrouped(given) : given), rule);
 
 /** No day here is later. */
 export const lastDay = "2999-12-31";

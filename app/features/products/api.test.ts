@@ -104,6 +104,7 @@ describe("POST /api/products", () => {
     ["a discount of 100", { discount: 100 }, "discount"],
     ["a discount below 0", { discount: -0.01 }, "discount"],
     ["half a piece", { stock: 12.5 }, "stock"],
+    ["a text that could be a fraction", { stock: "1.234" }, "stock"],
     ["stock below 0", { stock: -1 }, "stock"],
     ["more than a million pieces", { stock: 1_000_001 }, "stock"],
     ["an unknown category", { category: "Weapons" }, "category"],

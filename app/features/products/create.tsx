@@ -6,7 +6,7 @@ import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPictures } from "./pictures.server";
-import { ProductRules } from "./rules.server";
+import { ProductScreenForm } from "./rules.server";
 import { ProductForm } from "./product-form";
 import { productResource } from "./products.server";
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const form = await withPictures(await parseForm(request, ProductRules, maxPictureBytes), me);
+  const form = await withPictures(await parseForm(request, ProductScreenForm, maxPictureBytes), me);
   return saveNew(me, { of: productResource, form });
 }
 

@@ -15,7 +15,7 @@ import { InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { withPictures } from "./pictures.server";
-import { ProductRules } from "./rules.server";
+import { ProductScreenForm } from "./rules.server";
 import { ProductMenu } from "./product-actions";
 import { productValues } from "./form-values";
 import { ProductForm } from "./product-form";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
-  const form = await withPictures(await parseForm(request, ProductRules, maxPictureBytes), me, before);
+  const form = await withPictures(await parseForm(request, ProductScreenForm, maxPictureBytes), me, before);
   return saveEdit(me, { of: productResource, before, form, fieldsOf: productValues });
 }
 

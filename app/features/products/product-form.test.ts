@@ -66,7 +66,7 @@ describe("creating a product", () => {
       description: "",
       price: "$1,240.5",
       discount: "",
-      stock: "0",
+      stock: "1.234",
       status: "Draft",
       "features.0.name": "",
       "features.0.value": " ",
@@ -78,7 +78,7 @@ describe("creating a product", () => {
     expect((await everything()).at(-1)).toMatchObject({
       price: 124_050,
       discount: 0,
-      stock: 0,
+      stock: 1_234,
       features: [{ name: "Fit", value: "Loose" }],
       offers: [],
       colors: [],

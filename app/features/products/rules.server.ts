@@ -1,7 +1,7 @@
 /** The rules for a product: one object for the form and for `/api/products`. */
 import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
-import { orNone, text } from "~/core/form/rules";
+import { orNone, text, typedWhole } from "~/core/form/rules";
 import { productFields } from "./fields";
 import { maxFeatures, maxImages, maxOffers } from "./limits";
 
@@ -32,5 +32,8 @@ export const ProductRules = rulesOf(productFields).extend({
     .transform((images) => [...new Set(images)]),
   featureImage: orNone(z.string("Name the address of a picture")).optional(),
 });
+
+/** The same as the form has them. */
+export const ProductScreenForm = ProductRules.extend({ stock: typedWhole(ProductRules.shape.stock) });
 
 export type ProductValues = z.output<typeof ProductRules>;

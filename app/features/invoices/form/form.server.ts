@@ -7,6 +7,7 @@ import { parseForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { moneyText, percentText } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/rows";
+import { ungrouped } from "~/core/values/whole";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
@@ -16,7 +17,13 @@ import { type Contact, contactOf } from "./complete.server";
 import { isWrong, lineOf } from "./lines.server";
 
 const typed = () => z.string().trim().default("");
-const TypedLine = z.object({ product: typed(), title: typed(), quantity: typed(), price: typed(), discount: typed() });
+const TypedLine = z.object({
+  product: typed(),
+  title: typed(),
+  quantity: typed().transform(ungrouped),
+  price: typed(),
+  discount: typed(),
+});
 type TypedLine = z.output<typeof TypedLine>;
 
 /**

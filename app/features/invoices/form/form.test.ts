@@ -179,6 +179,11 @@ describe("creating an invoice", () => {
     ]);
   });
 
+  it("takes a quantity with its thousands apart", async () => {
+    await add({ ...fields, "lines.0.quantity": "1.000" });
+    expect((await all())[0]?.lines[0]?.quantity).toBe(1_000);
+  });
+
   it.each([
     ["nothing at all", {}, ["issueDate", "dueDate", "status", "customer", "lines"]],
     ["no customer", { ...fields, customer: " " }, ["customer"]],

@@ -66,6 +66,11 @@ it.each([
   expect(sumsOfForm(fields)).toMatchObject({ lines: { 0: 3_00 }, subtotal: 7_00, total: 8_00 });
 });
 
+it("a quantity may have its thousands apart", () => {
+  const line = { "lines.0.title": "Pen", "lines.0.quantity": "1.000", "lines.0.price": "1.50" };
+  expect(sumsOfForm(line)).toMatchObject({ lines: { 0: 1_500_00 }, total: 1_500_00 });
+});
+
 it("a line that says nothing counts for nothing, as when it is saved", () => {
   expect(sumsOfForm({ "lines.0.product": "", "lines.0.quantity": "1" })).toMatchObject({ lines: { 0: 0 }, total: 0 });
 });

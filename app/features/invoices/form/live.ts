@@ -4,6 +4,7 @@
  */
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
+import { ungrouped } from "~/core/values/whole";
 import { rowNumbers } from "~/core/form/rows";
 import { lineSum } from "../sums";
 
@@ -34,7 +35,8 @@ export function sumsOfForm(fields: FormFields): LiveSums {
 
 function sumOfRow(text: (name: string) => string): number | undefined {
   if (!text("product") && !text("title") && !text("price")) return 0;
-  const quantity = /^\d{1,7}$/.test(text("quantity")) ? Number(text("quantity")) : undefined;
+  const typed = ungrouped(text("quantity"));
+  const quantity = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
   const price = parseMoney(text("price"));
   const discount = text("discount") ? parsePercent(text("discount")) : 0;
   if (!quantity || price === undefined || discount === undefined) return undefined;

@@ -49,6 +49,12 @@ test("everything that matches is selected across pages, previewed and deleted, a
   await expect(page.getByRole("heading", { name: "Move 12 users to the trash", level: 1 })).toBeVisible();
   expect(await page.evaluate(() => scrollY), "the preview begins at its top").toBe(0);
   await expect(row(page, `${word} 3`)).toContainText("In the list → in the trash");
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  const [last, card] = await Promise.all([
+    page.locator("main tbody tr").last().boundingBox(),
+    page.locator("main .card").last().boundingBox(),
+  ]);
+  expect(card!.y + card!.height - last!.y - last!.height, "the card ends with its rows").toBeLessThan(4);
   expect((await page.request.get(`/api/users?q=${word}`)).headers()["x-total-count"]).toBe("12");
 
   await page.getByRole("button", { name: "Move 12 users to the trash" }).click();

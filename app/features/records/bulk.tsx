@@ -133,7 +133,7 @@ export default function Bulk() {
       />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
-      <Form method="post" className="grid gap-5">
+      <Form method="post" className="flex flex-col gap-5">
         {means && <p>{means}</p>}
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />

@@ -1,5 +1,6 @@
 /** Names that are hard to fit, for everything in a database that has a name. */
 import { openWriter } from "../db/connection";
+import { productCategories } from "../db/lookups";
 
 /** 120 characters each. The one can be broken at its spaces, the other nowhere. */
 const names = [
@@ -37,11 +38,16 @@ const columns: Record<string, string[]> = {
 /** The lines of a sum are kept as JSON. */
 const lines = { orders: "items", invoices: "lines" };
 
-/** Gives everything one of the two names, by turns. `file` is the database of an app, which may run. */
+/**
+ * Gives everything one of the two names, by turns, and each category some products. `file` is the database of an app,
+ * which may run.
+ */
 export function nameAll(file: string) {
   const database = openWriter(file);
   database.function("hostile", (id: number) => names[id % 2] ?? "");
+  database.function("category", (id: number) => productCategories[id % productCategories.length]?.value ?? "");
   database.transaction(() => {
+    database.exec("update products set category = category(id)");
     for (const [table, called] of Object.entries(columns))
       database.exec(`update ${table} set ${called.map((name) => `${name} = hostile(rowid)`).join(", ")}`);
     for (const [table, column] of Object.entries(lines)) {

@@ -44,8 +44,8 @@ export function coveredControls(): string[] {
 }
 
 /**
- * What sticks out: the page of its window, a table of rows of its card, text of its cell or its card, an amount of what
- * is seen of its card; and the texts of a row that lie over one another.
+ * What sticks out: the page of its window, a table of rows of its card, anything below its card, text of its cell or of
+ * its card, an amount of what is seen of its card; and the texts of a row that lie over one another.
  */
 export function overflows(): string[] {
   const short = (text: string | null | undefined) => `"${(text ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}"`;
@@ -56,6 +56,11 @@ export function overflows(): string[] {
     const by = (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0);
     if (by > 1)
       wrong.push(`the table ${short(table.querySelector("caption")?.textContent)} is ${by} px wider than its card`);
+  }
+  for (const card of document.querySelectorAll(".card")) {
+    const by = card.scrollHeight - card.clientHeight;
+    if (by > 3)
+      wrong.push(`what ${short(card.querySelector(".card-title")?.textContent)} holds hangs ${by} px out of its card`);
   }
   const inCells = new Map<Element, DOMRect[]>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

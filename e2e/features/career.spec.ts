@@ -35,6 +35,15 @@ test.describe("without scripts", () => {
   });
 });
 
+test("all hours of a day are seen at once on a laptop", async ({ page }) => {
+  await page.goto("/career");
+  const hours = page.getByRole("region", { name: /by weekday and hour/i });
+  for (const width of [1280, 1440, 1750, 1920]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await hours.evaluate((part) => part.scrollWidth - part.clientWidth), `at ${width} pixels`).toBe(0);
+  }
+});
+
 test("each table of the career dashboard is a file", async ({ page }) => {
   await page.goto("/career");
   for (const [table, head] of [

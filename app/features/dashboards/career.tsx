@@ -42,7 +42,7 @@ export default function Career() {
       />
       <ChartCard tenths={2} title="Sources" sub="Where the applications of these days came from" html={sources} />
       <ChartCard
-        wide
+        wide="whole"
         tenths={5}
         title="When people apply"
         sub={`By weekday and hour in ${period.timeZone}`}
@@ -126,6 +126,7 @@ export default function Career() {
         ]}
       />
       <TableCard
+        wide="whole"
         tenths={3}
         title="Stuck candidates"
         sub={`In the same stage for more than ${stuckAfter} days, today`}

@@ -8,20 +8,24 @@ import { Table } from "~/ui/list/table";
 interface ChartCardProps {
   title: string;
   sub?: string;
-  /** Two thirds of the row. */
-  wide?: boolean;
+  wide?: Wide;
   tenths?: Tenths;
   /** Drawn by the server. */
   html: string;
   children?: ReactNode;
 }
 
+/** Whether a card has two thirds of the row, or all of it. */
+type Wide = boolean | "whole";
+
+const widthClass = (wide: Wide | undefined) => (wide === "whole" ? "whole" : wide && "wide");
+
 /** How many tenths of the row a card has where there is a lot of room. Those of a row come to ten. */
 type Tenths = 2 | 3 | 4 | 5;
 
 export function ChartCard({ title, sub, wide, tenths, html, children }: ChartCardProps) {
   return (
-    <Card bare title={title} sub={sub} className={classes("keep", wide && "wide", tenths && `tenths-${tenths}`)}>
+    <Card bare title={title} sub={sub} className={classes("keep", widthClass(wide), tenths && `tenths-${tenths}`)}>
       <CardBody className="chart-body">
         <Drawn html={html} className="drawn" />
         {children}
@@ -33,8 +37,7 @@ export function ChartCard({ title, sub, wide, tenths, html, children }: ChartCar
 interface TableCardProps<Row> {
   title: string;
   sub?: string;
-  /** Two thirds of the row, or all of it. */
-  wide?: boolean | "whole";
+  wide?: Wide;
   tenths?: Tenths;
   /** Where all of them are. */
   all?: { href: string; title: string };
@@ -85,7 +88,7 @@ export function TableCard<Row>({
     <Card
       title={title}
       sub={sub}
-      className={classes("keep", wide === "whole" ? "whole" : wide && "wide", tenths && `tenths-${tenths}`)}
+      className={classes("keep", widthClass(wide), tenths && `tenths-${tenths}`)}
       aside={aside}
     >
       {rows.length === 0 ? (

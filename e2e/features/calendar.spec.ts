@@ -92,6 +92,20 @@ test.describe("the calendar", () => {
     ).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
+
+  test("says as much of each day of a month as of the others", async ({ page }) => {
+    await page.goto("/calendar");
+    const entries = grid(page).locator(".calendar-entries");
+    for (let width = 820; width <= 880; width += 2) {
+      await page.setViewportSize({ width, height: 720 });
+      // A name is as long as it likes: whether it is there at all is what is asked.
+      const seen = await entries
+        .locator(".truncate")
+        .evaluateAll((names) => names.map((name) => name.checkVisibility()));
+      expect(seen.length).toBeGreaterThan(7);
+      expect(new Set(seen), `at ${width} pixels`).toHaveProperty("size", 1);
+    }
+  });
 });
 
 test.describe("the calendar without scripts", () => {

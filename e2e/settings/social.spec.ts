@@ -98,3 +98,12 @@ test.describe("without scripts", () => {
   test("links are added, corrected, moved, removed and shown on the profile", ({ page }) =>
     keepLinks(page, () => Promise.resolve()));
 });
+
+test("the button that saves is at the bottom of the window, in a bar across the page", async ({ page }) => {
+  await page.goto(path);
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const bar = (await page.locator(".savebar").boundingBox())!;
+    expect(bar.y + bar.height, `at ${width} pixels`).toBe(900);
+  }
+});

@@ -18,7 +18,7 @@ export default function Settings() {
         title="Account Settings"
         summary={may("billing") ? "Your profile, sign-in and plan." : "Your profile and how you sign in."}
       />
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grow items-start gap-x-10 gap-y-6 max-lg:grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
         <SettingsMenu key={pathname} />
         <Page />
       </div>

@@ -26,7 +26,7 @@ export function SettingsForm({ what, save, revision, form, children }: Props) {
     <div>
       <ErrorSummary form={form} what={what} />
       {/* To show a newer revision the form begins anew: browsers keep in a field what it showed first. */}
-      <Form method="post" noValidate key={round} className="grid gap-5" {...watch}>
+      <Form method="post" noValidate key={round} className="flex flex-col gap-5" {...watch}>
         {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
             instead. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />

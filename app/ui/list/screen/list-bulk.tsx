@@ -29,7 +29,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
         {amount !== undefined && (
           <>
             {" "}
-            <Money cents={amount} className="ms-1 opacity-80 max-sm:hidden" />
+            <Money cents={amount} className="opacity-80 max-sm:block max-[24rem]:sr-only sm:ms-1" />
           </>
         )}
       </span>

@@ -142,7 +142,12 @@ test.describe("a list", () => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/trash`);
     await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
-    await expect(row(page, user.name)).toContainText(/by Mara Ellison\s*30 days left/);
+    for (const width of [1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect(row(page, user.name), `at ${width} pixels`).toContainText(/by Mara Ellison\s*30 days left/, {
+        useInnerText: true,
+      });
+    }
   });
 
   test("keeps its head in sight", async ({ page }) => {

@@ -5,7 +5,7 @@ import { countText, listHref, type ListScreenView, type ListView, pageSizes } fr
 import { trashDays } from "~/core/values/trash";
 import { Alert } from "~/ui/alert";
 import { Actions } from "./list-actions";
-import { deletedColumn } from "./list-deleted";
+import { trashColumns } from "./list-deleted";
 import { DisplayMenu } from "./display-menu";
 import { ListDisplay } from "./display";
 import { ListEmpty } from "./list-empty";
@@ -64,10 +64,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   const shown = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
-  // How a row came into the trash takes the room of what needs much.
-  const columns = view.deletions
-    ? [...shown.filter(({ room }) => !room || room === "wide"), deletedColumn(view.deletions)]
-    : shown;
+  const columns = view.deletions ? trashColumns(shown, view.deletions) : shown;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,

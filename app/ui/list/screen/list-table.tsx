@@ -16,8 +16,11 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** Its place where rows are of two lines for want of room: the first, or begin or end of the second. Else it goes. */
-  narrow?: "first" | "second" | "end";
+  /**
+   * Its place where rows are of several lines for want of room: the first, begin or end of the second, the third. Else
+   * it goes.
+   */
+  narrow?: "first" | "second" | "end" | "third";
   /** It stands only where there is that much room. */
   room?: "wide" | "wider" | "widest";
   /** How its cells look; `end` is for figures. */

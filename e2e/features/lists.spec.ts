@@ -152,8 +152,11 @@ test.describe("a list", () => {
 
   test("keeps its head in sight", async ({ page }) => {
     await page.goto("/users");
-    await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
-    await expect(page.getByRole("columnheader", { name: "Phone" })).toBeInViewport();
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 720 });
+      await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
+      await expect(page.getByRole("columnheader", { name: "Status" }), `at ${width} pixels`).toBeInViewport();
+    }
   });
 
   test("is narrowed in place to days in plain words", async ({ page }) => {

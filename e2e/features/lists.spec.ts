@@ -159,6 +159,22 @@ test.describe("a list", () => {
     }
   });
 
+  test("has its options at the end of the row that begins with its search, and nothing beneath them", async ({
+    page,
+  }) => {
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 720 });
+      for (const path of [...lists, "/orders?payment=Paypal"]) {
+        await page.goto(path);
+        const button = (await display(page).boundingBox())!;
+        const search = (await page.locator(".filter-search").boundingBox())!;
+        expect(Math.abs(button.y - search.y), `${path} at ${width} pixels`).toBeLessThan(4);
+        const row = (await page.locator(".filter-row").boundingBox())!;
+        expect(row.x + row.width, `${path} at ${width} pixels`).toBeLessThanOrEqual(button.x);
+      }
+    }
+  });
+
   test("is narrowed in place to days in plain words", async ({ page }) => {
     await page.goto("/orders?payment=Paypal");
     await page.getByRole("button", { name: "Placed" }).click();

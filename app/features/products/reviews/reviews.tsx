@@ -84,7 +84,7 @@ function Chips({ view }: { view: ListView }) {
   const chips = activeFilters(view);
   if (chips.length === 0) return null;
   return (
-    <ul className="filters no-print" aria-label="Active filters">
+    <ul className="filters filter-row no-print" aria-label="Active filters">
       {chips.map((chip) => (
         <li key={chip.href} className="filter-chip on">
           <bdi className="truncate self-center ps-2.5">{chip.label}</bdi>

@@ -33,22 +33,24 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
   }
   return (
     <div ref={area} className="filters no-print outline-none" role="search" tabIndex={-1}>
-      <Search view={view} hint={hint} onTyped={onTyped} />
-      {filters.map((filter) => {
-        if (filter.end === "to") return null; // stands in the chip of the first day
-        const to = lastDayOf(filter, filters);
-        return to ? (
-          <DaysChip key={filter.name} view={view} from={filter} to={to} />
-        ) : (
-          <FilterChip key={filter.name} view={view} filter={filter} />
-        );
-      })}
-      {(view.q || view.filters.some(({ value }) => value)) && (
-        <a className="btn btn-ghost btn-sm" href={clearHref(view)} onClick={clear}>
-          Clear
-        </a>
-      )}
-      {children && <div className="ms-auto">{children}</div>}
+      <div className="filter-row">
+        <Search view={view} hint={hint} onTyped={onTyped} />
+        {filters.map((filter) => {
+          if (filter.end === "to") return null; // stands in the chip of the first day
+          const to = lastDayOf(filter, filters);
+          return to ? (
+            <DaysChip key={filter.name} view={view} from={filter} to={to} />
+          ) : (
+            <FilterChip key={filter.name} view={view} filter={filter} />
+          );
+        })}
+        {(view.q || view.filters.some(({ value }) => value)) && (
+          <a className="btn btn-ghost btn-sm" href={clearHref(view)} onClick={clear}>
+            Clear
+          </a>
+        )}
+      </div>
+      {children}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export async function run<Body = unknown>(
 }
 
 /** What the toast of an answer says: it travels in a cookie. */
-export function toastOf(answer: Answer): Partial<Toast> {
+export function toastOf(answer: Pick<Answer, "headers">): Partial<Toast> {
   const cookie =
     answer.headers
       .getSetCookie()

@@ -23,6 +23,8 @@ export interface RequestContext {
    * answer is out.
    */
   assertStillAdmitted?: () => Promise<void>;
+  /** How many mails are on their way for it. */
+  mails?: number;
   /** Called before each change that is made for the request. */
   onChange?: () => void;
 }
@@ -39,6 +41,12 @@ export const outsideRequest = <Result>(act: () => Result): Result => contexts.ex
 
 /** Says that something was searched for. Nobody may want to know. */
 export const noteSearch = (searched: Searched) => void requestContext()?.searches.push(searched);
+
+/** Says that a mail is on its way. */
+export function noteMail() {
+  const context = requestContext();
+  if (context) context.mails = (context.mails ?? 0) + 1;
+}
 
 /** Says who was let in, and how to ask whether that still stands. */
 export function noteAdmitted({ id, access, areas }: Admitted, assertStillAdmitted: () => Promise<void>) {

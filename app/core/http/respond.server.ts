@@ -1,5 +1,7 @@
 import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
+import { formatNumber } from "~/core/values/noun";
+import { requestContext } from "./request-context.server";
 import { FileReplaced, isBusy, isDiskFull } from "db/connection";
 
 /** Throws a 404: a page shows it in the shell. */
@@ -41,6 +43,16 @@ const toastCookie = createCookie(cookieName("toast"), {
   maxAge: 60,
 });
 
+/** What an undo leaves as it is is said beside its button. */
+function withMailNote(toast: Toast): Toast {
+  const mails = requestContext()?.mails;
+  if (!toast.undo || !mails) return toast;
+  const which = mails === 1 ? "A mail is on its way" : `${formatNumber(mails)} mails are on their way`;
+  const note = `${which}, which no undo calls back`;
+  const text = toast.links?.length ? `${note}. ${toast.text}` : `${toast.text}. ${note}`; // links go on with the sentence
+  return { ...toast, text };
+}
+
 /**
  * Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before.
  */
@@ -50,7 +62,7 @@ export async function redirectWithToast(
   headers = new Headers(),
   { newDocument = false } = {},
 ) {
-  headers.append("Set-Cookie", await toastCookie.serialize(toast));
+  headers.append("Set-Cookie", await toastCookie.serialize(withMailNote(toast)));
   return (newDocument ? redirectDocument : redirect)(to, { status: 303, headers });
 }
 

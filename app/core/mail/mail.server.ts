@@ -5,6 +5,7 @@ import { config, isLoopback } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
+import { noteMail } from "~/core/http/request-context.server";
 import { seal } from "~/core/process/secrets.server";
 import { nowOrDeferred } from "./deferred.server";
 import { deleteFiles, type MailContent } from "./delivery.server";
@@ -38,9 +39,6 @@ export const showsOwnMail = () => config.sampleData && isLoopback(config.host) &
 export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
   nowOrDeferred(tx, (now) => queueNow(now, mail));
 
-/** What a toast adds to the sentence of an act that can be undone, and wrote to somebody. */
-export const mailNote = (to: string) => `. A mail to ${to} is on its way, which no undo calls back`;
-
 async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDays, ...content }: Mail): Promise<void> {
   const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
   const now = new Date();
@@ -55,6 +53,7 @@ async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDay
     expiresAt: new Date(now.getTime() + goodFor),
     createdAt: now,
   });
+  if (to) afterCommit(noteMail);
   afterCommit(wakeSender);
 }
 

@@ -293,7 +293,7 @@ describe("changing the status of an order", () => {
     expect(() => readdirSync(outbox)).toThrow();
 
     expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain(
-      "A mail to dan@example.com is on its way",
+      "Order #1 is now shipping. A mail is on its way, which no undo calls back",
     );
     const [mail, second] = await mails();
     expect(second).toBeUndefined();

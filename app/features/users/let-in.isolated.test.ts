@@ -132,7 +132,9 @@ describe("somebody who has no level", () => {
   });
 
   it("is not spoken of where everybody has one, or another status is set", async () => {
-    expect((await status(pia)).text).toBe("Pia Pending is now active");
+    expect((await status(pia)).text).toBe(
+      "Pia Pending is now active. 3 mails are on their way, which no undo calls back",
+    );
     await set(dan, { access: "none", status: "Active" });
     expect(
       toastOf(await run(setStatus, await signedIn(post("/users/6/status", { status: "Rejected" }), ada), { id: "6" }))

@@ -9,7 +9,7 @@ import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { choice } from "~/core/form/rules";
 import { sameStatus } from "~/core/values/status";
-import { mailNote, queueMail } from "~/core/mail/mail.server";
+import { queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
@@ -54,11 +54,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   };
   const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
-  const told = done.rows.length > 0 && tell && order.customerEmail;
-  return afterAct(done, {
-    back,
-    said: () => nowIs(order, status) + (told ? mailNote(order.customerEmail) : ""),
-  });
+  return afterAct(done, { back, said: () => nowIs(order, status) });
 }
 
 const nowIs = (order: Order, status: string) => `${orderResource.describe([order])} is now ${status.toLowerCase()}`;

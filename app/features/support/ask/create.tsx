@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { mailNote } from "~/core/mail/mail.server";
 import { Card } from "~/ui/card";
 import { RequiredNote } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
@@ -23,11 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  return ask(me, request, ({ id, requesterId, requesterEmail }, undo) =>
-    redirectWithToast(`/support/tickets/${id}`, {
-      text: `Ticket #${id} was created${requesterId === me.id ? "" : mailNote(requesterEmail)}`,
-      undo,
-    }),
+  return ask(me, request, ({ id }, undo) =>
+    redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }),
   );
 }
 

@@ -72,7 +72,7 @@ describe("triage", () => {
     const { id } = await open();
     const answer = await triage(id, { assigneeId: String(ada.id) });
     expect((await now(id)).assigneeId).toBe(ada.id);
-    expect(toast(answer)).toContain(`Ticket #${id} is yours`);
+    expect(toastOf(answer).text).toBe(`Ticket #${id} is yours`);
     expect((await undoChange(ben, toastOf(answer).undo ?? "")).ok).toBe(true);
     expect((await now(id)).assigneeId).toBeNull();
   });
@@ -82,7 +82,9 @@ describe("triage", () => {
     const seen = { seenAssigneeId: "", seenPriority: "Normal" };
     const answer = await triage(id, { ...seen, assigneeId: String(kit.id), priority: "Urgent" });
     expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "Urgent" });
-    expect(toast(answer)).toContain(`Ticket #${id} is assigned to ${kit.name} and urgent in priority`);
+    expect(toastOf(answer).text).toBe(
+      `Ticket #${id} is assigned to ${kit.name} and urgent in priority. A mail is on its way, which no undo calls back`,
+    );
     expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toEqual([
       `Assigned to ${kit.name}, priority set to urgent`,
     ]);

@@ -97,7 +97,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   if (said.ok) {
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
     return redirectWithToast(pathInList(request, ticket.id), {
-      text: internal ? "Note added" : "Reply sent. An undo takes it out of here, but calls no mail back",
+      text: internal ? "Note added" : "Reply sent",
       undo: said.change,
     });
   }

@@ -35,10 +35,10 @@ test.each<[string, string, string, Json | undefined, Json | undefined]>([
   ["Price: $1,240.00 → $1,240.50", "products", "price", "1240.00", "1240.50"],
   ["Discount: 12.5% → 0%", "products", "discount", 1250, 0],
   ["Discount: 0.07% → 12.5%", "products", "discount", 7, "12.5"],
-  ["Rating: (empty) → 4.35", "products", "rating", null, 435],
+  ["Rating: added 4.35", "products", "rating", null, 435],
   ["Due: 12 Nov 2025 → 1 Jan 2026", "invoices", "dueDate", "2025-11-12", "2026-01-01"],
-  ["Due: soon → (empty)", "invoices", "dueDate", "soon", ""],
-  ["Completed: (empty) → 12 Nov 2025, 09:14", "invoices", "completedAt", undefined, Date.parse("2025-11-12T00:14:00Z")],
+  ["Due: removed soon", "invoices", "dueDate", "soon", ""],
+  ["Completed: added 12 Nov 2025, 09:14", "invoices", "completedAt", undefined, Date.parse("2025-11-12T00:14:00Z")],
   ["Discount: $1.00 → $2.00", "orders", "discountAmount", 100, 200],
   ["Stock: 0 → 7", "products", "stock", 0, 7],
   ['Old column: 1 → {"a":true}', "gadgets", "oldColumn", 1, { a: true }],
@@ -94,7 +94,7 @@ test("long texts are cut, and begin shortly before they differ", () => {
   expect(text).toBe(
     "Description: …A light pack for a long day out. It has one pocket. → …A light pack for a long day out. It has two pockets.",
   );
-  expect(change("products", "description", "", same)).toHaveLength("Description: (empty) → ".length + 200); // of 200 characters the last is a space
+  expect(change("products", "description", "", same)).toHaveLength("Description: added ".length + 200); // of 200 characters the last is a space
   const { container } = render(<FieldValue of={labelOf(known.products, "description")} value={same} whole />);
   expect(container.textContent).toBe(same);
 });
@@ -112,5 +112,5 @@ test("pictures are shown, and named in case they are gone", () => {
     ["/files/c", "picture 1"],
     ["/files/d", "picture 2"],
   ]);
-  expect(change("users", "image", "javascript:alert(1)", null)).toBe("Picture: javascript:alert(1) → (empty)");
+  expect(change("users", "image", "javascript:alert(1)", null)).toBe("Picture: removed javascript:alert(1)");
 });

@@ -48,7 +48,7 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
   after: Json | undefined;
 }
 
-/** What a change made of a field: "Price: $9.00 → $12.50", or of a list "Lines: added 1 × Pen at $38.00". */
+/** What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38". */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
   const gone = (
@@ -63,10 +63,10 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
   );
   return (
     <>
-      {of.label}:{" "}
-      {isNoRow(was) ? (
+      {`${of.label}: `}
+      {isNone(was) ? (
         <>added {come}</>
-      ) : isNoRow(is) ? (
+      ) : isNone(is) ? (
         <>removed {gone}</>
       ) : (
         <>
@@ -78,8 +78,7 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
 }
 
 const isNone = (value: Json | undefined): value is null | undefined | "" | [] =>
-  value === undefined || value === null || value === "" || isNoRow(value);
-const isNoRow = (value: Json | undefined) => Array.isArray(value) && value.length === 0;
+  value == null || value === "" || (Array.isArray(value) && !value.length);
 
 /** So much of a text is shown, in characters, where it is one of many. */
 const maxShown = 200;

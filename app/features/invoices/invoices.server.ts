@@ -44,6 +44,8 @@ export const invoiceListing: Listing<typeof invoices> = {
     },
     from: { label: "Issued", type: "date", end: "from", by: (day) => gte(invoices.issueDate, day) },
     to: { label: "Issued", type: "date", end: "to", by: (day) => lte(invoices.issueDate, day) },
+    dueFrom: { label: "Due", type: "date", end: "from", by: (day) => gte(invoices.dueDate, day) },
+    dueTo: { label: "Due", type: "date", end: "to", by: (day) => lte(invoices.dueDate, day) },
     method: {
       label: "Payment method",
       options: methodChoices,

@@ -127,6 +127,10 @@ describe("the list", () => {
     expect(await ids("?customer=nobody")).toEqual([]);
     const day = addDays(today(), -10);
     expect(await ids(`?from=${day}&to=${day}`)).toEqual(["INV-0002"]);
+    const due = (await all()).find(({ id }) => id === "INV-0003")?.dueDate ?? "";
+    expect(await ids(`?dueFrom=${due}&dueTo=${due}`)).toEqual(await ids(`?due=${due}..${due}`));
+    expect(await ids(`?dueFrom=${due}&dueTo=${due}`)).toContain("INV-0003");
+    expect(await ids(`?dueFrom=${addDays(due, 1)}`)).not.toContain("INV-0003");
   });
 
   const columns = {

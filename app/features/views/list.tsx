@@ -48,6 +48,7 @@ export default function Views() {
       summary="Lists as you and others narrowed them, under a name. What is pinned stands in your menu."
       searchHint="Search name"
       rowLabel={(row) => `“${row.name}”`}
+      rowEdit={({ id }) => `/views/${id}`}
       empty={{ title: "No views yet", text: "Open a list, narrow it, and choose Views, Save this view." }}
       columns={[
         {

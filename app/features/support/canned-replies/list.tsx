@@ -27,6 +27,7 @@ export default function CannedReplies() {
       summary="What is answered often, written once. They are at hand beneath every ticket."
       searchHint="Search title or text"
       rowLabel={(canned) => `“${canned.title}”`}
+      rowEdit={pageOf}
       empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
       columns={[
         {

@@ -36,6 +36,7 @@ export default function ManageFaqs() {
       summary="Choose a topic to see its questions in the order in which people read them."
       searchHint="Search question or answer"
       rowLabel={(faq) => faq.question}
+      rowEdit={({ id }) => `/support/faqs/manage/${id}`}
       actions={
         <>
           <ButtonLink variant="outline" icon="search" href="/support/faqs/searches">

@@ -129,7 +129,9 @@ test("the first and the last day of something are one filter", () => {
     ["to", "2026-11-21"],
   ]);
   cleanup();
-  show({ filters: [from, { ...to, value: "" }], search: "from=2026-11-01" });
+  const linked: ListFilter = { name: "placed", type: "link", label: "Placed", value: "", options: [] };
+  show({ filters: [from, { ...to, value: "" }, linked], search: "from=2026-11-01" });
+  expect(screen.getAllByRole("button", { name: /^Placed/ })).toHaveLength(1);
   expect(href("Remove the filter Placed: from 1 Nov 2026")).toBe("/users");
 });
 

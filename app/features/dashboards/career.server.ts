@@ -86,7 +86,8 @@ async function openJobs({ from, spans }: Period): Promise<Figure> {
     of: { value, href: "/career/jobs?state=open", is: rows },
     change: changeOf(value, openAt(began)),
     versus: labelOf({ from, to: from }),
-    spark: sparkline({ values: spans.map(({ to }) => openAt(startOfNextDay(to, config.timeZone))) }),
+    // From what it is compared with, each span as it ended.
+    spark: sparkline({ values: [began, ...spans.map(({ to }) => startOfNextDay(to, config.timeZone))].map(openAt) }),
   };
 }
 

@@ -6,6 +6,7 @@ import { jobListing } from "~/features/career/jobs.server";
 import { db } from "db";
 import { seedSamples } from "db/samples";
 import { listView } from "~/core/list/list-view.server";
+import { sparkline } from "~/ui/chart/sparkline.server";
 import { addApplication, addInterview, addJob } from "~/testing/career";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
@@ -124,6 +125,14 @@ describe("the career dashboard", () => {
       part: { value: 26, text: "26 days" },
       whole: { value: 2, text: "2 hires" },
     });
+  });
+
+  it("draws open jobs from what they are compared with, though one closes on the first day", async () => {
+    await addJob();
+    await addJob({ openedAt: new Date("2026-10-01T09:00:00Z"), closedAt: new Date("2026-11-01T09:00:00Z") });
+    const { "Open jobs": open } = await figuresOf();
+    expect(open?.change.text).toBe("50%");
+    expect(open?.spark).toBe(sparkline({ values: [2, ...Array<number>(20).fill(1)] }));
   });
 
   it("counts days by the clocks of the time zone", async () => {

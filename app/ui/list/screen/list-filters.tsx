@@ -44,7 +44,7 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
             <FilterChip key={filter.name} view={view} filter={filter} />
           );
         })}
-        {(view.q || view.filters.some(({ value }) => value)) && (
+        {(view.q || filters.some(({ value }) => value)) && (
           <a className="btn btn-ghost btn-sm" href={clearHref(view)} onClick={clear}>
             Clear
           </a>

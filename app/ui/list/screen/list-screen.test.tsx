@@ -114,6 +114,9 @@ test("a filter's button opens links that set it and keep all else", () => {
 test("what tabs set is no filter beside them", () => {
   show({ tabs: { name: "role", items: [{ value: "", title: "All", count: 3 }] } });
   expect(screen.queryByRole("button", { name: "Role" })).toBeNull();
+  cleanup();
+  show({ tabs: { name: "role", items: [] }, filters: [{ ...plain.filters[0]!, value: "HR Manager" }] });
+  expect(screen.queryByRole("link", { name: "Clear" })).toBeNull();
 });
 
 test("the first and the last day of something are one filter", () => {

@@ -42,8 +42,8 @@ export const outsideRequest = <Result>(act: () => Result): Result => contexts.ex
 /** Says that something was searched for. Nobody may want to know. */
 export const noteSearch = (searched: Searched) => void requestContext()?.searches.push(searched);
 
-/** Says that a mail is on its way. */
-export function noteMail() {
+/** Counts a mail that is on its way. */
+export function countMail() {
   const context = requestContext();
   if (context) context.mails = (context.mails ?? 0) + 1;
 }

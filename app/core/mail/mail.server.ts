@@ -5,7 +5,7 @@ import { config, isLoopback } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { noteMail } from "~/core/http/request-context.server";
+import { countMail } from "~/core/http/request-context.server";
 import { seal } from "~/core/process/secrets.server";
 import { nowOrDeferred } from "./deferred.server";
 import { deleteFiles, type MailContent } from "./delivery.server";
@@ -53,7 +53,7 @@ async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDay
     expiresAt: new Date(now.getTime() + goodFor),
     createdAt: now,
   });
-  if (to) afterCommit(noteMail);
+  if (to) afterCommit(countMail);
   afterCommit(wakeSender);
 }
 

@@ -148,6 +148,7 @@ export default function OrderOverview() {
         <aside className="grid gap-5" aria-label="Order details">
           {isWhole && mayChange && !order.deletedAt && (
             <StatusForm
+              key={order.id}
               order={order}
               choices={choices}
               email={order.customerEmail}

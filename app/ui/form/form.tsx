@@ -101,13 +101,14 @@ export function FormButtons({
       {cancelWords}
     </ButtonLink>
   );
+  const said = state !== undefined && <span aria-live="polite">{state}</span>;
   return (
     <div className={classes("flex flex-wrap items-center gap-2", atEnd && "justify-end", className)}>
-      {atEnd && state}
+      {atEnd && said}
       {atEnd && leave}
       {children}
       {!atEnd && leave}
-      {!atEnd && state}
+      {!atEnd && said}
     </div>
   );
 }

@@ -92,7 +92,7 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
   const { waiting, isKept, restore, forget } = draft;
   if (waiting)
     return (
-      <span className={look}>
+      <span className={quiet}>
         A draft of <Time value={waiting.restored} clock /> is kept.{" "}
         <button type="button" className="link" onClick={() => restore(waiting)}>
           Bring it back
@@ -101,17 +101,17 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
     );
   if (state?.restored)
     return (
-      <span className={look}>
+      <span className={quiet}>
         Your draft of <Time value={state.restored} clock /> is back.{" "}
         <button type="button" className="link" onClick={forget}>
           Start afresh
         </button>
       </span>
     );
-  return <span className={`${look} max-sm:hidden`}>{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
+  return <span className={`${quiet} max-sm:hidden`}>{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
 }
 
-const look = "text-sm text-muted";
+const quiet = "text-sm text-muted";
 
 /** Stays open until it is answered; closed in any other way, nobody leaves. */
 function Question({ blocker, children }: { blocker: Blocker & { state: "blocked" }; children: ReactNode }) {

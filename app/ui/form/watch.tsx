@@ -11,7 +11,7 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
  * another one begins with other fields. `state` stands beside its buttons. Without a `revision`, or another word for
- * what it was made from, it is of a new record.
+ * what it was made from, a draft of it is kept.
  */
 export function useWatch(form: FormState | undefined, revision?: number | string) {
   const ref = useRef<HTMLFormElement>(null);

@@ -51,6 +51,7 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
 /** What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38". */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
+  const isEmpty = (value: Json | undefined) => of.format !== "person" && isNone(value);
   const gone = (
     <del className="text-subtle">
       <FieldValue of={of} people={people} value={was} />
@@ -64,9 +65,9 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
   return (
     <>
       {`${of.label}: `}
-      {isNone(was) ? (
+      {isEmpty(was) ? (
         <>added {come}</>
-      ) : isNone(is) ? (
+      ) : isEmpty(is) ? (
         <>removed {gone}</>
       ) : (
         <>

@@ -72,7 +72,7 @@ describe("a question", () => {
     const answer = await asked();
     expect([answer.status, answer.location]).toEqual([303, "/support/tickets/1"]);
     expect(toastOf(answer)).toMatchObject({
-      text: "Ticket #1 was created. A mail is on its way, which no undo calls back", // to whoever answers
+      text: "Ticket #1 was created. A mail is on its way, which no undo calls back", // to who asked
     });
     expect(await all()).toMatchObject([
       {

@@ -34,30 +34,13 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Contact() {
-  const { question, channels, sent } = useLoaderData<typeof loader>();
+  const { channels, sent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  // What is written here after a message was sent has its address: nobody comes to that again to find a draft.
-  const { watch, round, state } = useWatch(result?.form, sent?.id);
   return (
     <>
       <PageTitle title="Contact" summary="What you write becomes a ticket, and you are told its number." />
       <div className="with-aside">
-        <div className="min-w-0">
-          {sent && !result && <Arrived {...sent} />}
-          <ErrorSummary form={result?.form} what="The message was not sent." />
-          <Form method="post" encType="multipart/form-data" noValidate key={round} {...watch}>
-            {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
-            <button className="sr-only" tabIndex={-1} aria-hidden="true" />
-            <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
-            <Card title="Your message" aside={<RequiredNote />}>
-              <AskFields first={!sent} question={question} result={result} />
-              <CardBody className="flex items-center justify-end gap-4 pt-0!">
-                {state}
-                <Button icon="send">Send message</Button>
-              </CardBody>
-            </Card>
-          </Form>
-        </div>
+        <div className="min-w-0">{sent && !result ? <Arrived {...sent} /> : <Message />}</div>
         <aside aria-label="Other ways">
           <StillStuck channels={channels} here />
         </aside>
@@ -66,12 +49,40 @@ export default function Contact() {
   );
 }
 
+function Message() {
+  const { question } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { watch, round, state } = useWatch(result?.form);
+  return (
+    <>
+      <ErrorSummary form={result?.form} what="The message was not sent." />
+      <Form method="post" encType="multipart/form-data" noValidate key={round} {...watch}>
+        {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
+        <button className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
+        <Card title="Your message" aside={<RequiredNote />}>
+          <AskFields first question={question} result={result} />
+          <CardBody className="flex items-center justify-end gap-4 pt-0!">
+            <span aria-live="polite">{state}</span>
+            <Button icon="send">Send message</Button>
+          </CardBody>
+        </Card>
+      </Form>
+    </>
+  );
+}
+
+/** In place of the form: what is written next begins at its own address, where a draft of it is kept. */
 function Arrived({ id, email }: { id: number; email: string }) {
   return (
-    <Alert family="success" role="status" className="mb-5">
+    <Alert family="success" role="status">
       <strong>Your message has arrived as ticket #{id}.</strong> We wrote to <bdi>{email}</bdi> that we have it.{" "}
       <a className="link" href={`/support/tickets/${id}`}>
         Open the ticket
+      </a>{" "}
+      or{" "}
+      <a className="link" href="/support/contact">
+        write another message
       </a>
     </Alert>
   );

@@ -67,7 +67,9 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
       <Button size="sm" variant="outline" className="mt-4 w-full">
         Save
       </Button>
-      <p className="mt-2 text-center empty:hidden">{state}</p>
+      <p className="mt-2 text-center" aria-live="polite">
+        {state}
+      </p>
     </Form>
   );
 }

@@ -108,7 +108,7 @@ export default function TicketPage() {
           {takesReply && <ReplyArea key={ticket.id} ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details ticket={ticket} beside={beside} isWhole={isWhole} />
+          <Details key={ticket.id} ticket={ticket} beside={beside} isWhole={isWhole} />
           {isWhole && <Requester ticket={ticket} requester={beside.requester} />}
           {beside.answer && <AnswerCard answer={beside.answer} />}
         </aside>

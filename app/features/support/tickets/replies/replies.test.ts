@@ -5,6 +5,7 @@ import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
+import { letIn } from "~/testing/client";
 import { toastOf } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { draftOf } from "./drafts.server";
@@ -32,6 +33,17 @@ describe("a reply", () => {
       `<p>${first}</p>\n`,
       "<p>It is on its <strong>way</strong>.</p>\n",
     ]);
+  });
+
+  it("says to a client the same whether anybody was mailed or not", async () => {
+    const client = await letIn(cast.pia);
+    const ticket = await addTicket(client);
+    const says = async () => toastOf(await sendReply(ticket, client, { body: "Any news?", key: newFormKey() })).text;
+    const unassigned = await says();
+    await ticketResource.change(ada, ticket.id, { assigneeId: ada.id });
+    expect(await says()).toBe(unassigned);
+    expect(unassigned).toContain("calls no mail back");
+    expect(toastOf(await sendReply(ticket, ada, { body: "Here it is." })).text).toContain("A mail is on its way");
   });
 
   it("is read when its page was opened, in both boxes, and nothing else is", async () => {

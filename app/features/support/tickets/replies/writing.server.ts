@@ -97,7 +97,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   if (said.ok) {
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
     return redirectWithToast(pathInList(request, ticket.id), {
-      text: internal ? "Note added" : "Reply sent",
+      text: internal ? "Note added" : me.access === "client" ? replySent : "Reply sent",
       undo: said.change,
     });
   }
@@ -105,6 +105,9 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   await keepDraft(me, ticket, writtenIn(form));
   return unsaved(form, said.errors, said.status ?? 409);
 }
+
+/** For those who do not learn whether anybody was mailed. */
+const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
 const writtenIn = ({ fields, key }: Sent) => ({
   body: String(fields.body ?? ""),

@@ -23,6 +23,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   const [isKept, setKept] = useState(name !== undefined);
   /** A draft from before, of a form in which somebody has typed already: nothing else is kept until it was chosen. */
   const waiting = useRef<Draft>();
+  /** The form whose draft was given up: the same press would keep it once more. */
+  const forgotten = useRef<HTMLFormElement | null>(null);
   const key = state?.unanswered && state.key; // of what may have been made: so it is not made twice
 
   /** The form that was last looked at. Each is asked once: later on, what it holds is what somebody types. */
@@ -73,6 +75,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
     keep: useCallback(
       (isChanged: boolean) => {
         if (name === undefined || userId === undefined || !form.current || waiting.current) return;
+        if (form.current === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
         const draft = isChanged ? { at: Date.now(), fields: fieldsOf(form.current), key } : undefined;
@@ -81,6 +84,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
       [form, name, userId, key],
     ),
     forget() {
+      forgotten.current = form.current;
       forgetDraft(pathname + search);
       navigate(pathname + search, { replace: true, preventScrollReset: true });
     },

@@ -101,14 +101,16 @@ export function FormButtons({
       {cancelWords}
     </ButtonLink>
   );
-  const said = state !== undefined && <span aria-live="polite">{state}</span>;
   return (
-    <div className={classes("flex flex-wrap items-center gap-2", atEnd && "justify-end", className)}>
-      {atEnd && said}
+    <div
+      className={classes("flex flex-wrap items-center gap-2", atEnd && "justify-end", className)}
+      aria-live="polite" // what is not saved
+    >
+      {atEnd && state}
       {atEnd && leave}
       {children}
       {!atEnd && leave}
-      {!atEnd && said}
+      {!atEnd && state}
     </div>
   );
 }

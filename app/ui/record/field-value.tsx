@@ -51,7 +51,6 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
 /** What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38". */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
-  const isEmpty = (value: Json | undefined) => of.format !== "person" && isNone(value);
   const gone = (
     <del className="text-subtle">
       <FieldValue of={of} people={people} value={was} />
@@ -65,9 +64,9 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
   return (
     <>
       {`${of.label}: `}
-      {isEmpty(was) ? (
+      {isNone(was) ? (
         <>added {come}</>
-      ) : isEmpty(is) ? (
+      ) : isNone(is) ? (
         <>removed {gone}</>
       ) : (
         <>

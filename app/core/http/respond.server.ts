@@ -1,8 +1,8 @@
 import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
+import { FileReplaced, isBusy, isDiskFull } from "db/connection";
 import { formatNumber } from "~/core/values/noun";
 import { requestContext } from "./request-context.server";
-import { FileReplaced, isBusy, isDiskFull } from "db/connection";
 
 /** Throws a 404: a page shows it in the shell. */
 export function notFound(message: string): never {

@@ -146,9 +146,11 @@ export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: 
   return listHref(view, { sort: again ? `-${key}` : key });
 }
 
-/** The filter of the last day of something, by what else is said of it, such as its first day. */
-export const lastDayOf = <One extends Pick<ListFilter, "label" | "end">>({ label }: One, all: One[]): One | undefined =>
-  all.find((one) => one.end === "to" && one.label === label);
+/** The filter of the last day of something, by that of its first day; nothing for any other. */
+export const lastDayOf = <One extends Pick<ListFilter, "label" | "end">>(
+  { label, end }: One,
+  all: One[],
+): One | undefined => (end === "from" ? all.find((one) => one.end === "to" && one.label === label) : undefined);
 
 /** Such as "1 Nov 2026 – 21 Nov 2026", or "from 1 Nov 2026"; either day may be "". */
 export function daysTitle(from: string, to: string): string {

@@ -66,7 +66,7 @@ describe("creating a product", () => {
       description: "",
       price: "$1,240.5",
       discount: "",
-      stock: "1.234",
+      stock: "0",
       status: "Draft",
       "features.0.name": "",
       "features.0.value": " ",
@@ -78,13 +78,18 @@ describe("creating a product", () => {
     expect((await everything()).at(-1)).toMatchObject({
       price: 124_050,
       discount: 0,
-      stock: 1_234,
+      stock: 0,
       features: [{ name: "Fit", value: "Loose" }],
       offers: [],
       colors: [],
       images: [],
       featureImage: null,
     });
+  });
+
+  it("takes a stock with its thousands apart", async () => {
+    expect((await add({ stock: "1.234" })).status).toBe(303);
+    expect((await everything()).at(-1)).toMatchObject({ stock: 1_234 });
   });
 
   it("twice with one form adds one", async () => {

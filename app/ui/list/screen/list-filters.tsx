@@ -37,7 +37,7 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
         <Search view={view} hint={hint} onTyped={onTyped} />
         {filters.map((filter) => {
           if (filter.end === "to") return null; // stands in the chip of the first day
-          const to = filter.end && lastDayOf(filter, filters);
+          const to = lastDayOf(filter, filters);
           return to ? (
             <DaysChip key={filter.name} view={view} from={filter} to={to} />
           ) : (

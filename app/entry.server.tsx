@@ -3,7 +3,9 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { withLateScripts } from "~/core/http/late-scripts.server";
 import { NonceProvider } from "~/core/http/nonce";
+import { requestContext } from "~/core/http/request-context.server";
 import { log } from "~/core/process/log.server";
+import { Drawings } from "~/ui/chart/drawings";
 import "~/resources.server";
 
 /** How long a page may wait for its slowest part, in milliseconds. */
@@ -24,11 +26,15 @@ export default async function handleRequest(
   const nonce = context?.nonce;
   const { serverHandoffStream: data, ...rest } = remix;
   const script = data ? `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>` : "";
+  const drawings = requestContext()?.drawings;
   const html = renderToString(
     <NonceProvider value={nonce}>
-      <RemixServer context={rest} url={request.url} nonce={nonce} />
+      <Drawings.Provider value={drawings}>
+        <RemixServer context={rest} url={request.url} nonce={nonce} />
+      </Drawings.Provider>
     </NonceProvider>,
   );
+  drawings?.clear(); // connections outlive their requests, and hold what went with them
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = `<!DOCTYPE html>${html}${script}`;

@@ -54,7 +54,10 @@ export function createApp({ pages, files, health, handOver, visits, development,
   if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
   app.use(sameOrigin);
   app.use(gzip());
-  app.use((req, _res, next) => inContext({ searches: [], onChange: handOver && misplaced(req.path) }, next));
+  app.use(({ path }, _res, next) => {
+    const drawings = path.endsWith(".data") ? undefined : new Map<string, string>();
+    inContext({ searches: [], onChange: handOver && misplaced(path), drawings }, next);
+  });
   if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, otherBrowser, demo, signIn, inOneWindow as test } from "../support";
+import { expect, hold, hydrated, otherBrowser, demo, signIn, inOneWindow as test } from "../support";
 
 const chart = (page: Page) => page.getByRole("group", { name: /^Net revenue:/ });
 const focused = (page: Page) =>
@@ -66,5 +66,30 @@ test("without scripts the days are chosen and shown, and the table beside a char
   await page.goto("/sales?period=7d");
   await page.getByText("View as table").first().click();
   await expect(page.getByRole("region", { name: "The chart as a table" }).first().getByRole("link")).toHaveCount(7);
+  await page.context().close();
+});
+
+test("a chart comes once with its page, and stays where another program has changed the page before the scripts", async ({
+  browser,
+}) => {
+  const page = await otherBrowser(browser, demo);
+  const html = await (await page.request.get("/sales")).text();
+  expect(html.split("data-keys=")).toHaveLength(2); // once, and not in the data
+
+  const scripts = await hold(page, /\.js$/);
+  await page.goto("/sales", { waitUntil: "commit" });
+  const plot = chart(page);
+  await expect(plot).toBeVisible();
+  const drawn = await plot.innerHTML();
+  await page.evaluate(() => document.querySelector("main")?.prepend(document.createElement("aside")));
+  scripts.open();
+  await hydrated(page);
+  await expect(page.locator("main > aside")).toHaveCount(0); // React has rendered the page anew
+  expect(await plot.innerHTML()).toBe(drawn);
+
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/period=7/);
+  await expect.poll(() => plot.innerHTML()).not.toBe(drawn);
+  await expect(plot.locator(".hits a").first()).toBeAttached();
   await page.context().close();
 });

@@ -27,6 +27,8 @@ export interface RequestContext {
   mails?: number;
   /** Called before each change that is made for the request. */
   onChange?: () => void;
+  /** The charts of a page that is asked for as a document, by the names that stand for them in its data. */
+  drawings?: Map<string, string>;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
@@ -46,6 +48,18 @@ export const noteSearch = (searched: Searched) => void requestContext()?.searche
 export function countMail() {
   const context = requestContext();
   if (context) context.mails = (context.mails ?? 0) + 1;
+}
+
+/**
+ * A chart in a loader's data: its name where the page itself will hold it, so that it is not sent twice; else the chart
+ * as it is.
+ */
+export function noteDrawing(html: string): string {
+  const drawings = requestContext()?.drawings;
+  if (!drawings) return html;
+  const name = `drawing-${drawings.size}`;
+  drawings.set(name, html);
+  return name;
 }
 
 /** Says who was let in, and how to ask whether that still stands. */

@@ -4,10 +4,11 @@
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { noteDrawing } from "~/core/http/request-context.server";
 import { Icon } from "~/ui/icons/icon";
 
 /** A drawn chart, for `<Drawn>`. */
-export const draw = (chart: ReactNode): string => renderToStaticMarkup(chart);
+export const draw = (chart: ReactNode): string => noteDrawing(renderToStaticMarkup(chart));
 
 /** The classes of the six colours of series, in order. Written out, so that Tailwind finds them. */
 export const fills = [

@@ -29,28 +29,14 @@ export function Behaviour() {
   );
 }
 
-/** What stood behind `?` when a page was last seen in this window, but for what was selected or open. */
-const lastSearch: Record<string, string> = {};
-
-/** Whoever goes back from a record finds its list as they left it. */
-const backTo = (link: HTMLAnchorElement) =>
-  (!link.search && link.closest("[aria-label=Breadcrumb], .savebar") && lastSearch[link.pathname]) || "";
-
 /** Rows are plain links: one handler for all of them costs less than a component for each. */
 function useFastLinks() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    const left = new URLSearchParams(search);
-    for (const passing of ["select", "menu"]) left.delete(passing);
-    lastSearch[pathname] = left.size ? `?${left}` : "";
-  }, [pathname, search]);
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
-      const page = link && pageOf(link, event, location);
-      if (!page) return;
-      const to = page + backTo(link);
+      const to = link && pageOf(link, event, location);
+      if (!to) return;
       event.preventDefault();
       // What narrows a list stays in sight, and its menu closes also where the address stays the same.
       const inFilters = link.closest(".filters") !== null;

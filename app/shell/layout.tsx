@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
 import { SessionProvider } from "~/auth/session-context";
+import { LeftLists } from "~/ui/list/left";
 import { TimeZone } from "~/ui/values/time";
 import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";
@@ -24,13 +25,15 @@ export default function Shell() {
       <PermissionsContext.Provider value={user?.may ?? []}>
         <PersonContext.Provider value={user?.id}>
           <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
-            {ownFrame ? (
-              <Outlet />
-            ) : (
-              <Frame user={user}>
+            <LeftLists.Provider value={user?.left}>
+              {ownFrame ? (
                 <Outlet />
-              </Frame>
-            )}
+              ) : (
+                <Frame user={user}>
+                  <Outlet />
+                </Frame>
+              )}
+            </LeftLists.Provider>
             <ToastRegion toast={toast} />
           </SessionProvider>
         </PersonContext.Provider>

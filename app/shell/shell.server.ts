@@ -9,6 +9,7 @@ import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { viewsAround } from "~/features/views/around.server";
 import type { User } from "db/schema";
+import { keepLeft, leftLists } from "./left.server";
 import { sampleLinks } from "./sample-links.server";
 
 /**
@@ -18,6 +19,8 @@ import { sampleLinks } from "./sample-links.server";
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
+  const left = user && (await keepLeft(request, user));
+  if (left) headers.append("Set-Cookie", left);
   const me = user && pick(user, "name", "email");
   return data(
     {
@@ -50,6 +53,7 @@ async function surroundings(me: User, request: Request) {
     inbox: await inboxOf(me),
     may: permissionsOf(me),
     links: await sampleLinks(me),
+    left: await leftLists(request, me),
     views: await viewsAround(me, request),
   };
 }

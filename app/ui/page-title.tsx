@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "./icons/icon";
 import { Around } from "./list/around";
+import { useLeft } from "./list/left";
 import { besideRow } from "./list/shown-rows";
 
 interface PageTitleProps {
@@ -37,6 +38,7 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
 }
 
 function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[]; here: ReactNode }) {
+  const left = useLeft();
   return (
     <div className="no-print mb-1.5 flex items-start gap-3">
       <nav aria-label="Breadcrumb" className="min-w-0">
@@ -44,7 +46,7 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
           {steps.map((step) => (
             <li key={step.href} className="flex items-center gap-1.5">
               <a
-                href={step.href}
+                href={left(step.href)}
                 className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline"
               >
                 {step.title}

@@ -81,12 +81,12 @@ const names = new RegExp(`[${rightToLeft}](?:[^\\p{L}\\p{N},;:“”]*[${rightTo
 export const inOrder = (text: string) => text.replace(turns, "").replace(names, "\u2068$&\u2069");
 
 /** The toast to show now, with the header that makes it the only time. */
-export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: Record<string, string> }> {
+export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
   const toast = (await toastCookie.parse(request.headers.get("Cookie"))) as Toast | null;
-  if (!toast) return {};
+  if (!toast) return { headers: new Headers() };
   return {
     toast: { ...toast, text: inOrder(toast.text) },
-    headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) },
+    headers: new Headers({ "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) }),
   };
 }
 

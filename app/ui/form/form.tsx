@@ -3,6 +3,7 @@ import { fieldId, type FormState } from "~/core/form/form-state";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
+import { useLeft } from "~/ui/list/left";
 
 interface ErrorSummaryProps {
   form?: FormState;
@@ -96,8 +97,9 @@ export function FormButtons({
   className,
   children,
 }: FormButtonsProps) {
+  const left = useLeft();
   const leave = (
-    <ButtonLink variant="ghost" href={cancel}>
+    <ButtonLink variant="ghost" href={left(cancel)}>
       {cancelWords}
     </ButtonLink>
   );

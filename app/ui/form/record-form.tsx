@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
+import { useLeft } from "~/ui/list/left";
 import { ErrorSummary, SaveBar } from "./form";
 import { useWatch } from "./watch";
 
@@ -31,6 +32,7 @@ interface RecordFormProps {
 export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
+  const left = useLeft();
   const { watch, round, state } = useWatch(form, revision);
   // Browsers keep in a field what it showed first. To show a newer revision or a draft the form begins anew, which its
   // `key` sees to.
@@ -58,7 +60,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
       </Form>
       {after}
       <SaveBar state={state}>
-        <ButtonLink variant="ghost" href={list}>
+        <ButtonLink variant="ghost" href={left(list)}>
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
         <Button form={formId} {...saving}>

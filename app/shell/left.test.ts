@@ -1,9 +1,20 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { User } from "db/schema";
+import { db } from "db";
+import { journal, type User } from "db/schema";
 import { loader as layout } from "./layout";
 import { lists } from "~/core/list/define-list.server";
+import { action as trash } from "~/features/records/trash";
+import { action as undo } from "~/features/records/undo";
+import { action as changeAccess } from "~/features/team/access/change";
+import { action as endSessions } from "~/features/team/access/end-sessions";
+import { action as takeAway } from "~/features/team/access/take-away";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, run, signedIn, withCookies } from "~/testing/requests";
+import { letIn } from "~/testing/client";
+import { addOrder } from "~/testing/orders";
+import { get, post, run, signedIn, withCookies } from "~/testing/requests";
+import { addTicket } from "~/testing/tickets";
 import type { Surroundings } from "./shell.server";
 
 testDatabase();
@@ -77,5 +88,44 @@ describe("a list is kept as it was left", () => {
     expect(await open("/")).toEqual({});
     for (const cookie of asks(get("/")).headers.get("Cookie")?.split("; ") ?? [])
       expect(cookie.length).toBeLessThan(4_000);
+  });
+});
+
+describe("to the list as it was left leads", () => {
+  const orders = "/orders?status=New&page=2";
+  const team = "/team?q=e";
+
+  test("what deletes a record, unless its form says where it stood", async () => {
+    const { open, asks } = await browserOf(ada);
+    for (const list of ["/orders", orders]) {
+      const { id } = await addOrder();
+      await open(list);
+      const params = { id: String(id) };
+      expect((await run(trash, asks(post(`/orders/${id}/trash`)), params)).location).toBe(list);
+      await orderResource.restore(ada, [id]);
+      const back = { back: "/orders?q=here" };
+      expect((await run(trash, asks(post(`/orders/${id}/trash`, back)), params)).location).toBe("/orders?q=here");
+    }
+  });
+
+  test("an undo that takes the record away on whose page it was pressed", async () => {
+    const dan = await letIn(cast.dan);
+    const { open, asks } = await browserOf(dan);
+    await open("/support/tickets?status=Open");
+    const { id } = await addTicket(dan);
+    const [made] = await db.select().from(journal).where(eq(journal.entity, "tickets"));
+    const fields = { change: made?.batch ?? "", back: `/support/tickets/${id}` };
+    expect((await run(undo, asks(post("/undo", fields)))).location).toBe("/support/tickets?status=Open");
+  });
+
+  test.each([
+    ["changes somebody's access", changeAccess, "", { access: "staff", sales: "change" }],
+    ["ends their sessions", endSessions, "/end-sessions", {}],
+    ["takes their access away", takeAway, "/take-away", {}],
+  ])("what %s", async (_, act, path, fields) => {
+    const { open, asks } = await browserOf(ada);
+    await open(team);
+    const answer = await run(act, asks(post(`/team/people/${ben.id}${path}`, fields)), { id: String(ben.id) });
+    expect([answer.data, answer.location]).toEqual(["", team]);
   });
 });

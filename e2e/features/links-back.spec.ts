@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addTicket, addUser } from "../records";
-import { expect, hydrated, row, signIn, inOneWindow as test, unique } from "../support";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const crumb = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name, exact: true });
@@ -12,7 +12,9 @@ for (const javaScriptEnabled of [true, false])
 
     const ready = async (page: Page) => javaScriptEnabled && hydrated(page);
 
-    test("a person's page leads back to the list as it was left, also when it was loaded anew", async ({ page }) => {
+    test("a person's page leads back to the list as it was left, also when it was loaded anew or has deleted them", async ({
+      page,
+    }) => {
       const word = unique("Back");
       for (const first of ["Ann", "Ben"]) await addUser(page.request, { name: `${first} ${word}` });
       const list = `/users?q=${word}&sort=name`;
@@ -30,6 +32,11 @@ for (const javaScriptEnabled of [true, false])
       await ready(page);
       await page.getByRole("link", { name: "Back to users" }).click();
       await expect(page).toHaveURL(list);
+      await open("Ben");
+      await page.getByRole("button", { name: "Delete" }).click();
+      await expect(toast(page)).toContainText(`Ben ${word} moved to the trash`);
+      await expect(page).toHaveURL(list);
+      await expect(page.locator("tbody tr")).toHaveCount(1);
     });
 
     test("the menu leads to the whole list, and so do links back from then on", async ({ page }) => {

@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
+import { asLeft } from "~/shell/left.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
 export { default } from "~/ui/form-only";
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       samePath(form.get("back"), of.href(String(row.id))),
     );
   return confirmed({ request, context }, me, of.confirmations && danger, async () => {
-    const back = samePath((await readForm(request)).get("back"), of.listing.path);
+    const back = samePath((await readForm(request)).get("back"), await asLeft(request, me, of.listing.path));
     return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.describe(rows)} moved to the trash` });
   });
 }

@@ -12,6 +12,7 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form/form";
+import { asLeft } from "~/shell/left.server";
 import { PageTitle } from "~/ui/page-title";
 import { isUnderWay } from "~/core/jobs/jobs.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
@@ -85,18 +86,19 @@ async function undo(me: User, request: Request): Promise<Response> {
   const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
   if (run) return redirect(`/jobs/${run.id}`, 303);
   const undone = await undoChange(me, change, only, passingOver);
-  return redirectWithToast(undone.ok ? await stillThere(me, back, undone.entries) : back, undoToast(change, undone));
+  const to = undone.ok ? await stillThere(me, request, back, undone.entries) : back;
+  return redirectWithToast(to, undoToast(change, undone));
 }
 
 /** A page, or the list of its record where the undo took that from whoever looks at it. */
-async function stillThere(me: User, page: string, undone: JournalEntry[]): Promise<string> {
+async function stillThere(me: User, request: Request, page: string, undone: JournalEntry[]): Promise<string> {
   const { pathname } = new URL(page, "http://portico");
   for (const { entity, recordId, action } of undone) {
     const kind = resourceOf(entity);
     const href = kind?.href(recordId);
     if (!kind || !href || action !== "created" || (pathname !== href && !pathname.startsWith(`${href}/`))) continue;
     const found = await (kind.asSeenBy?.(me) ?? kind).at({ id: recordId }).catch(() => undefined);
-    if (!found) return kind.listing.path;
+    if (!found) return asLeft(request, me, kind.listing.path);
   }
   return page;
 }

@@ -4,6 +4,7 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
+import { asLeft } from "~/shell/left.server";
 import { attemptAct } from "../act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
@@ -23,7 +24,8 @@ export async function takeAccessForm(
   return confirmedForm({ request, context }, me, dangerOf(request, person, to), form, async () => {
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return unsaved(form, done.errors, done.status);
-    return redirectWithToast(to.access === "client" ? "/team/clients" : "/team", {
+    const list = to.access === "client" ? "/team/clients" : "/team";
+    return redirectWithToast(await asLeft(request, me, list), {
       text: `${done.result.name} has access as ${accessTitle(done.result)} now, and is told by mail.`,
     });
   });

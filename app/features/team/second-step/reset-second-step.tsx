@@ -9,6 +9,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Time } from "~/ui/values/time";
+import { asLeft } from "~/shell/left.server";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { whyMayNotReset } from "~/core/access/grants.server";
@@ -48,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
     );
     if (!done.ok) return unsaved(form, done.errors, done.status);
-    return redirectWithToast("/team", {
+    return redirectWithToast(await asLeft(request, me, "/team"), {
       text: calledOff
         ? `${person.name} keeps their second step. They and all owners are told.`
         : `The second step of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.`,

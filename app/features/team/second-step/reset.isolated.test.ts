@@ -18,9 +18,10 @@ import { action as login } from "~/features/sign-in/login";
 import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { queueMail } from "~/core/mail/mail.server";
+import { keepLeft } from "~/shell/left.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/two-factor";
-import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { action as followLink, loader as linkPage } from "./reset-link";
 import { action, loader } from "./reset-second-step";
 import { loader as team } from "../team";
@@ -96,6 +97,12 @@ describe("a reset", () => {
     expect(await press(ben, {}, ada)).toMatchObject({ status: 403 });
     expect(await press(ada)).toMatchObject({ status: 303, location: "/team" });
     expect(await press(pia, {}, ada)).toMatchObject({ status: 303, location: "/team" });
+  });
+
+  it("leads back to the team's list as it was left", async () => {
+    const left = new Headers({ "Set-Cookie": (await keepLeft(get("/team?q=e"), ada)) ?? "" });
+    const request = withCookies(await signedIn(post("/team/people/2/reset-second-step"), ada), left);
+    expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });
 
   it("is refused where there is none", async () => {

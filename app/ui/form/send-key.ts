@@ -1,18 +1,26 @@
 /**
  * Ctrl or ⌘ with Enter sends the form that somebody types in, from a box of several lines too, as its first button
- * would. Answers how to stop.
+ * would, for as long as the page stays. So does Enter alone in a field with suggestions, where WebKit keeps that key to
+ * itself.
  */
-export function sendKey(page: Document): () => void {
+export function sendKey(page: Document) {
   page.addEventListener("keydown", send);
-  return () => page.removeEventListener("keydown", send);
 }
 
 function send(event: KeyboardEvent) {
   const field = event.target as HTMLInputElement;
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-  if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // a button is pressed itself
-  const button = field.form?.querySelector<HTMLButtonElement>("button:not([type=button])");
-  if (!button) return;
-  event.preventDefault();
-  field.form?.requestSubmit(button);
+  const { form, value } = field;
+  const button = form?.querySelector<HTMLButtonElement>("button:not([type=button])");
+  if (event.key !== "Enter" || !button || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // a button is pressed itself
+    event.preventDefault();
+    form?.requestSubmit(button);
+  } else if (field.list) {
+    let sent = false;
+    form?.addEventListener("submit", () => (sent = true), { once: true });
+    // Whoever chose a suggestion by it has another value now, or its event was prevented.
+    const isOurs = () => !sent && !event.defaultPrevented && field.value === value;
+    field.addEventListener("keyup", () => isOurs() && form?.requestSubmit(button), { once: true });
+  }
 }

@@ -3,14 +3,10 @@ import { afterEach, expect, test } from "vitest";
 import { Menu, MenuButton, MenuLink } from "./menu";
 import { menuKeys, nextItem } from "./menu-keys";
 
-let stop = () => {};
-afterEach(() => {
-  stop();
-  cleanup();
-});
+menuKeys(document);
+afterEach(cleanup);
 
 function open() {
-  stop = menuKeys(document);
   render(
     <Menu label="Actions for Ada">
       <MenuLink href="/users/1">Edit</MenuLink>

@@ -64,7 +64,7 @@ export function Trend({ change: { text, direction, good } }: { change: Change })
     <span className={classes("inline-flex items-center gap-0.5 font-medium", look)}>
       <Icon name={icon} flip className="size-3.5!" />
       <span className="sr-only">{word}</span>
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What is wrong with how a page lies, in words. Both run inside a page, of any engine, and so use nothing from outside
+ * What is wrong with how a page lies, in words. They run inside a page, of any engine, and so use nothing from outside
  * themselves.
  */
 
@@ -41,6 +41,23 @@ export function coveredControls(): string[] {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return isReached(control, hit) || hit?.closest(".toast") ? [] : [`${named(control)} is covered by ${named(hit)}`];
   });
+}
+
+/** The texts that begin with a number, and whose words come before it on a page that runs from right to left. */
+export function turnedTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const wrong: string[] = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const match = /^\s*\d[\d.,]* [a-z]/i.exec(node.textContent ?? "");
+    if (!match || !node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    const place = (at: number) => (range.setStart(node, at), range.setEnd(node, at + 1), range.getBoundingClientRect());
+    const [first, last] = [place(match[0].search(/\d/)), place(match[0].length - 1)];
+    if (first.width > 0 && first.top === last.top && first.left > last.left)
+      wrong.push(`"${(node.textContent ?? "").trim().slice(0, 40)}" is turned around`);
+  }
+  return wrong;
 }
 
 /**

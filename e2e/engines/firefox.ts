@@ -46,11 +46,7 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
       resize: async (width, height) =>
         void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
       ask,
-      click: async (x, y) => {
-        const move = { type: "pointerMove", x: Math.round(x), y: Math.round(y) };
-        const actions = [move, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-        await send("input.performActions", { context, actions: [{ type: "pointer", id: "mouse", actions }] });
-      },
+      act: async (actions) => void (await send("input.performActions", { context, actions })),
       close,
     };
   } catch (error) {

@@ -78,15 +78,7 @@ export const startWebKit: StartEngine = async ({ folder, port }) => {
       name: "WebKit",
       open: async (url) => void (await post("url", { url })),
       ask,
-      click: async (x, y) => {
-        const mouse = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" } };
-        const move = { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) };
-        await post("actions", {
-          actions: [
-            { ...mouse, actions: [move, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }] },
-          ],
-        });
-      },
+      act: async (actions) => void (await post("actions", { actions })),
       resize: async (width, height) => {
         await post("window/rect", { width, height });
         await until(

@@ -28,7 +28,8 @@ export function personIn(engine: Engine, url: string): Person {
   const keys = (...pressed: string[]) => engine.act([press(...pressed)]);
 
   async function pressOn(selector: string, text?: string) {
-    const is = `(part) => part.checkVisibility({ visibilityProperty: true }) && ${text === undefined} || part.innerText.trim() === ${JSON.stringify(text ?? "")}`;
+    const isIt = text === undefined ? "" : ` && part.innerText.trim() === ${JSON.stringify(text)}`;
+    const is = `(part) => part.checkVisibility({ visibilityProperty: true })${isIt}`;
     const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(${is})`;
     await sees(`${found} !== undefined`);
     const { x, y } = await ask<{ x: number; y: number }>(

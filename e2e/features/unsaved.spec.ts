@@ -77,6 +77,23 @@ test("what the columns of a file are taken for is not left before that was asked
   await leavesOnlyWhenAsked(page);
 });
 
+test("a ticket is solved, and opened again, without a question about its priority, which is kept to be saved", async ({
+  page,
+}) => {
+  await open(page, "/support/tickets/9");
+  const priority = page.getByLabel("Priority");
+  const other = (await priority.inputValue()) === "Urgent" ? "Low" : "Urgent";
+  await priority.selectOption(other);
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  const solve = page.getByRole("button", { name: "Mark as solved" });
+  await solve.click();
+  await expect(toast(page)).toContainText("is now solved");
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(solve).toBeVisible();
+  await expect(priority).toHaveValue(other);
+  await leavesOnlyWhenAsked(page);
+});
+
 test("a ticket's priority is saved without a question, and is asked for again once it is another", async ({ page }) => {
   const priority = page.getByLabel("Priority");
   await open(page, "/support/tickets/9");

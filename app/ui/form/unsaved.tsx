@@ -59,7 +59,7 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>
-      pathname !== currentLocation.pathname && pathname !== placeOf(form.current) && wouldLose(),
+      pathname !== currentLocation.pathname && !staysAfter(form.current, pathname) && wouldLose(),
   );
   const isLeaving = useNavigation().state !== "idle";
   useBeforeUnload((event) => {
@@ -82,8 +82,9 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   );
 }
 
-/** Where a form is sent, which is no leaving. */
-const placeOf = (form: HTMLFormElement | null) => form && new URL(form.action).pathname;
+/** Whether what is posted there is no leaving: the form itself, or an act that comes back to it and leaves it alone. */
+const staysAfter = (form: HTMLFormElement | null, path: string) =>
+  form && (path === new URL(form.action).pathname || form.dataset.stays?.split(" ").includes(path));
 
 const isUnsaved = (form: HTMLFormElement, saved: Saved | undefined) => textOf(form) !== saved?.text;
 

@@ -58,8 +58,16 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
 function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { watch, state } = useWatch(undefined, `${priority} ${assigneeId}`);
+  const page = `/support/tickets/${id}`;
   return (
-    <Form method="post" action={`/support/tickets/${id}/triage`} preventScrollReset className="card-body" {...watch}>
+    <Form
+      method="post"
+      action={`${page}/triage`}
+      data-stays={`${page}/status /undo`} // what is chosen here is still there after these
+      preventScrollReset
+      className="card-body"
+      {...watch}
+    >
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="seenPriority" value={priority} />
       <input type="hidden" name="seenAssigneeId" value={assigneeId ?? ""} />

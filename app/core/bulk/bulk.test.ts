@@ -2,13 +2,15 @@
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
-import { journal, type User, users } from "db/schema";
+import { journal, mails, type User, users } from "db/schema";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
+import { addTickets } from "~/testing/support";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { inContext } from "~/core/http/request-context.server";
 import { userResource } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { newAct, record, RuleViolation } from "~/core/resource/act.server";
@@ -30,6 +32,7 @@ interface Page {
   matched: number;
   seen: { matched?: number; changes?: number };
   tally?: Tally;
+  mails?: string;
   back: string;
 }
 
@@ -190,6 +193,42 @@ describe("a dry run", () => {
   it("of an act that the kind does not know leads to the list", async () => {
     expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
     expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");
+  });
+});
+
+describe("mails that an act on many sends", () => {
+  const solve = "/support/tickets/bulk?set=Solved";
+  const asked = (...addresses: string[]) => addTickets(...addresses.map((requesterEmail) => ({ requesterEmail })));
+  const solveAs = async (person: User, changes: number) =>
+    inContext({ searches: [], person }, async () =>
+      run(action, await signedIn(post(solve, { matched: "3", changes: String(changes) }), person)),
+    );
+
+  it("are said in its preview, which sends none, and with its undo", async () => {
+    await asked("olga@example.com", "otto@example.com", "");
+    const { data } = await look(solve);
+    expect(data).toMatchObject({ mails: "2 mails will be sent, which no undo calls back." });
+    expect(await db.select().from(mails)).toEqual([]);
+    expect(toast(await solveAs(ada, 3))).toContain("2 mails are on their way, which no undo calls back");
+    expect((await db.select().from(mails)).length).toBe(2);
+  });
+
+  it("are said where it is a job, too, when it has ended", async () => {
+    Object.assign(bulkLimits, { atOnce: 2, together: 1 });
+    await asked("olga@example.com", "otto@example.com", "");
+    await solveAs(ada, 3);
+    await jobsEnded();
+    expect((await look(solve)).data).toMatchObject({ mails: "Up to 2 mails will be sent, which no undo calls back." });
+    const { location } = await solveAs(ada, 3);
+    await jobsEnded();
+    expect(jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end).toMatchObject({
+      text: "3 tickets set to solved. 2 mails are on their way, which no undo calls back",
+    });
+  });
+
+  it("are not spoken of where there are none", async () => {
+    await asked("");
+    expect((await look(solve)).data.mails).toBeUndefined();
   });
 });
 

@@ -8,6 +8,7 @@ import { db, type Transaction, write } from "db";
 import { columnless, journal } from "db/schema";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
+import { mailsSince } from "~/core/mail/mail.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { doing } from "./bulk-sentences";
@@ -30,11 +31,17 @@ interface Group {
   first: BulkOutcome[];
 }
 
-/** What became of how many of those that matched, or would. */
-export type Tally = { matched: number } & Record<BulkOutcome["outcome"], Group>;
+/** What became of how many of those that matched, or would; and how many mails a dry run would have sent at once. */
+export type Tally = { matched: number; mails: number } & Record<BulkOutcome["outcome"], Group>;
 
 const empty = (): Group => ({ count: 0, first: [] });
-export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
+export const newTally = (matched: number): Tally => ({
+  matched,
+  mails: 0,
+  changed: empty(),
+  same: empty(),
+  refused: empty(),
+});
 
 /** Does it to some of them, within a change, and counts what became of each. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
@@ -79,9 +86,11 @@ function dryRunSome(
     const act = newAct(by);
     const some = await ids(tx);
     const part = newTally(some.length);
+    const written = await mailsSince(tx);
     await applyToSome(tx, act, bulkRequest, some, part);
     try {
       await settle(tx, act);
+      part.mails = await written();
     } catch (error) {
       if (!(error instanceof RuleViolation)) throw error;
       refuseAll(part, error.message);
@@ -100,6 +109,7 @@ function refuseAll({ changed, refused }: Tally, why: string) {
 
 function addTo(all: Tally, part: Tally) {
   all.matched += part.matched;
+  all.mails += part.mails;
   for (const became of ["changed", "same", "refused"] as const) {
     all[became].count += part[became].count;
     all[became].first = [...all[became].first, ...part[became].first].slice(0, shown);

@@ -43,13 +43,17 @@ const toastCookie = createCookie(cookieName("toast"), {
   maxAge: 60,
 });
 
-/** What an undo leaves as it is is said beside its button; clients do not learn who else is mailed. */
-function withMailNote(toast: Toast): Toast {
+/**
+ * What an undo leaves as it is is said beside its button, of what the request or the job that goes on has sent; clients
+ * do not learn who else is mailed.
+ */
+export function withMailNote<Said extends Toast>(toast: Said): Said {
   const { mails, person } = requestContext() ?? {};
   if (!toast.undo || !mails || person?.access === "client") return toast;
   const which = mails === 1 ? "A mail is on its way" : `${formatNumber(mails)} mails are on their way`;
   const note = `${which}, which no undo calls back`;
-  const text = toast.links?.length ? `${note}. ${toast.text}` : `${toast.text}. ${note}`; // links go on with the sentence
+  // Links go on with the sentence.
+  const text = toast.links?.length ? `${note}. ${toast.text}` : `${toast.text.replace(/\.$/, "")}. ${note}`;
   return { ...toast, text };
 }
 

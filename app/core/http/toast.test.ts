@@ -12,6 +12,7 @@ const said = async (mails: number, toast: Toast, access: User["access"] = "staff
 it("says beside an undo that it calls no mail back, and nowhere else", async () => {
   const note = "1,200 mails are on their way, which no undo calls back";
   expect(await said(1200, { text: "Done", undo: "a" })).toBe(`Done. ${note}`);
+  expect(await said(1200, { text: "It stopped.", undo: "a" })).toBe(`It stopped. ${note}`);
   expect(await said(1200, { text: "Done" })).toBe("Done");
   expect(await said(0, { text: "Done", undo: "a" })).toBe("Done");
 });

@@ -10,6 +10,7 @@ import type { JobEnd } from "db/schema";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { log } from "~/core/process/log.server";
 import { requestContext } from "~/core/http/request-context.server";
+import { withMailNote } from "~/core/http/respond.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { requestStop, withdrawStop } from "./stop.server";
 import { recordEnd, recordProgress, recordStart } from "./job-records.server";
@@ -75,7 +76,7 @@ export function startJob(
   jobs.set(id, job);
   outsideTransaction(() => {
     void recordStart(job);
-    void onBehalfOf(requestContext()?.person, () => work(reportProgress(job)))
+    void onBehalfOf(requestContext()?.person, async () => withMailNote(await work(reportProgress(job))))
       .catch((error: unknown) => failure(job, error))
       .then((end) => finish(job, end));
   });

@@ -3,10 +3,12 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
+import { withMailNote } from "~/core/http/respond.server";
 import { log } from "~/core/process/log.server";
 import { sendToMainThreadBy } from "~/core/process/main-thread.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { RuleViolation } from "~/core/resource/act.server";
+import type { Progress } from "./jobs.server";
 import { requestStop } from "./stop.server";
 import { type WorkerTask, type FromThread, type ToThread, taskNamed } from "./worker.server";
 
@@ -51,7 +53,8 @@ async function doIt({ id, name, args, person }: WorkerTask) {
   try {
     const work = taskNamed(name);
     if (!work) throw new Error(`There is no work named ${name}.`);
-    say({ id, end: await onBehalfOf(person, () => work(args, (done, total) => say({ id, done, total }))) });
+    const progress: Progress = (done, total) => say({ id, done, total });
+    say({ id, end: await onBehalfOf(person, async () => withMailNote(await work(args, progress))) });
   } catch (error) {
     if (error instanceof RuleViolation) return say({ id, refused: error.errors });
     log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code

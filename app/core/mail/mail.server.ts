@@ -1,6 +1,6 @@
 /** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
 import { randomUUID } from "node:crypto";
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
 import { config, isLoopback } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
@@ -55,6 +55,13 @@ async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDay
   });
   if (to) afterCommit(countMail);
   afterCommit(wakeSender);
+}
+
+/** What counts, within a change, the mails that it has written since and that go to somebody. */
+export async function mailsSince(tx: Transaction): Promise<() => Promise<number>> {
+  const [newest] = await tx.select({ id: max(mails.id) }).from(mails);
+  const written = and(gt(mails.id, newest?.id ?? 0), ne(mails.recipient, ""));
+  return async () => (await tx.select({ mails: count() }).from(mails).where(written))[0]?.mails ?? 0;
 }
 
 /** A mail that failed at least once, as the page of its record says it. */

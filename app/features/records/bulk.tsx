@@ -48,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     noun,
     fields: changedFields(of, tally),
     means: asks?.text,
+    mails: tally && mailsSent(tally),
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
     back: listOf(bulkRequest),
@@ -56,6 +57,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     matched,
     tally: tally?.matched === matched ? tally : undefined,
   };
+}
+
+/** Each part of a long act is tried alone, so that who is mailed once for all of it may be counted for each part. */
+function mailsSent({ matched, mails }: Tally) {
+  if (mails === 0) return undefined;
+  const upTo = matched > bulkLimits.atOnce && mails > 1 ? "Up to " : "";
+  return `${upTo}${howMany(mails, { one: "mail", many: "mails" })} will be sent, which no undo calls back.`;
 }
 
 /** What is said of the columns that would change. */
@@ -118,7 +126,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, isDanger, back, cancel, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { noun, fields, what, means, mails, isDanger, back, cancel, matched, tally, ...rest } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -135,6 +144,7 @@ export default function Bulk() {
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
       <Form method="post" className="flex flex-col gap-5">
         {means && <p>{means}</p>}
+        {mails && <p>{mails}</p>}
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />
         ) : (

@@ -44,7 +44,7 @@ writeFileSync(stamp, hash);
 
 /**
  * Remix's list of all routes, which every page loads, without what goes without saying: what is false or empty, and the
- * files that every page has. Routes without a page have files with nothing in them: one serves all.
+ * files that every page has; each route is told its name when the list is read. Routes without a page have files with nothing in them: one serves all.
  * @param {string} script
  */
 function shortened(script) {
@@ -60,6 +60,7 @@ function shortened(script) {
     route.imports = route.imports.filter((/** @type {string} */ file) => !entry.imports.includes(file)).toSorted();
   }
   const told = (/** @type {string} */ key, /** @type {unknown} */ value) =>
-    value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
-  return `${name}${JSON.stringify({ ...rest, entry, routes }, told)};`;
+    key === "id" || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
+  const list = JSON.stringify({ ...rest, entry, routes }, told);
+  return `${name}${list};for(const[id,route]of Object.entries(window.__remixManifest.routes))route.id=id;`;
 }

@@ -1,6 +1,7 @@
 /** Every route of the built app, as an address that can be asked for. Nobody adds one here by hand. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { openToAll } from "~/testing/open-routes";
 
 /** Whether a route's loader or action turns visitors away, if it has one. */
@@ -39,8 +40,9 @@ export interface BuiltRoute {
 export function builtRoutes(): Record<string, BuiltRoute> {
   const folder = join(import.meta.dirname, "../../../build/client/assets");
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
-  const json = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(join(folder, file), "utf8").trim())?.[1] ?? "";
-  return (JSON.parse(json) as { routes: Record<string, BuiltRoute> }).routes;
+  const window = {} as { __remixManifest: { routes: Record<string, BuiltRoute> } };
+  runInNewContext(readFileSync(join(folder, file), "utf8"), { window });
+  return window.__remixManifest.routes;
 }
 
 /** Every address of the site. `example` puts something in place of the parameters of a route's path. */

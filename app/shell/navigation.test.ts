@@ -41,6 +41,7 @@ test("what is done to many records belongs to their list, not to any one record"
     ]);
   }
   expect(at("/orders/items")).toBe("Orders > List");
+  expect(at("/invoices/remind")).toBe("Invoices > List");
 });
 
 test("what tickets are made of and answered with belongs to tickets", () => {

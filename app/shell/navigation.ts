@@ -96,7 +96,7 @@ export const navigation: NavigationGroup[] = [
         route: "/invoices",
         icon: "receipt-text",
         children: [
-          listOf("/invoices", "invoices.view"),
+          listOf("/invoices", "invoices.view", "remind"),
           { label: "Edit", route: "/invoices/INV-0001", needs: "sales.change", at: "/invoices/:id" },
           { label: "Create", route: "/invoices/create", needs: "sales.change" },
           {

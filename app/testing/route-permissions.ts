@@ -114,6 +114,7 @@ const table: Record<string, readonly Permission[]> = {
   "features/invoices/edit": ["sales.change", "sales.change"],
   "features/invoices/from-order": ["sales.change", "sales.change"],
   "features/invoices/list": ["invoices.view"],
+  "features/invoices/sending/remind": ["sales.change", "sales.change"],
   "features/invoices/sending/send": ["sales.change", "sales.change"],
   "invoices/restore": ["invoices.view", "sales.change"],
   "invoices/status": ["invoices.view", "sales.change"],

@@ -210,3 +210,36 @@ test.describe("without scripts, an invoice", () => {
     await expect(toast(page)).toContainText("moved to the trash");
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? "with" : "without"} scripts, overdue invoices`, () => {
+    test.use({ javaScriptEnabled });
+    test.beforeEach(({ page }) => signIn(page));
+
+    test("are reminded of together, from a page with their mails that says which get none", async ({ page }) => {
+      const person = await addUser(page.request, { name: unique("Otto ") });
+      const customer = { id: Number(person.id) };
+      const overdue = { customer, issueDate: "2025-11-01", dueDate: "2025-11-15" };
+      const [first, , last] = [
+        await addInvoice(page, overdue),
+        await addInvoice(page, { ...overdue, dueDate: "2999-01-01" }),
+        await addInvoice(page, overdue),
+      ];
+      const list = `/invoices?customer=${person.id}`;
+      await page.goto(`${list}&select=all`);
+      if (javaScriptEnabled) await hydrated(page);
+      await press(page, "Send reminders");
+      await expect(page.getByRole("heading", { name: "To send: 2 mails" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Passed over" })).toContainText("It is not overdue");
+      await page.getByText(`${first} from`).click();
+      await expect(page.getByText(`Please use ${first} as the payment reference.`)).toBeVisible();
+      await page.getByLabel(`Send ${last}`).uncheck();
+      await press(page, "Send what is ticked");
+      await expect(page).toHaveURL(list);
+      await expect(toast(page)).toContainText("A mail is on its way");
+
+      await page.getByLabel(`Select ${first}`).check();
+      await press(page, "Send reminders");
+      await expect(page.getByText(`Reminder: invoice ${first}`)).toBeVisible();
+    });
+  });

@@ -11,6 +11,15 @@ export const invoices: Screens = {
     await press(page, "Send");
     await alert(page);
   },
+  "reminders of many invoices": async (page) => {
+    await page.goto("/invoices?status=overdue");
+    await page
+      .getByLabel(/^Select INV-/)
+      .first()
+      .check();
+    await page.getByRole("button", { name: "Send reminders" }).click();
+    await expect(page.getByRole("heading", { name: "To send: 1 mail" })).toBeVisible();
+  },
   "an invoice's form with lines and a sum": async (page) => {
     await page.goto("/invoices/INV-0005");
     await page.getByRole("button", { name: "Add line" }).click();

@@ -107,6 +107,7 @@ export default function Invoices() {
       ]}
       bulk={[
         { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
+        { label: "Send reminders", icon: "send", page: "/invoices/remind" },
         { label: "Mark as pending", icon: "clock", name: "status", value: "pending", rare: true },
       ]}
       rowEdit={({ id }) => `/invoices/${id}`}

@@ -11,8 +11,10 @@ export interface BulkAct {
   label: string;
   icon: IconName;
   /** What the button sends. */
-  name: string;
-  value: string;
+  name?: string;
+  value?: string;
+  /** The page that asks more, in place of the act: it gets what is selected in its address. */
+  page?: string;
   danger?: boolean;
   /** It stands in a menu, since few ask for it. */
   rare?: boolean;
@@ -40,6 +42,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
           className={classes("btn btn-sm", act.danger && "danger")}
           name={act.name}
           value={act.value}
+          {...(act.page && { formMethod: "get", formAction: act.page })}
           aria-label={act.label}
         >
           <Icon name={act.icon} />

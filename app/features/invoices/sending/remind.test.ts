@@ -1,0 +1,114 @@
+import { desc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { invoices, journal, mails } from "db/schema";
+import { mailSettled } from "~/core/mail/mail.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { invoiceResource } from "../invoices.server";
+import { action, loader } from "./remind";
+import { sendInvoice } from "./send.server";
+
+testDatabase();
+const { ada, ben } = cast;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-12T12:00:00Z") }));
+afterEach(async () => {
+  await mailSettled();
+  vi.useRealTimers();
+});
+
+interface Shown {
+  mails: { id: string; to: string; mail: { subject: string; text: string }; seen: string; sentAt?: Date }[];
+  passedOver: { id: string; why: string }[];
+  others: number;
+}
+
+const overdue = { issueDate: "2025-12-01", dueDate: "2025-12-15" };
+const look = async (search: string) => run<Shown>(loader, await signedIn(get(`/invoices/remind?${search}`), ada));
+const send = async (seen: string[], back = "/invoices?status=overdue") =>
+  run(action, await signedIn(post("/invoices/remind", { back, seen }), ada));
+const seenOf = ({ data }: Answer<Shown>) => data.mails.map(({ seen }) => seen);
+const sendings = async () =>
+  (await db.select().from(journal).where(eq(journal.action, "sent")).orderBy(desc(journal.id))).map(
+    ({ recordId }) => recordId,
+  );
+
+describe("reminders of many invoices", () => {
+  it("are shown as they would go, with those that get none and why", async () => {
+    await addInvoice(overdue);
+    await addInvoice({ dueDate: "2026-01-24" });
+    await addInvoice({ ...overdue, status: "complete" });
+    await addInvoice(overdue);
+    await write(
+      async (tx) =>
+        void (await tx.update(invoices).set({ customerId: null, billingEmail: "" }).where(eq(invoices.id, "INV-0004"))),
+    );
+    await addInvoice(overdue);
+    await invoiceResource.trash(ada, ["INV-0005"]);
+    const ids = [1, 2, 3, 4, 5].map((number) => `ids=INV-000${number}`).join("&");
+    const { data } = await look(ids);
+    expect(data.mails).toMatchObject([{ id: "INV-0001", mail: { subject: expect.stringContaining("was due on") } }]);
+    expect(data.passedOver).toMatchObject([
+      { id: "INV-0005", why: "It is in the trash." },
+      { id: "INV-0004", why: "There is no e-mail address to send it to." },
+      { id: "INV-0003", why: "It has been paid." },
+      { id: "INV-0002", why: "It is not overdue: it is due on 24 Jan 2026." },
+    ]);
+    expect(await db.select().from(mails)).toEqual([]);
+  });
+
+  it("go out for those that are ticked, each as from its own page", async () => {
+    for (let some = 0; some < 3; some++) await addInvoice(overdue);
+    const [newest, , oldest] = seenOf(await look("all=3&back=/invoices?status=overdue"));
+    const answer = await send([newest ?? "", oldest ?? ""]);
+    expect(answer.location).toBe("/invoices?status=overdue");
+    expect(toastOf(answer)).toEqual({ text: "2 mails are on their way" });
+    expect(await sendings()).toEqual(["INV-0001", "INV-0003"]);
+    const again = await look("ids=INV-0001");
+    expect(again.data.mails[0]).toMatchObject({
+      sentAt: expect.any(Date),
+      mail: { subject: expect.stringMatching(/^Reminder: invoice INV-0001/) },
+    });
+  });
+
+  it("are sent once by a button that is pressed twice", async () => {
+    await addInvoice(overdue);
+    const seen = seenOf(await look("ids=INV-0001"));
+    for (let press = 0; press < 2; press++) expect(toastOf(await send(seen)).text).toBe("A mail is on its way");
+    expect(await sendings()).toEqual(["INV-0001"]);
+  });
+
+  it("are not sent where the invoice, its address or its sending is another by now, and are shown anew", async () => {
+    for (let some = 0; some < 4; some++) await addInvoice(overdue);
+    const page = await look("all=4");
+    const [, third, second] = page.data.mails;
+    await invoiceResource.setStatus(ben, ["INV-0001"], "complete");
+    await write(
+      async (tx) =>
+        void (await tx.update(invoices).set({ billingEmail: "new@example.com" }).where(eq(invoices.id, "INV-0002"))),
+    );
+    const [, last, mark = "", to = ""] = third?.seen.split(" ") ?? [];
+    await sendInvoice(ben, "INV-0003", { to, message: "", mark, last: Number(last) });
+    const answer = await send(seenOf(page));
+    expect(answer.location).toBe(
+      "/invoices/remind?back=%2Finvoices%3Fstatus%3Doverdue&ids=INV-0003&ids=INV-0002&ids=INV-0001",
+    );
+    expect(toastOf(answer)).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining(`A mail is on its way. 3 were not sent: ${ben.name} sent it to ${second?.to}`),
+    });
+    expect(await sendings()).toEqual(["INV-0004", "INV-0003"]);
+  });
+
+  it("are about a hundred at a time", async () => {
+    for (let some = 0; some < 103; some++) await addInvoice(overdue);
+    const { data } = await look("all=103");
+    expect([data.mails.length, data.others]).toEqual([100, 3]);
+  });
+
+  it("say so where nothing is ticked", async () => {
+    expect(toastOf(await send([]))).toEqual({ text: "Tick a mail to send it.", tone: "error" });
+  });
+});

@@ -1,0 +1,157 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import type { FormState } from "~/core/form/form-state";
+import { readForm } from "~/core/form/form.server";
+import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { formatNumber, howMany } from "~/core/values/noun";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary, SaveBar } from "~/ui/form/form";
+import { PageTitle } from "~/ui/page-title";
+import { Time } from "~/ui/values/time";
+import { reminderOf, sendReminders, toRemind } from "./reminders.server";
+
+export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }];
+
+const mails = { one: "mail", many: "mails" };
+
+/** The mails that those selected in the list come to: `ids`, or with `all` what the list shows at `back`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const { searchParams } = new URL(request.url);
+  const back = samePath(searchParams.get("back"), "/invoices");
+  const list = new URL(back, request.url).searchParams;
+  const { rows, total } = await toRemind(me, searchParams.has("all") ? { list } : { ids: searchParams.getAll("ids") });
+  const each = await Promise.all(rows.map(reminderOf));
+  return {
+    back,
+    mails: each.flatMap((one) => ("mail" in one ? one : [])),
+    passedOver: each.flatMap((one) => ("why" in one ? one : [])),
+    others: total - rows.length,
+  };
+}
+
+/** Sends the ticked ones. What could not be sent is shown anew, with what has become of it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request, "sales.change");
+  const form = await readForm(request);
+  const back = samePath(form.get("back"), "/invoices");
+  const { sent, left } = await sendReminders(me, form.getAll("seen").map(String));
+  const [first] = left;
+  const some = sent === 1 ? "A mail is on its way" : `${formatNumber(sent)} mails are on their way`;
+  const text = sent === 0 ? "No mail was sent" : some;
+  if (!first) return redirectWithToast(back, sent > 0 ? { text } : { text: "Tick a mail to send it.", tone: "error" });
+  const anew = new URLSearchParams([["back", back], ...left.map(({ id }) => ["ids", id])]);
+  return redirectWithToast(`/invoices/remind?${anew}`, {
+    text: `${text}. ${left.length === 1 ? "One was not sent" : `${formatNumber(left.length)} were not sent`}: ${first.why} Look again.`,
+    tone: "error",
+  });
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export default function Remind() {
+  const answer = useActionData<{ form?: FormState }>();
+  const { back, mails: shown, passedOver, others } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formMethod === "POST";
+  const some = howMany(shown.length, mails);
+  return (
+    <>
+      <PageTitle
+        title="Send reminders"
+        here="Send reminders"
+        breadcrumb={[{ href: back, title: "Invoices" }]}
+        summary={`Nothing has been sent yet. ${some} can be sent, which no undo calls back.`}
+      />
+      <ErrorSummary form={answer?.form} what="Nothing was sent." />
+      <Form method="post" className="flex flex-col gap-5">
+        <input type="hidden" name="back" value={back} />
+        {others > 0 && (
+          <p>These are the first ones. {howMany(others, "invoice")} more are selected: send these first.</p>
+        )}
+        {shown.length > 0 ? <Mails /> : <Card title="There is nothing to send" />}
+        {passedOver.length > 0 && <PassedOver />}
+        <SaveBar>
+          <ButtonLink variant="ghost" href={back}>
+            Cancel
+          </ButtonLink>
+          {shown.length > 0 && (
+            <Button icon="send" busy={busy}>
+              Send what is ticked
+            </Button>
+          )}
+        </SaveBar>
+      </Form>
+    </>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Mails() {
+  const { mails: shown } = useLoaderData<typeof loader>();
+  return (
+    <Card title={`To send: ${howMany(shown.length, mails)}`} sub="Untick what is not to go.">
+      <ul className="divide-y divide-border border-t border-border">
+        {shown.map((one) => (
+          <OneMail key={one.id} {...one} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What it is about and where it goes; opened, the whole of it. */
+function OneMail({ id, customerName, href, to, sentAt, mail, seen }: Shown["mails"][number]) {
+  return (
+    <li className="flex gap-4 px-5 py-3.5 max-sm:px-4">
+      <input
+        type="checkbox"
+        className="check mt-0.5"
+        name="seen"
+        value={seen}
+        defaultChecked
+        aria-label={`Send ${id}`}
+      />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <p>
+            <a className="primary-cell code" href={href}>
+              {id}
+            </a>{" "}
+            <bdi>{customerName}</bdi>
+          </p>
+          <p className="text-sm text-muted">{sentAt ? <>Sent {<Time value={sentAt} />}</> : "Never sent"}</p>
+        </div>
+        <p className="text-sm text-muted">
+          To <bdi>{to}</bdi>
+        </p>
+        <details>
+          <summary className="link reach w-fit text-sm">{mail.subject}</summary>
+          <p className="mt-2 text-sm whitespace-pre-line" dir="auto">
+            {mail.text}
+          </p>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+function PassedOver() {
+  const { passedOver } = useLoaderData<typeof loader>();
+  return (
+    <Card title={`Passed over: ${howMany(passedOver.length, "invoice")}`}>
+      <ul className="divide-y divide-border border-t border-border">
+        {passedOver.map(({ id, href, why }) => (
+          <li key={id} className="px-5 py-2.5 max-sm:px-4">
+            <a className="primary-cell code" href={href}>
+              {id}
+            </a>{" "}
+            <span className="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

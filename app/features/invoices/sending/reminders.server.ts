@@ -1,0 +1,69 @@
+/** Mailing the overdue among many invoices to their customers, each as its own page would send it. */
+import { desc, inArray } from "drizzle-orm";
+import { db } from "db";
+import { type Invoice, invoices } from "db/schema";
+import { listPage } from "~/core/list/list-view.server";
+import { parseListQuery } from "~/core/list/list-query.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import type { Actor } from "~/core/resource/act.server";
+import { formatDate } from "~/core/values/time-format";
+import { today } from "~/core/values/today.server";
+import { stateOf } from "../form/state";
+import { invoiceListing, invoiceResource } from "../invoices.server";
+import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
+
+/** So many are looked through, and sent, at a time. */
+export const remindedAtOnce = 100;
+
+/** The invoices with these numbers, or else the first that a list shows, as its query says; and how many there are. */
+export async function toRemind(me: Reader, chosen: { ids: string[] } | { list: URLSearchParams }) {
+  if ("list" in chosen) {
+    const listing = listingFor(invoiceListing, me);
+    return listPage(listing, { ...parseListQuery(listing, chosen.list), page: 1, size: remindedAtOnce });
+  }
+  const ids = [...new Set(chosen.ids)].slice(0, remindedAtOnce);
+  const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(desc(invoices.number));
+  return { rows, total: rows.length };
+}
+
+/** The mail that reminds of an invoice, with what a form has to say of it; or why there is none, as a sentence. */
+export async function reminderOf(invoice: Invoice) {
+  const { id, customerName, dueDate, deletedAt } = invoice;
+  const about = { id, customerName, href: invoiceResource.href(id) };
+  const state = stateOf(invoice, today());
+  if (deletedAt) return { ...about, why: "It is in the trash." };
+  if (state === "complete") return { ...about, why: "It has been paid." };
+  if (state === "pending") return { ...about, why: `It is not overdue: it is due on ${formatDate(dueDate)}.` };
+  const to = await addressFor(invoice);
+  if (!to) return { ...about, why: "There is no e-mail address to send it to." };
+  const sent = await lastSent(id);
+  const { mail, mark } = await mailOf(invoice, { to, message: "", sent });
+  return {
+    ...about,
+    to,
+    sentAt: sent?.at,
+    mail: { subject: mail.subject, text: mail.text },
+    seen: [id, sent?.entry ?? 0, mark, to].join(" "),
+  };
+}
+
+/** Sends the mails that a form showed, each for itself. Answers how many, and which invoices were not sent, and why. */
+export async function sendReminders(by: Actor, seen: string[]) {
+  const left: { id: string; why: string }[] = [];
+  const ofEach = seen.slice(0, remindedAtOnce);
+  for (const one of ofEach) {
+    const [id = "", last, mark = "", ...to] = one.split(" ");
+    const why = await sendOne(by, id, { to: to.join(" "), message: "", mark, last: Number(last) });
+    if (why) left.push({ id, why });
+  }
+  return { sent: ofEach.length - left.length, left };
+}
+
+async function sendOne(by: Actor, id: string, sending: Parameters<typeof sendInvoice>[2]) {
+  const invoice = await invoiceResource.find(id);
+  if (invoice && sending.to !== (await addressFor(invoice))) return `The address of ${id} is another by now.`;
+  const done = await sendInvoice(by, id, sending);
+  if (done.ok) return undefined;
+  if (done.reason === "refused") return Object.values(done.errors).join(" ");
+  return done.reason === "absent" ? `${id} is not there any more.` : `${id} has changed while this page was open.`;
+}

@@ -7,6 +7,7 @@ import { registerApi } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";
 import { registerImporters } from "~/core/import/importers.server";
 import { registerLists } from "~/core/list/define-list.server";
+import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
@@ -15,6 +16,7 @@ import { courseList, enrolmentList, resultList, studyList, taskList } from "~/fe
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceList } from "~/features/invoices/list.server";
+import { noteUndelivered } from "~/features/invoices/sending/send.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
@@ -84,3 +86,5 @@ registerImporters([userImport, productImport, orderImport]);
 registerApi([userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi]);
 
 onSecurityAct(notifyOfSecurity);
+
+whenMailIsGivenUp(noteUndelivered);

@@ -21,7 +21,14 @@ const maxLanes = 3;
 /** How often the server looks for mails that are due again, in milliseconds. */
 const lookEvery = 15_000;
 
-type Outcome = { id: number } & ({ sent: true } | { sent: false; set: Partial<MailRow> });
+type Outcome = { id: number } & ({ sent: true } | { sent: false; set: Partial<MailRow>; givenUp?: MailRow });
+
+type OnGivenUp = (tx: Transaction, mail: MailRow) => Promise<void>;
+
+let onGivenUp: OnGivenUp = async () => undefined;
+
+/** Says what follows from a mail that was given up. `app/resources.server.ts` does so as it is loaded. */
+export const whenMailIsGivenUp = (follows: OnGivenUp) => void (onGivenUp = follows);
 
 const lanes = new Set<Promise<void>>();
 const wakes = new Set<Promise<void>>();
@@ -104,8 +111,9 @@ async function next(): Promise<MailRow | undefined> {
 }
 
 async function settle(tx: Transaction, outcome: Outcome) {
-  if (outcome.sent) await tx.delete(mails).where(eq(mails.id, outcome.id));
-  else await tx.update(mails).set(outcome.set).where(eq(mails.id, outcome.id));
+  if (outcome.sent) return void (await tx.delete(mails).where(eq(mails.id, outcome.id)));
+  await tx.update(mails).set(outcome.set).where(eq(mails.id, outcome.id));
+  if (outcome.givenUp) await onGivenUp(tx, outcome.givenUp);
 }
 
 /** Tries to hand a mail over, and answers what is to be written down of it. Never throws. */
@@ -129,7 +137,8 @@ async function attempt(row: MailRow): Promise<Outcome> {
 }
 
 /** What it said is gone with that; that it was not sent stays to be read. */
-function giveUp({ id, about, tries }: MailRow, problem: string): Outcome {
+function giveUp(givenUp: MailRow, problem: string): Outcome {
+  const { id, about, tries } = givenUp;
   log.error({ mail: about, tries, problem }, "a mail was given up");
-  return { id, sent: false, set: { problem, failedAt: new Date(), content: null } };
+  return { id, sent: false, set: { problem, failedAt: new Date(), content: null }, givenUp };
 }

@@ -67,7 +67,9 @@ export default function InvoiceDetails() {
           summary={<Summary order={order} issueDate={invoice.issueDate} sending={sending} />}
           actions={
             isWhole ? (
-              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, Boolean(sending?.at))} />
+              !invoice.deletedAt && (
+                <Actions id={invoice.id} send={sendLabel(state, Boolean(sending?.at && !sending.isLost))} />
+              )
             ) : (
               <PrintButton variant="default" />
             )
@@ -121,6 +123,7 @@ function Summary({ order, issueDate, sending }: SummaryProps) {
         <>
           , {sending.at ? "sent " : "not sent by e-mail yet"}
           {sending.at && <Time value={sending.at} relative />}
+          {sending.isLost && " but could not be delivered"}
           {sending.isOutdated && " and changed since"}
         </>
       )}

@@ -103,7 +103,7 @@ function Mails() {
 }
 
 /** What it is about and where it goes; opened, the whole of it. */
-function OneMail({ id, customerName, href, to, sentAt, mail, seen }: Shown["mails"][number]) {
+function OneMail({ id, customerName, href, to, sentAt, isLost, mail, seen }: Shown["mails"][number]) {
   return (
     <li className="flex gap-4 px-5 py-3.5 max-sm:px-4">
       <input
@@ -122,7 +122,10 @@ function OneMail({ id, customerName, href, to, sentAt, mail, seen }: Shown["mail
             </a>{" "}
             <bdi>{customerName}</bdi>
           </p>
-          <p className="text-sm text-muted">{sentAt ? <>Sent {<Time value={sentAt} />}</> : "Never sent"}</p>
+          <p className="text-sm text-muted">
+            {sentAt ? (isLost ? "Could not be delivered " : "Sent ") : "Never sent"}
+            {sentAt && <Time value={sentAt} />}
+          </p>
         </div>
         <p className="text-sm text-muted">
           To <bdi>{to}</bdi>

@@ -42,6 +42,7 @@ export async function reminderOf(invoice: Invoice) {
     ...about,
     to,
     sentAt: sent?.at,
+    isLost: sent?.isLost,
     mail: { subject: mail.subject, text: mail.text },
     seen: [id, sent?.entry ?? 0, mark, to].join(" "),
   };

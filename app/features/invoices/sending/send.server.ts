@@ -1,7 +1,7 @@
 /** Mailing an invoice to its customer: each time is an entry of its journal. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Invoice, invoices, journal, users } from "db/schema";
+import { type Invoice, invoices, journal, type MailRow, users } from "db/schema";
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
@@ -19,18 +19,23 @@ type From = Pick<Transaction, "select">;
 
 const { entity } = invoiceResource;
 
-/** When an invoice was mailed last, by whom, where to and with which words; nothing while it was not. */
+/**
+ * When an invoice was mailed last, by whom, where to and with which words, and whether that mail was given up; nothing
+ * while it was not.
+ */
 export async function lastSent(id: string, from: From = db) {
-  const [entry] = await from
-    .select()
+  const [found] = await from
+    .select({ entry: journal, sentAt: invoices.sentAt })
     .from(journal)
+    .innerJoin(invoices, eq(invoices.id, journal.recordId))
     .where(and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent")))
     .orderBy(desc(journal.id))
     .limit(1);
-  if (!entry) return undefined;
+  if (!found) return undefined;
+  const { entry, sentAt } = found;
   const { at, byId, byName, note, after } = entry;
   const { billingEmail: to = "", content } = after ?? {};
-  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content };
+  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content, isLost: sentAt === null };
 }
 
 type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
@@ -39,10 +44,11 @@ type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
 const contentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
   digest(JSON.stringify([issueDate, dueDate, lines, shippingCharge, tax, totalAmount]));
 
-/** When an invoice was mailed last, if it was, and whether its customer has another one than there is now. */
+/** When an invoice was mailed last, if it was, and whether its customer did not get it, or has another one by now. */
 export async function sendingOf(invoice: Invoice) {
   const sent = await lastSent(invoice.id);
-  return { at: sent?.at, isOutdated: sent !== undefined && sent.content !== contentOf(invoice) };
+  const isOutdated = sent !== undefined && sent.content !== contentOf(invoice);
+  return { at: sent?.at, isOutdated, ...(sent?.isLost && { isLost: true }) };
 }
 
 /** The address on an invoice, or else its customer's. Nothing once they were erased, though the books keep theirs. */
@@ -63,11 +69,18 @@ export async function mailOf(
     { href: invoiceResource.href(invoice.id), needs: "invoices.view" },
     from,
   );
-  const about = { today: today(), wasSent: sent !== undefined, link };
+  const about = { today: today(), wasSent: sent !== undefined && !sent.isLost, link };
   return {
     mail: invoiceMail(invoice, { to, message, ...about }),
     mark: digest(JSON.stringify(invoiceMail(invoice, { to: "", message: "", ...about }))),
   };
+}
+
+/** In the change that gives a mail up: an invoice that it brought counts as sent no more, unless it was sent again. */
+export async function noteUndelivered(tx: Transaction, mail: MailRow) {
+  if (mail.entity !== entity || mail.recordId === null) return;
+  const sentByIt = and(eq(invoices.id, mail.recordId), lte(invoices.sentAt, mail.createdAt));
+  await tx.update(invoices).set({ sentAt: null }).where(sentByIt);
 }
 
 interface Sending {
@@ -100,8 +113,8 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
     const now = await mailOf(invoice, { to, message, sent }, tx);
     if (now.mark !== mark) throw new ConflictError(invoice);
 
+    await tx.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id)); // no later than its mail is written
     await queueMail(tx, now.mail);
-    await tx.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
     const label = invoiceResource.describe([invoice]);
     await record(tx, act, {
       entity,
@@ -122,5 +135,5 @@ function newsOf(invoice: Invoice, sent: Sent | undefined) {
   const due = formatDate(dueDate);
   const state = stateOf(invoice, today());
   const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
-  return `${sent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
+  return `${sent && !sent.isLost && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
 }

@@ -10,6 +10,7 @@ import { snapshotAt } from "~/core/conflict/since.server";
 import { listView } from "~/core/list/list-view.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
+import { wakeSender } from "~/core/mail/sender.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
@@ -160,7 +161,8 @@ Bristol
 
 /** What an invoice's page says of its sending. */
 const sendingShown = async (id: string) =>
-  (await run<{ sending: object }>(details, await signedIn(`/invoices/${id}/details`, ada), { id })).data.sending;
+  (await run<{ sending: { isLost?: boolean } }>(details, await signedIn(`/invoices/${id}/details`, ada), { id })).data
+    .sending;
 
 describe("sending an invoice", () => {
   it("mails it to the address on it, and says so on its page", async () => {
@@ -267,6 +269,45 @@ describe("sending an invoice", () => {
     expect(await listed("sent=no")).toEqual([other.id]);
     expect(await listed("sent=no", await letIn(dan))).toEqual([other.id, sent.id]); // no concern of theirs
   });
+
+  it("is not taken for sent once its mail was given up, until it is sent anew", () =>
+    withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
+      const { id } = await addInvoice({ issueDate: "2025-12-01", dueDate: "2025-12-15" });
+      const listed = async (sent: string) =>
+        (await listView(invoiceResource.listing, get(`/invoices?sent=${sent}`))).rows.length;
+      const seen = async () => [(await sendingShown(id)).isLost, await listed("yes"), await listed("no")];
+      const send = async () => (await press(id, await open(id)), await mailSettled());
+      const threeDaysLater = async () => {
+        vi.setSystemTime(Date.now() + 3 * 86_400_000);
+        wakeSender();
+        await mailSettled();
+      };
+
+      await send();
+      expect(await seen(), "it is tried again").toEqual([undefined, 1, 0]);
+      await threeDaysLater();
+      expect(await seen()).toEqual([true, 0, 1]);
+      const { data } = await open(id);
+      expect(data).toMatchObject({ label: "Send", mail: { subject: expect.stringMatching(/^Invoice/) } });
+
+      await send();
+      expect(await seen()).toEqual([undefined, 1, 0]);
+      vi.setSystemTime(Date.now() + 3_600_000);
+      await send();
+      const [, first, second] = await db.select().from(mails).orderBy(mails.id);
+      const isOver = { expiresAt: new Date(), dueAt: new Date() };
+      await write(
+        async (tx) =>
+          void (await tx
+            .update(mails)
+            .set(isOver)
+            .where(eq(mails.id, first?.id ?? 0))),
+      );
+      wakeSender();
+      await mailSettled();
+      expect(await seen(), "the newer one is still tried").toEqual([undefined, 1, 0]);
+      expect(second).toBeDefined();
+    }));
 
   it("says on the invoice's page when that was changed since", async () => {
     const { id } = await addInvoice();

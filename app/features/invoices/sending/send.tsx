@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sent,
     mark,
     mail: { subject: mail.subject, text: mail.text, replyTo: mail.headers?.["Reply-To"] },
-    label: sendLabel(state, sent !== undefined),
+    label: sendLabel(state, sent !== undefined && !sent.isLost),
   };
 }
 
@@ -94,7 +94,8 @@ export default function SendInvoice() {
         summary={
           sent && (
             <>
-              Last sent to <bdi>{sent.to}</bdi> by <bdi>{sent.byName}</bdi>, <Time value={sent.at} clock />
+              {sent.isLost ? "Could not be delivered when it was last sent" : "Last sent"} to <bdi>{sent.to}</bdi> by{" "}
+              <bdi>{sent.byName}</bdi>, <Time value={sent.at} clock />
             </>
           )
         }

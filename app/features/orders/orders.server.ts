@@ -21,6 +21,7 @@ import { formatMoney } from "~/core/values/money";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
+import { withdrawUnread } from "~/features/notifications/withdraw.server";
 import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
@@ -31,6 +32,7 @@ import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, storedTotals } from "./groups.server";
 import { orderStages } from "./status/stages";
+import { newsOfStatus } from "./status/status-mail.server";
 
 const listed = listedBy(orders, orderFields);
 
@@ -106,6 +108,10 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   statuses: orderStages,
   label: (order) => `Order #${order.id}`,
   derive: completeOrder,
+  afterWrite: async (tx, { before, after: { id, status } }, act) => {
+    if (act.undoes && before && !sameStatus(before.status, status))
+      await withdrawUnread(tx, { href: `/orders/${id}`, text: newsOfStatus(id, before.status) });
+  },
   files: [orders.customerImage, orders.items],
 });
 

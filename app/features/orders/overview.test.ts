@@ -11,7 +11,7 @@ import { letIn } from "~/testing/client";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
-import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { type Answer, get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
@@ -313,6 +313,26 @@ it("tells a customer with a login in the app too, without naming who did it", as
   expect(told).toMatchObject([
     { fromName: "Support", text: `says that your order #${id} is on its way`, href: `/orders/${id}` },
   ]);
+});
+
+it("takes what a customer has not read back with the change that it is about, and nothing else", async () => {
+  const client = await letIn(dan);
+  const { id } = await addOrder({ customerId: client.id });
+  const other = await addOrder({ customerId: client.id });
+  const told = async () => (await db.select().from(notifications)).map(({ text }) => text);
+  await save(other.id, { status: "Shipping", tell: "on" });
+  await save(id, { status: "Pending", tell: "on" });
+  const undo = async (answer: Answer) => undoChange(ada, toastOf(answer).undo ?? "");
+  const moved = await save(id, { status: "Shipping", tell: "on" });
+  expect((await told()).length).toBe(3);
+  await undo(moved);
+  const rest = [`says that your order #${other.id} is on its way`, `says that your order #${id} is being prepared`];
+  expect(await told()).toEqual(rest);
+
+  const again = await save(id, { status: "Delivered", tell: "on" });
+  await write(async (tx) => void (await tx.update(notifications).set({ readAt: new Date() })));
+  await undo(again);
+  expect(await told()).toEqual([...rest, `says that your order #${id} was delivered`]);
 });
 
 it("says over the order that a mail about it could not be sent", () =>

@@ -17,7 +17,7 @@ import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { snapshotAt, latestChange } from "~/core/conflict/since.server";
 import { orderResource } from "../orders.server";
-import { statusMail, whatBecame } from "./status-mail.server";
+import { newsOfStatus, statusMail } from "./status-mail.server";
 import { orderStages } from "./stages";
 
 const StatusRules = z.object({
@@ -49,7 +49,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
     if (!tell || !changed?.customerEmail) return;
     const link = await linkFor(changed.customerId, { href: back, needs: "orders.view" }, tx);
     await queueMail(tx, statusMail(changed, { status, link }));
-    const text = `says that ${whatBecame(changed.id, status)}`;
+    const text = newsOfStatus(changed.id, status);
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };
   const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also });

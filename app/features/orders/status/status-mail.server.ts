@@ -16,6 +16,9 @@ const became: Record<string, string> = {
 /** Such as "your order #7 is on its way". */
 export const whatBecame = (id: number, status: string) => `your order #${id} ${became[status] ?? `is now ${status}`}`;
 
+/** The same as what is told in the app. */
+export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;
+
 /** Tells a customer what became of their order. */
 export const statusMail = (
   { id, customerName, customerEmail, items, totalAmount }: Order,

@@ -179,6 +179,8 @@ test.describe("without scripts, an invoice", () => {
     await field(page, "lines.0.price").fill("20");
     await page.getByRole("button", { name: "Create invoice" }).click();
     await expect(alert(page)).toContainText("Enter a quantity as a whole number");
+    await alert(page).getByRole("link", { name: "Line 1: Enter a quantity" }).click();
+    await expect(field(page, "lines.0.quantity")).toBeInViewport();
     await field(page, "lines.0.quantity").fill("2");
     await page.getByRole("button", { name: "Create invoice" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Invoice INV-");

@@ -126,6 +126,18 @@ test("the error summary counts the fields, leads to each and takes the focus", (
   expect(document.activeElement).toBe(input("E-mail"));
 });
 
+test("the error summary names the row that a field stands in, by its place", () => {
+  const rows = { "lines.0.title": "Pen", "lines.0.quantity": "1", "lines.7.title": "Ink", "lines.7.quantity": "1.5" };
+  const errors = { "lines.7.quantity": "Enter a quantity as a whole number", lines: "Add at least one line" };
+  render(<ErrorSummary form={{ fields: rows, errors }} />);
+  const links = screen.getAllByRole("link");
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    "Line 2: Enter a quantity as a whole number",
+    "Add at least one line",
+  ]);
+  expect(links[0]?.getAttribute("href")).toBe("#field-lines.7.quantity");
+});
+
 test("without errors there is no summary", () => {
   render(<ErrorSummary form={{ fields: {}, errors: {} }} />);
   expect(screen.queryByRole("alert")).toBeNull();

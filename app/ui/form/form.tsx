@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldId, type FormState } from "~/core/form/form-state";
+import { capital } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
@@ -40,6 +41,7 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
                   className="inline-block py-1 align-top underline underline-offset-2"
                   onClick={focusTarget}
                 >
+                  {rowOf(name, form)}
                   {message}
                 </a>
               </li>
@@ -49,6 +51,16 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
       </div>
     </div>
   );
+}
+
+/** Such as "Line 3: " for what is wrong in the third row of `lines`. */
+function rowOf(name: string, form: FormState | undefined) {
+  const row = /^(\w+)s\.\d+\./;
+  const [mine = "", noun] = row.exec(name) ?? [];
+  if (!noun) return undefined;
+  const rows = Object.keys(form?.fields ?? {}).flatMap((field) => row.exec(field)?.[0] ?? []);
+  const ofList = [...new Set(rows)].filter((one) => one.startsWith(`${noun}s.`));
+  return `${capital(noun)} ${ofList.indexOf(mine) + 1}: `;
 }
 
 const count = (fields: number) =>

@@ -3,6 +3,7 @@ import { and, gte, lt, lte } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, addMonths, endOfMonth, isDay, startOfDay, startOfNextDay } from "db/dates";
+import { today } from "~/core/values/today.server";
 
 /** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
 export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
@@ -43,6 +44,10 @@ export interface Span {
   from: string;
   to: string;
 }
+
+/** A word that stands for days, such as `this-month`, as the days that it means today. */
+export const spanCalled = (word: string) =>
+  usualSpans(today()).find(({ value }) => value === word.trim().toLowerCase());
 
 /** The days that people ask for most, `today` being the last there is. */
 export function usualSpans(today: string): Span[] {

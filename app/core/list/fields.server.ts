@@ -3,6 +3,7 @@ import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
+import { spanCalled } from "./days.server";
 import type { Sign, Term } from "./parse-search";
 import { hundredthsOf, parseMoney } from "~/core/values/money";
 
@@ -47,7 +48,7 @@ interface Days {
 
 const spoken: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** The days that are meant: one, all of a month, or counted from today, as days are counted here. */
+/** The days that are meant: one, all of a month, those of a word, or counted from today, as days are counted here. */
 function daysOf(written: string): Days | undefined {
   const text = written.toLowerCase();
   const away = Object.hasOwn(spoken, text)
@@ -56,6 +57,8 @@ function daysOf(written: string): Days | undefined {
       ? Number.parseInt(text)
       : undefined;
   const day = away === undefined ? text : addDays(dayAt(new Date(), config.timeZone), away);
+  const span = spanCalled(text);
+  if (span) return { from: span.from, to: span.to };
   if (isDay(day)) return { from: day, to: day };
   if (!/^\d{4}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return undefined;
   const next = addDays(`${text}-28`, 4).slice(0, 7);

@@ -7,8 +7,7 @@ import { isDay } from "db/dates";
 import { fold } from "db/fold";
 import { recordId } from "~/core/values/ids";
 import { parseMoney } from "~/core/values/money";
-import { today } from "~/core/values/today.server";
-import { daysIn, usualSpans } from "./days.server";
+import { daysIn, daysText, spanCalled } from "./days.server";
 import { fieldCondition } from "./fields.server";
 import { defaultPageSize, lastDayOf, pageSizes } from "./list";
 import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
@@ -45,12 +44,8 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 }
 
 /** The filters of a list that are the first or the last day of something. */
-const endsOf = <Table extends ListTable>({ filters }: Listing<Table>) =>
+const endsOf = <Table extends ListTable>({ filters }: Pick<Listing<Table>, "filters">) =>
   Object.entries(filters).flatMap(([name, rule]) => ("end" in rule ? { name, label: rule.label, end: rule.end } : []));
-
-/** A word that stands for days, such as `this-month`, as the days that it means today. */
-const spanCalled = (word: string | null) =>
-  word ? usualSpans(today()).find(({ value }) => value === word.trim().toLowerCase()) : undefined;
 
 /** Puts days into filters that are asked for by a word in place of the first. Answers those words. */
 function readSpans<Table extends ListTable>(
@@ -61,7 +56,7 @@ function readSpans<Table extends ListTable>(
   const words: Record<string, string> = {};
   const ends = endsOf(listing);
   for (const from of ends.filter(({ end }) => end === "from")) {
-    const span = spanCalled(params.get(from.name));
+    const span = spanCalled(params.get(from.name) ?? "");
     const to = lastDayOf(from, ends);
     if (!span || !to || filters[to.name]) continue;
     filters[from.name] = span.from;
@@ -190,10 +185,10 @@ export function readSearch<Table extends ListTable>(
   for (const term of [...terms, ...totals]) {
     const found = term.negated
       ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` }
-      : readTerm(fields, filters, term);
+      : (spanTerm(filters, term) ?? readTerm(fields, filters, term));
     if ("problem" in found) read.problems.push(found.problem);
     else if ("conditions" in found) read.conditions.push(...found.conditions);
-    else read.filters.push([term.name, found.value]);
+    else read.filters.push(...("filters" in found ? found.filters : [[term.name, found.value] as [string, string]]));
   }
   return read;
 }
@@ -204,6 +199,20 @@ const isAmount = (word: string) => /^\$?\d.*[.,]\d\d$/.test(word) && parseMoney(
 const asTotal = (amount: string): Term => ({ name: "total", sign: ":", value: amount, written: amount });
 
 type AnyListing = Listing<ListTable>;
+
+/** What a term such as `from:this-month` sets, by a word that filters of days offer; nothing where it is none. */
+function spanTerm(filters: AnyListing["filters"], { name, sign, value }: Term): Pick<Searched, "filters"> | undefined {
+  const rule = Object.hasOwn(filters, name) ? filters[name] : undefined;
+  const span = sign === ":" ? spanCalled(value) : undefined;
+  if (!span || !rule || !("type" in rule)) return undefined;
+  if (rule.type === "days") return { filters: [[name, daysText(span.from, span.to)]] };
+  if (rule.type !== "date") return undefined;
+  if (rule.end === "to") return { filters: [[name, span.to]] };
+  const ends = endsOf({ filters });
+  const from = ends.find((end) => end.name === name);
+  const to = from && lastDayOf(from, ends);
+  return { filters: [[name, span.from], ...(to ? [[to.name, span.to] as [string, string]] : [])] };
+}
 
 /**
  * What a term asks for. A field and a filter may have the same name: `stock<5` asks for the one, `stock:low` for the

@@ -70,3 +70,25 @@ it("are days where what is found must stay the same: in bulk actions and pages o
   const answer = await run(api, await signedIn("/api/orders?from=this-month&size=10&page=1", cast.ada));
   expect(answer.headers.get("Link")).toContain("/api/orders?from=2026-11-01&to=2026-11-30&size=");
 });
+
+it.each([
+  "from:this-month",
+  "created:this-month",
+  "delivered:this-month",
+  "created>=This-Month",
+  "created<=last-month",
+])("may be typed into the search box: %s", async (typed) => {
+  const [october, november] = ["2026-10-20T10:00:00Z", "2026-11-20T10:00:00Z"].map((day) => new Date(day));
+  const before = await addOrder({ createdAt: october, deliveredAt: october });
+  const now = await addOrder({ createdAt: november, deliveredAt: november });
+  const { rows, view } = await listView(orderListing, get(`/orders?q=${encodeURIComponent(typed)}`));
+  expect(rows.map(({ id }) => id)).toEqual([typed.includes("last") ? before.id : now.id]);
+  expect(view.notes).toEqual([]);
+});
+
+it("mean their last day in the search box, where that is asked for", async () => {
+  await addOrder({ createdAt: new Date("2026-10-20T10:00:00Z") });
+  await addOrder({ createdAt: new Date("2026-11-20T10:00:00Z") });
+  expect((await show("q=to:last-month")).total).toBe(1);
+  expect((await show("q=from:next-century")).notes).toEqual(["“from:next-century” is nothing that can be looked for."]);
+});

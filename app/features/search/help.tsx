@@ -12,7 +12,7 @@ const examples = [
   { ask: "total>100", text: "By an amount or a number: total, price, stock, rating, with :, <, <=, > or >=." },
   {
     ask: "due<today",
-    text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow or -7d.",
+    text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow, -7d, or as filters call them: this-month, last-30-days.",
   },
 ];
 

@@ -70,6 +70,21 @@ test("a reply and a note: only the reply is for who asked", async ({ page, brows
   await theirs.context().close();
 });
 
+test("of several files the one that is too large is named, with its size, and the others are kept", async ({
+  page,
+  browser,
+}) => {
+  const { address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Here they are.");
+  const large = { name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(5.5 * 1024 * 1024, "x") };
+  await page.getByLabel("Attach").setInputFiles([text, large]);
+  await expect(page.getByText("“film.txt” was not taken: it has 5.5 MB, more than 5 MB.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
+  await expect(box(page)).toHaveValue("Here they are.");
+});
+
 test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
   page,
   browser,

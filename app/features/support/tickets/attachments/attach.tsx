@@ -29,10 +29,14 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   }, [form, files]);
 
   function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const why = whyTooLarge([...(input.files ?? [])], maxAttachmentBytes);
-    onRefused(why);
-    if (why) input.value = "";
-    else if (input.value) keep.current?.form?.requestSubmit(keep.current);
+    const chosen = [...(input.files ?? [])];
+    const fit = chosen.filter(({ size }) => size <= maxAttachmentBytes);
+    const why = whyTooLarge(fit, maxAttachmentBytes); // together
+    onRefused(why ?? tooLarge(chosen));
+    const taken = new DataTransfer();
+    if (!why) for (const file of fit) taken.items.add(file);
+    input.files = taken.files;
+    if (input.value) keep.current?.form?.requestSubmit(keep.current);
   }
 
   const id = fieldId("attachments");
@@ -53,6 +57,18 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
       />
     </label>
   );
+}
+
+/** Names the files that are larger than one may be; the others are taken. */
+function tooLarge(files: File[]): string | undefined {
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1).replace(".0", "")} MB`;
+  const named = files
+    .filter(({ size }) => size > maxAttachmentBytes)
+    .map(
+      ({ name, size }) =>
+        `“${name}” was not taken: it has ${megabytes(size)}, more than ${megabytes(maxAttachmentBytes)}.`,
+    );
+  return named.join(" ") || undefined;
 }
 
 interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused"> {

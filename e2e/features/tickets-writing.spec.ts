@@ -85,6 +85,20 @@ test("of several files the one that is too large is named, with its size, and th
   await expect(box(page)).toHaveValue("Here they are.");
 });
 
+test("on a phone a toast covers nothing that a reply is sent by", async ({ page, browser }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByLabel("Priority").selectOption("Urgent");
+  await press(page, "Save");
+  await expect(toast(page)).toBeVisible();
+  const send = page.getByRole("button", { name: "Send reply" });
+  await send.scrollIntoViewIfNeeded();
+  const [below, above] = [await send.boundingBox(), await toast(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 999)).toBeLessThan(below?.y ?? 0);
+});
+
 test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
   page,
   browser,

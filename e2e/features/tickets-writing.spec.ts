@@ -99,6 +99,35 @@ test("on a phone a toast covers nothing that a reply is sent by", async ({ page,
   expect((above?.y ?? 0) + (above?.height ?? 999)).toBeLessThan(below?.y ?? 0);
 });
 
+for (const javaScriptEnabled of [true, false])
+  test(`a notice of an answer leads to that message ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    page,
+    browser,
+  }) => {
+    const { theirs, address } = await conversation(page, browser);
+    for (const said of ["First", "Second", "Third"]) {
+      await page.goto(address);
+      await hydrated(page);
+      await box(page).fill(`${said}. ${"It takes a while. ".repeat(80)}`);
+      await press(page, "Send reply");
+      await expect(messages(page).last()).toContainText(said);
+    }
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      storageState: await theirs.context().storageState(),
+      viewport: { width: 390, height: 700 },
+    });
+    const theirPage = await context.newPage();
+    await theirPage.goto("/notifications");
+    await theirPage
+      .getByRole("link", { name: /answered on ticket/ })
+      .first()
+      .click();
+    await expect(theirPage).toHaveURL(/\?reply=\d+#reply-\d+$/);
+    await expect(messages(theirPage).last().getByRole("heading")).toBeInViewport();
+    await context.close();
+  });
+
 test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
   page,
   browser,

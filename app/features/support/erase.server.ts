@@ -33,7 +33,11 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
   await tx.delete(messages).where(eq(messages.ticketId, ticketId));
   const page = `/support/tickets/${ticketId}`;
   await tx.delete(notifications).where(eq(notifications.href, page));
-  await tx.delete(notifications).where(and(gte(notifications.href, `${page}#`), lt(notifications.href, `${page}$`))); // "$" comes after "#"
+  for (const [sign, next] of ["#$", "?@"])
+    // each with the sign that comes after it
+    await tx
+      .delete(notifications)
+      .where(and(gte(notifications.href, `${page}${sign}`), lt(notifications.href, `${page}${next}`)));
 }
 
 /** Values of the journal that are changed at once. */

@@ -15,6 +15,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { replyFields, replyNoun } from "./fields";
 import { openedMail } from "./opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
+import { replyHref } from "./reply-href";
 import { attachTo, waitingAttachments } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "../people.server";
@@ -241,6 +242,7 @@ async function say(
     ticket,
     `answered on ticket #${ticket.id} “${ticket.subject}”`,
     `There is an answer on ticket #${ticket.id} “${ticket.subject}”`,
+    replyHref(ticket.id, reply.id),
   );
   if (said.authorId !== ticket.requesterId)
     await notifyRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
@@ -249,10 +251,16 @@ async function say(
   return reply;
 }
 
-const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, text: string, mail: string) => ({
+const newsOf = (
+  from: { name: string; image?: string | null },
+  ticket: Ticket,
+  text: string,
+  mail: string,
+  href = `/support/tickets/${ticket.id}`,
+) => ({
   from: { name: from.name, image: from.image ?? null },
   text,
-  href: `/support/tickets/${ticket.id}`,
+  href,
   mail,
 });
 

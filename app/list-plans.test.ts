@@ -6,6 +6,7 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { mergedQuery, dayBucketsFor } from "~/core/list/day-buckets.server";
 import { pageQuery } from "~/core/list/paging.server";
 import { testDatabase } from "~/testing/database";
+import { stepsOf } from "~/testing/plans";
 import { applicationListing } from "~/features/career/applications.server";
 import { candidateListing } from "~/features/career/candidates.server";
 import { interviewListing } from "~/features/career/interviews.server";
@@ -16,6 +17,8 @@ import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
 import { taskListing } from "~/features/course/tasks.server";
 import { resources } from "./core/resource/registry.server";
+import { suggestPeople } from "~/features/customers/people-meant.server";
+import { suggestProducts } from "~/features/products/products-named.server";
 import { soldListing } from "~/features/orders/items/sold.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 
@@ -111,6 +114,12 @@ test.each(searched.map(({ entity, listing }) => ({ entity, listing })))(
     }
   },
 );
+
+test("people and products are offered by how their names begin along an index", async () => {
+  const steps = await stepsOf(async () => [await suggestPeople("Item 1"), await suggestProducts("Item 1")]);
+  for (const index of ["users USING COVERING INDEX users_name", "products USING COVERING INDEX products_title"])
+    expect(steps).toContain(`SEARCH ${index} (deleted_at=? AND <expr>>? AND <expr><?)`);
+});
 
 test("no list has a filter that is called what its address says otherwise", () => {
   const career = [jobListing, applicationListing, candidateListing, interviewListing];

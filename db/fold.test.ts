@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fold } from "./fold";
+import { counted, fold } from "./fold";
 
 it.each([
   ["Mateo Álvarez", "mateo alvarez"],
@@ -22,4 +22,22 @@ it("folded twice is folded once, however the letters are composed", () => {
       expect(fold(text.normalize("NFD"))).toBe(fold(text.normalize("NFC")));
     }),
   );
+});
+
+it("sorts names as people count, with texts as before", () => {
+  const inOrder = [
+    "",
+    "Bolt",
+    "Bolt 9 mm",
+    "bolt 10 mm",
+    "Item 0",
+    "item 1",
+    "ITEM 002",
+    "Item 2b",
+    "Ítem 10",
+    "item 100",
+  ];
+  const byCount = (one: string, other: string) => (counted(one) < counted(other) ? -1 : 1);
+  expect(inOrder.toReversed().sort(byCount)).toEqual(inOrder);
+  expect(counted("9".repeat(50)) < counted("1" + "0".repeat(50))).toBe(true);
 });

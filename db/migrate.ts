@@ -75,15 +75,17 @@ export const isConsistent = (connection: Connection) =>
   (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
 /**
- * Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters,
- * or `fold` has changed, they are made anew, else rows would go missing.
+ * Indexes of folded text hold what `fold` and `counted` answered when each row was written. Where another Node knows
+ * other letters, or these have changed, they are made anew, else rows would go missing.
  */
 function renewIndexes(connection: Connection) {
   const now = `${process.versions.unicode ?? ""} ${foldVersion}`;
   const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();
   const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== now; // the first version was not written down
   const folded = connection
-    .prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'")
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'index' and (sql like '%folded(%' or sql like '%counted(%')",
+    )
     .pluck()
     .all();
   if (isOld) {

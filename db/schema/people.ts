@@ -1,7 +1,7 @@
 /** Who is in the directory, and what they are told. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { folded } from "../compare";
+import { counted, folded } from "../compare";
 import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 
@@ -58,7 +58,7 @@ export const users = sqliteTable(
       .on(table.image)
       .where(sql`${table.image} like '/files/%'`),
     index("users_access")
-      .on(table.access, folded(table.name), table.id)
+      .on(table.access, counted(table.name), table.id)
       .where(sql`${table.access} <> 'none'`),
     index("users_deactivated")
       .on(table.deactivatedAt)
@@ -66,13 +66,14 @@ export const users = sqliteTable(
     uniqueIndex("users_email")
       .on(table.email)
       .where(sql`${table.deletedAt} is null`),
+    index("users_name").on(table.deletedAt, folded(table.name), table.id), // for what begins so
     ...listIndexes("users", table, [table.status, table.role], {
       id: table.id,
-      name: folded(table.name),
+      name: counted(table.name),
       email: table.email,
       role: table.role,
       status: table.status,
-      country: folded(table.country),
+      country: counted(table.country),
       company: folded(table.company),
       phone: table.phone,
       created: table.createdAt,

@@ -1,7 +1,7 @@
 /** What is sold, and what was said of it. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { anyCase, folded } from "../compare";
+import { counted, folded } from "../compare";
 import type { ProductColor, ProductSize, ProductStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
@@ -42,10 +42,11 @@ export const products = sqliteTable(
     uniqueIndex("products_code")
       .on(sql`lower(${table.code})`)
       .where(sql`${table.deletedAt} is null`),
+    index("products_title").on(table.deletedAt, folded(table.title), table.id), // for what begins so
     ...listIndexes("products", table, [table.status, table.category, table.stock], {
       id: table.id,
-      title: folded(table.title),
-      code: anyCase(table.code),
+      title: counted(table.title),
+      code: counted(table.code),
       category: table.category,
       price: table.price,
       discount: table.discount,

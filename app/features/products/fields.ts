@@ -32,7 +32,7 @@ export const productFields = fields({
     max: 40,
     required: "Enter a code",
     search: true,
-    sort: "anyCase",
+    sort: true,
     aliases: ["sku", "article", "article number"],
   }),
   category: choice({

@@ -57,4 +57,16 @@ describe("the list's order", () => {
     const named = new Map((await db.select().from(products)).map(({ id, description }) => [id, description.at(-1)]));
     expect(data.products.map(({ id }) => named.get(id)).join("")).toBe(order);
   });
+
+  it("is by what the numbers in a title or a code count", async () => {
+    const named = (name: string) => ({ title: `Counted ${name}`, code: `C-${name}` });
+    await addProducts(...["10", "9", "100", "09b"].map(named));
+    for (const sort of ["title", "code"]) {
+      const { data } = await run<{ products: Product[] }>(
+        list,
+        await signedIn(`/products?q=counted&sort=${sort}`, cast.ada),
+      );
+      expect(data.products.map(({ title }) => title.slice(8))).toEqual(["9", "09b", "10", "100"]);
+    }
+  });
 });

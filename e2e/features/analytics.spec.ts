@@ -2,7 +2,7 @@
  * The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript.
  */
 import type { Page } from "@playwright/test";
-import { demo, expect, signIn, site, inOneWindow as test, unique } from "../support";
+import { demo, expect, hydrated, signIn, site, inOneWindow as test, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page, demo));
 
@@ -59,6 +59,22 @@ test("the page of a click is counted, by Remix's scripts too", async ({ page }) 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sales" }).first().click();
   await expect(page).toHaveURL("/sales");
   await shows(page, "/analytics/views", "/sales");
+});
+
+test("a row of visits, or of what was looked at, opens the pages of its visit wherever it is pressed", async ({
+  page,
+}) => {
+  for (const [list, beside] of [
+    ["/analytics/visits", 2],
+    ["/analytics/views", 1],
+  ] as const) {
+    await page.goto(list);
+    await hydrated(page);
+    const row = page.locator("main tbody tr").first();
+    const pages = await row.locator("a[href*='?visit=']").getAttribute("href");
+    await row.getByRole("cell").nth(beside).click();
+    await expect(page).toHaveURL(pages ?? "");
+  }
 });
 
 test.describe("without scripts", () => {

@@ -40,7 +40,9 @@ export default function Views() {
           label: "Visit",
           narrow: "end",
           className: "num end",
-          cell: (row) => <a className="link" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a>,
+          cell: (row) => (
+            <a className="link primary-cell" href={`${view.path}?visit=${row.visitId}`}>{`#${row.visitId}`}</a>
+          ),
         },
       ]}
     >

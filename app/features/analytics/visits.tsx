@@ -60,7 +60,7 @@ export default function Visits() {
           narrow: "end",
           className: "num end",
           cell: (visit) => (
-            <a className="link" href={`/analytics/views?visit=${visit.id}`}>
+            <a className="link primary-cell" href={`/analytics/views?visit=${visit.id}`}>
               {formatNumber(visit.pages)}
             </a>
           ),
@@ -83,7 +83,7 @@ function Who({ visit: { person }, nobody }: { visit: Row; nobody: string }) {
   return (
     <span className="flex items-center gap-2.5">
       <Avatar size="sm" person={person} />
-      <a className="primary-cell" href={`/users/${person.id}`}>
+      <a className="font-medium hover:underline" href={`/users/${person.id}`}>
         <bdi>{person.name}</bdi>
       </a>
     </span>

@@ -2,6 +2,7 @@
 import { and, eq, getTableName, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
+import { howMany } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import type { Deletion } from "./list";
 import type { ListTable } from "./listing.server";
@@ -11,6 +12,15 @@ const day = 86_400_000;
 export interface InTrash {
   id: number | string;
   deletedAt?: Date | null;
+}
+
+const daysLeft = (at: Date) => trashDays - Math.floor((Date.now() - at.getTime()) / day);
+
+/** When a record in the trash goes for good, such as "in 12 days"; nothing for one that is not there. */
+export function goesIn(deletedAt: Date | null): string | undefined {
+  if (!deletedAt) return undefined;
+  const left = daysLeft(deletedAt);
+  return left > 0 ? `in ${howMany(left, "day")}` : "within the hour";
 }
 
 /** By the ids of rows that are in the trash. What was imported as deleted, or is older than the journal, has nobody. */
@@ -34,7 +44,6 @@ export async function deletionsOf(
     )
     .orderBy(journal.id);
   const people = new Map(entries.map(({ id, byName }) => [id, byName])); // of several the last
-  const daysLeft = (at: Date) => trashDays - Math.floor((Date.now() - at.getTime()) / day);
   return Object.fromEntries(
     rows.flatMap(({ id, deletedAt: at }) =>
       at ? [[id, { at, daysLeft: daysLeft(at), by: people.get(String(id)) }]] : [],

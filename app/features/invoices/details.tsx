@@ -11,7 +11,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/values/money";
@@ -40,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     state: stateOf(invoice, today()),
     daysLeft: daysBetween(today(), invoice.dueDate),
+    goes: goesIn(invoice.deletedAt),
     isWhole,
     order: await orderOf(invoice.id, me),
     sending: isWhole ? await sendingOf(invoice) : undefined,
@@ -53,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, order, history, from, sending, unsent } =
+  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent } =
     useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
@@ -78,7 +79,7 @@ export default function InvoiceDetails() {
         {invoice.deletedAt && (
           <div className="mb-5">
             <InTrash name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
-              After {trashDays} days it is removed for good. Its number is not given again.
+              It is removed for good {goes}. Its number is not given again.
             </InTrash>
           </div>
         )}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const invoice = await invoiceResource.at(params);
-  return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice) };
+  return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice), goes: goesIn(invoice.deletedAt) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, goes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -63,7 +63,7 @@ export default function EditInvoice() {
       />
       {invoice.deletedAt && !result ? (
         <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
-          Restore it to change it. After {trashDays} days it is removed for good.
+          Restore it to change it. It is removed for good {goes}.
         </InTrash>
       ) : result && "versions" in result ? (
         <Conflict name={invoice.id} versions={result.versions}>

@@ -8,7 +8,7 @@ import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import { maxNoteLength } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { Alert } from "~/ui/alert";
@@ -43,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
+    goes: goesIn(row.deletedAt),
     isWhole,
     ...(isWhole ? await workOn(row, entries, me) : noWork),
     steps: progressOf(row, entries),
@@ -101,6 +102,7 @@ export default function OrderOverview() {
     placed,
     unsent,
     openInvoice,
+    goes,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("sales.change");
@@ -127,7 +129,7 @@ export default function OrderOverview() {
       {order.deletedAt && (
         <div className="mb-5">
           <InTrash name={`Order #${order.id}`} restore={mayChange ? `/orders/${order.id}/restore` : undefined}>
-            Lists and figures leave it out. After {trashDays} days it is removed for good.
+            Lists and figures leave it out. It is removed for good {goes}.
           </InTrash>
         </div>
       )}

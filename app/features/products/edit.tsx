@@ -6,7 +6,7 @@ import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -30,7 +30,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await productAt(params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
-  return { product, taken, history: await historyFor(me, productResource, product.id), copyKey: newFormKey() };
+  return {
+    product,
+    goes: goesIn(product.deletedAt),
+    taken,
+    history: await historyFor(me, productResource, product.id),
+    copyKey: newFormKey(),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,7 +50,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditProduct() {
-  const { product, taken, history, copyKey } = useLoaderData<typeof loader>();
+  const { product, goes, taken, history, copyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { id, title, status, createdAt, deletedAt } = product;
   const path = `/products/${id}`;
@@ -71,8 +77,7 @@ export default function EditProduct() {
       />
       {deletedAt && !result && (
         <InTrash name={title} restore={taken ? undefined : `${path}/restore`}>
-          It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of
-          it.
+          It is in no list. It is removed for good {goes}; orders and invoices keep what they copied of it.
           {taken && (
             <>
               {" "}

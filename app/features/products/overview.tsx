@@ -11,7 +11,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { listView } from "~/core/list/list-view.server";
 import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Badge } from "~/ui/values/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -47,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }));
   return {
     product,
+    goes: goesIn(product.deletedAt),
     reviews,
     view,
     breakdown: await starsOf(product.id),
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Product = Awaited<ReturnType<typeof loader>>["product"];
 
 export default function ProductOverview() {
-  const { product, reviews, view, breakdown, history, copyKey } = useLoaderData<typeof loader>();
+  const { product, goes, reviews, view, breakdown, history, copyKey } = useLoaderData<typeof loader>();
   const { id, title, status, deletedAt } = product;
   const path = `/products/${id}`;
   const mayChange = useMay()("sales.change");
@@ -84,8 +85,7 @@ export default function ProductOverview() {
       {deletedAt && (
         <div className="mb-5">
           <InTrash name={title} restore={mayChange ? `${path}/restore` : undefined}>
-            It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied
-            of it.
+            It is in no list. It is removed for good {goes}; orders and invoices keep what they copied of it.
           </InTrash>
         </div>
       )}

@@ -13,7 +13,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
@@ -65,6 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : whyMayNotKeepOut(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
+    goes: goesIn(user.deletedAt),
     orders: await latestOrders(user.id, me),
     invoices: await latestInvoices(user.id, me),
     tickets: await latestTickets(user.id, me),
@@ -124,8 +125,21 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditUser() {
-  const { user, access, isMe, emailStays, statusStays, erasedOn, taken, orders, invoices, tickets, history, unsent } =
-    useLoaderData<typeof loader>();
+  const {
+    user,
+    access,
+    isMe,
+    emailStays,
+    statusStays,
+    erasedOn,
+    taken,
+    goes,
+    orders,
+    invoices,
+    tickets,
+    history,
+    unsent,
+  } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
   const past = (
@@ -172,8 +186,8 @@ export default function EditUser() {
           name={user.name}
           restore={taken || !mayChange || statusStays ? undefined : `/users/${user.id}/restore`}
         >
-          They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders
-          and invoices stay as they were written; so do earlier backups.
+          They cannot sign in. They are erased for good {goes}, with account and history. Their orders and invoices stay
+          as they were written; so do earlier backups.
           {taken && <Taken user={user} by={taken} />}
         </InTrash>
       )}

@@ -5,7 +5,7 @@ import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -25,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await viewsOf(me).at(params);
   return {
     view: pick(view, "id", "name", "shared", "revision", "deletedAt"),
+    goes: goesIn(view.deletedAt),
     isOwn: view.ownerId === me.id,
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
@@ -44,7 +45,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditView() {
-  const { view, isOwn, owner, shows, isPinned, history } = useLoaderData<typeof loader>();
+  const { view, goes, isOwn, owner, shows, isPinned, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/views/${view.id}`;
   const past = <History entries={history} more={`/activity?entity=views&record=${view.id}`} className="mt-5" />;
@@ -67,7 +68,7 @@ export default function EditView() {
       />
       {view.deletedAt && !result && (
         <InTrash name={view.name} restore={isOwn ? `${path}/restore` : undefined}>
-          It is in nobody’s menu. After {trashDays} days it is removed for good.
+          It is in nobody’s menu. It is removed for good {goes}.
         </InTrash>
       )}
       {result && "versions" in result ? (

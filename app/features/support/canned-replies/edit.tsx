@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -28,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canned = await cannedReplyResource.at(params);
   return {
     canned,
+    goes: goesIn(canned.deletedAt),
     html: may(me, "support.change") ? undefined : markdownHtml(canned.body),
     history: await historyFor(me, cannedReplyResource, canned.id),
   };
@@ -48,7 +49,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditCannedReply() {
-  const { canned, html, history } = useLoaderData<typeof loader>();
+  const { canned, goes, html, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/support/canned-replies/${canned.id}`;
   const past = (
@@ -64,7 +65,7 @@ export default function EditCannedReply() {
       />
       {canned.deletedAt && !result && (
         <InTrash name={canned.title} restore={html === undefined ? `${path}/restore` : undefined}>
-          It is offered nowhere. After {trashDays} days it is removed for good.
+          It is offered nowhere. It is removed for good {goes}.
         </InTrash>
       )}
       {canned.deletedAt && !result ? (

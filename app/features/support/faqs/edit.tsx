@@ -4,7 +4,7 @@ import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -25,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const faq = await faqResource.at(params);
   return {
     faq,
+    goes: goesIn(faq.deletedAt),
     html: may(me, "support.change") ? undefined : markdownHtml(faq.answer),
     history: await historyFor(me, faqResource, faq.id),
   };
@@ -41,7 +42,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditFaq() {
-  const { faq, html, history } = useLoaderData<typeof loader>();
+  const { faq, goes, html, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { id, question, status, createdAt, deletedAt } = faq;
   const path = `/support/faqs/manage/${id}`;
@@ -77,7 +78,7 @@ export default function EditFaq() {
       {deletedAt && !result ? (
         <>
           <InTrash name={`“${question}”`} restore={html === undefined ? `${path}/restore` : undefined}>
-            Nobody can find it. After {trashDays} days it is removed for good, with what people said of it.
+            Nobody can find it. It is removed for good {goes}, with what people said of it.
           </InTrash>
           {past}
         </>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Alert } from "~/ui/alert";
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
   const ticket = await ticketResource.at(params);
-  return { ticket, ...(await assigneeOptions(ticket)) };
+  return { ticket, goes: goesIn(ticket.deletedAt), ...(await assigneeOptions(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function EditTicket() {
-  const { ticket, assignee, options } = useLoaderData<typeof loader>();
+  const { ticket, goes, assignee, options } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const page = `/support/tickets/${ticket.id}`;
@@ -54,7 +54,7 @@ export default function EditTicket() {
       <PartTitle ticket={ticket} part="Edit" />
       {ticket.deletedAt && !result ? (
         <InTrash name={name} restore={`${page}/restore`}>
-          Restore it to change it. After {trashDays} days it is removed for good.
+          Restore it to change it. It is removed for good {goes}.
         </InTrash>
       ) : result && "versions" in result ? (
         <Conflict name={name} versions={result.versions}>

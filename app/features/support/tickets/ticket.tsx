@@ -7,7 +7,7 @@ import { isVisit } from "~/core/http/prefetch.server";
 import { markSeen } from "~/features/inbox/marks.server";
 import { parseForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import { trashDays } from "~/core/values/trash";
+import { goesIn } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { InTrash } from "~/ui/form/in-trash";
@@ -46,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     me: me.id,
     isWhole,
     ticket,
+    goes: goesIn(ticket.deletedAt),
     place: await placeInList(request, ticket.id, me),
     desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
@@ -75,6 +76,7 @@ export default function TicketPage() {
     me,
     isWhole,
     ticket,
+    goes,
     place,
     latest,
     desk: beside,
@@ -96,7 +98,7 @@ export default function TicketPage() {
             name={`Ticket #${ticket.id}`}
             restore={may("support.change") ? `/support/tickets/${ticket.id}/restore` : undefined}
           >
-            Lists leave it out. After {trashDays} days it is removed for good, with all that was said.
+            Lists leave it out. It is removed for good {goes}, with all that was said.
           </InTrash>
         </div>
       )}

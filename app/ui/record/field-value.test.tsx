@@ -6,6 +6,7 @@ import { type Labelled, labelOf } from "~/core/fields/fields";
 import { userFields } from "~/features/users/fields";
 import { productFields } from "~/features/products/fields";
 import { orderFields } from "~/features/orders/fields";
+import { ticketFields } from "~/features/support/tickets/fields";
 import { invoiceFields } from "~/features/invoices/fields";
 import { FieldChange, FieldValue } from "./field-value";
 
@@ -16,12 +17,13 @@ const known: Partial<Record<string, Labelled>> = {
   products: productFields,
   orders: orderFields,
   invoices: invoiceFields,
+  tickets: ticketFields,
 };
 
 function change(entity: string, field: string, before: Json | undefined, after: Json | undefined) {
   const { container } = render(
     <TimeZone.Provider value="Asia/Tokyo">
-      <FieldChange of={labelOf(known[entity], field)} before={before} after={after} />
+      <FieldChange of={labelOf(known[entity], field)} before={before} after={after} people={{ 7: "Amara Okafor" }} />
     </TimeZone.Provider>,
   );
   return container.textContent;
@@ -51,6 +53,11 @@ test("of a list only what came or went is told, and all of it when just the orde
   expect(change("products", "colors", ["red"], ["red", "blue"])).toBe("Colors: added blue");
   expect(change("products", "colors", ["red", "blue"], ["red"])).toBe("Colors: removed blue");
   expect(change("products", "colors", ["red", "blue"], ["blue", "red"])).toBe("Colors: red, blue → blue, red");
+});
+
+test("who a record is given to is one person after another, or nobody", () => {
+  expect(change("tickets", "assigneeId", null, 7)).toBe("Assigned to: Amara Okafor");
+  expect(change("tickets", "assigneeId", 7, null)).toBe("Assigned to: Amara Okafor → nobody");
 });
 
 test("rows read as sentences", () => {

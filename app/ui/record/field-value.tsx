@@ -48,7 +48,10 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
   after: Json | undefined;
 }
 
-/** What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38". */
+/**
+ * What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38"; of
+ * who it is, "Assigned to: Amara Okafor" and "Assigned to: Amara Okafor → nobody", since no person is added.
+ */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
   const gone = (
@@ -61,12 +64,16 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
       <FieldValue of={of} people={people} value={is} />
     </ins>
   );
+  const isPerson = of.format === "person";
   return (
     <>
       {`${of.label}: `}
       {isNone(was) ? (
-        <>added {come}</>
-      ) : isNone(is) ? (
+        <>
+          {!isPerson && "added "}
+          {come}
+        </>
+      ) : isNone(is) && !isPerson ? (
         <>removed {gone}</>
       ) : (
         <>

@@ -22,7 +22,7 @@ export interface Figure {
 }
 
 export interface Change {
-  /** Such as "27.5%", "0.8 pt"; "–" where nothing was there before. */
+  /** Such as "27.5%", "×50", "0.8 pt"; "–" where nothing was there before. */
   text: string;
   direction: "up" | "down" | "same";
   /** Whether that is good news; nothing where it is neither. */
@@ -34,10 +34,14 @@ const none: Change = { text: "–", direction: "same" };
 /** Whether there was anything to compare with. */
 export const isKnown = ({ text }: Change) => text !== none.text;
 
-/** How a number changed, in percent of what it was. `better` says which way is good news. */
+/** More than these say little: next to nothing was there before. */
+const mostPercent = 999;
+
+/** How a number changed, in percent of what it was, or to how many times that. `better` says which way is good news. */
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null || before === 0) return none;
   const percent = ((now - before) / Math.abs(before)) * 100;
+  if (percent > mostPercent && before > 0) return changed(percent, `×${decimal(Math.round(now / before))}`, better);
   return changed(percent, `${decimal(Math.abs(percent))}%`, better);
 }
 

@@ -2,6 +2,7 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { config } from "config";
 import { log } from "~/core/process/log.server";
+import { cameFrom } from "~/core/http/origin.server";
 import { inContext } from "~/core/http/request-context.server";
 import { bodyLimits } from "./middleware/body-limits";
 import { plainAddresses } from "./middleware/forwarded";
@@ -54,9 +55,10 @@ export function createApp({ pages, files, health, handOver, visits, development,
   if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
   app.use(sameOrigin);
   app.use(gzip());
-  app.use(({ path }, _res, next) => {
-    const drawings = path.endsWith(".data") ? undefined : new Map<string, string>();
-    inContext({ searches: [], onChange: handOver && misplaced(path), drawings }, next);
+  app.use((req, _res, next) => {
+    const drawings = req.path.endsWith(".data") ? undefined : new Map<string, string>();
+    const onChange = handOver && misplaced(req.path);
+    inContext({ searches: [], cameFrom: cameFrom(req.get("Referer"), req.originalUrl), onChange, drawings }, next);
   });
   if (visits) app.use(visits);
   app.use(pages);

@@ -36,6 +36,15 @@ test("an unknown address offers a search and says what the loader said", async (
   expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
 });
 
+test("an unknown address leads back to where somebody came from, or home", async () => {
+  await thrown(data({ back: "/orders?status=New" }, 404));
+  expect(screen.getByRole("link", { name: "Go back" }).getAttribute("href")).toBe("/orders?status=New");
+  cleanup();
+  await thrown(data(null, 404));
+  expect(screen.queryByRole("link", { name: "Go back" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+});
+
 test("a fault of ours shows its reference, and never a stack", async () => {
   const { title, text } = await thrown(data({ message: "secret detail", reference: "req-42" }, 500));
   expect(title).toBe("Something broke on our side");

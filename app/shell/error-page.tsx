@@ -53,7 +53,11 @@ export function ErrorPage() {
   }
   const { status } = error;
   return (
-    <StatusPage code={status} title={titles[status] ?? "That did not work"} actions={<WaysOn status={status} />}>
+    <StatusPage
+      code={status}
+      title={titles[status] ?? "That did not work"}
+      actions={<WaysOn status={status} back={detail(error, "back")} />}
+    >
       <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
       {status === 404 && <SearchBox />}
     </StatusPage>
@@ -97,7 +101,8 @@ export function Broken({ reference }: { reference?: string }) {
   );
 }
 
-function WaysOn({ status }: { status: number }) {
+/** `back` is where somebody came from, as far as the server knows. */
+function WaysOn({ status, back }: { status: number; back?: string }) {
   if (status === 503) {
     return (
       <>
@@ -108,24 +113,18 @@ function WaysOn({ status }: { status: number }) {
       </>
     );
   }
+  const to = status === 400 || status === 413 ? "" : back; // a refused form has the address of its page
   return (
     <>
-      {refusedForms.has(status) ? (
-        <ButtonLink href="" onClick={goBack}>
-          Go back
-        </ButtonLink>
-      ) : (
-        <ButtonLink href="/">Back to home</ButtonLink>
-      )}
+      <ButtonLink href={to ?? "/"} onClick={to === "" ? goBack : undefined}>
+        {to == null ? "Back to home" : "Go back"}
+      </ButtonLink>
       <ButtonLink variant="outline" href="/support">
         Ask support
       </ButtonLink>
     </>
   );
 }
-
-/** What is said to a form, which has the address of its page. */
-const refusedForms = new Set([400, 413]);
 
 /** The browser still has what was typed, one step back, when it sent the form itself; a link opens the form afresh. */
 function goBack(event: MouseEvent<HTMLAnchorElement>) {
@@ -135,9 +134,7 @@ function goBack(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** A text that came with an error, such as `{ message: "User not found" }`. */
-function detail(error: unknown, name: "message" | "reference"): string | undefined {
-  if (!isRouteErrorResponse(error)) return undefined;
-  const given: unknown = error.data;
-  const value = typeof given === "object" && given !== null ? (given as Record<string, unknown>)[name] : undefined;
+function detail(error: unknown, name: "message" | "reference" | "back"): string | undefined {
+  const value = isRouteErrorResponse(error) && (error.data as Record<string, unknown> | null)?.[name];
   return typeof value === "string" && value ? value : undefined;
 }

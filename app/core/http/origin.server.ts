@@ -21,6 +21,17 @@ export function comesFromHere(headers: { get(name: string): string | null | unde
 export const changesNothing = (method: string) => method === "GET" || method === "HEAD";
 
 /**
+ * The page of this site that somebody came from to `path`. Nothing where they did not, or where it was to log in: that
+ * would only lead here again.
+ */
+export function cameFrom(referer: string | undefined, path: string): string | undefined {
+  if (!referer || !URL.canParse(referer)) return undefined;
+  const { origin, pathname, search } = new URL(referer);
+  const from = pathname + search;
+  return ownOrigins.has(origin) && from !== path && !/^\/login\b/i.test(from) ? samePath(from, "/") : undefined;
+}
+
+/**
  * The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show.
  */
 export function pageOf({ method, url, headers }: Request): string {

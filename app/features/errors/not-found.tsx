@@ -1,17 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
+import { notFound } from "~/core/http/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "This door leads nowhere · Portico" }];
 
 /** Any address that is no other's. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
-  throw data(null, 404);
+  notFound();
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
-  throw data(null, 404);
+  notFound();
 }
 
 export default function NotFound() {

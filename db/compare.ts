@@ -7,8 +7,8 @@ import { sql, type SQLWrapper } from "drizzle-orm";
 /** As people look for names: without regard to case and marks, see `fold`. */
 export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
 
-/** As people sort names: the same, and numbers in them by what they count, see `counted`. */
-export const counted = (text: SQLWrapper) => sql<string>`counted(${text})`;
+/** In natural sort order: the same, and "Item 2" before "Item 10", see `naturalKey`. */
+export const natural = (text: SQLWrapper) => sql<string>`natural_key(${text})`;
 
 /** For codes and words: without regard to the case of ASCII letters. */
 export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;

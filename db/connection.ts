@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { config } from "../config";
 import { dayNumberAt, hourAt } from "./dates";
-import { counted, fold } from "./fold";
+import { fold, naturalKey } from "./fold";
 import { keepingStatements } from "./statements";
 
 export type Connection = Database.Database;
@@ -57,8 +57,8 @@ function open(file: string, options: Database.Options): Connection {
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching
     // takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
-    connection.function("counted", { deterministic: true }, (value) =>
-      value === null ? null : counted(String(value)),
+    connection.function("natural_key", { deterministic: true }, (value) =>
+      value === null ? null : naturalKey(String(value)),
     );
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,

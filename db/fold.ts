@@ -1,6 +1,6 @@
 /**
- * Raise it with every edit that has `fold` or `counted` answer something else: what the indexes hold by the old answers
- * is made anew then.
+ * Raise it with every edit that has `fold` or `naturalKey` answer something else: what the indexes hold by the old
+ * answers is made anew then.
  */
 export const foldVersion: number = 2;
 
@@ -17,10 +17,10 @@ export function fold(text: string | null) {
 }
 
 /**
- * Text as it is sorted: folded, and before each whole number of how many digits it is, so that "Item 2" comes before
- * "Item 10". Indexes keep this, too.
+ * What text is sorted by in natural order: folded, and before each whole number how many digits it has, so that
+ * "Item 2" comes before "Item 10". Indexes keep this, too.
  */
-export const counted = (text: string) =>
+export const naturalKey = (text: string) =>
   fold(text).replace(/\d+/g, (digits) => {
     const number = digits.replace(/^0+/, "");
     return String(Math.min(number.length, 99)).padStart(2, "0") + number;

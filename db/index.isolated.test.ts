@@ -250,7 +250,7 @@ describe("the indexes of folded text", () => {
   async function startedWith(fact: string, email: string) {
     await closeDatabase();
     const older = new Database(config.databaseFile);
-    for (const name of ["folded", "counted"]) older.function(name, { deterministic: true }, (text) => text);
+    for (const name of ["folded", "natural_key"]) older.function(name, { deterministic: true }, (text) => text);
     older.prepare("insert into users (name, email, role, status) values ('ÁDA', ?, '', 'Active')").run(email);
     older.prepare("update facts set value = ? where name = 'unicode'").run(fact);
     older.close();

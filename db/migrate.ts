@@ -75,7 +75,7 @@ export const isConsistent = (connection: Connection) =>
   (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
 /**
- * Indexes of folded text hold what `fold` and `counted` answered when each row was written. Where another Node knows
+ * Indexes of folded text hold what `fold` and `naturalKey` answered when each row was written. Where another Node knows
  * other letters, or these have changed, they are made anew, else rows would go missing.
  */
 function renewIndexes(connection: Connection) {
@@ -84,7 +84,7 @@ function renewIndexes(connection: Connection) {
   const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== now; // the first version was not written down
   const folded = connection
     .prepare<[], string>(
-      "select name from sqlite_master where type = 'index' and (sql like '%folded(%' or sql like '%counted(%')",
+      "select name from sqlite_master where type = 'index' and (sql like '%folded(%' or sql like '%natural_key(%')",
     )
     .pluck()
     .all();

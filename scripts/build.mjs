@@ -44,7 +44,8 @@ writeFileSync(stamp, hash);
 
 /**
  * Remix's list of all routes, which every page loads, without what goes without saying: what is false or empty, and the
- * files that every page has; each route is told its name when the list is read. Routes without a page have files with nothing in them: one serves all.
+ * files that every page has; each route is told its name when the list is read. Routes without a page have files with
+ * nothing in them: one serves all.
  * @param {string} script
  */
 function shortened(script) {

@@ -1,7 +1,7 @@
 /** Jobs that the company has to give, and who applied for them. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
-import { counted } from "../compare";
+import { natural } from "../compare";
 import { time } from "./columns";
 
 /** A job that is or was to be had. Not `jobs`: those are the server's own. */
@@ -43,7 +43,7 @@ export const candidates = sqliteTable(
     createdAt: time("created_at").notNull(),
   },
   (table) => [
-    index("candidates_name").on(counted(table.name), table.id),
+    index("candidates_name").on(natural(table.name), table.id),
     index("candidates_created").on(table.createdAt, table.id),
   ],
 );

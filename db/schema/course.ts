@@ -1,7 +1,7 @@
 /** What the people of the company learn. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CourseTopic } from "../lookups";
-import { counted } from "../compare";
+import { natural } from "../compare";
 import { time } from "./columns";
 
 export const courses = sqliteTable(
@@ -17,7 +17,7 @@ export const courses = sqliteTable(
     createdAt: time("created_at").notNull(),
   },
   (table) => [
-    index("courses_title").on(counted(table.title), table.id),
+    index("courses_title").on(natural(table.title), table.id),
     index("courses_created").on(table.createdAt, table.id),
     index("courses_teacher").on(table.teacherId),
   ],

@@ -1,7 +1,7 @@
 /** Who is in the directory, and what they are told. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { counted, folded } from "../compare";
+import { natural, folded } from "../compare";
 import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 
@@ -58,7 +58,7 @@ export const users = sqliteTable(
       .on(table.image)
       .where(sql`${table.image} like '/files/%'`),
     index("users_access")
-      .on(table.access, counted(table.name), table.id)
+      .on(table.access, natural(table.name), table.id)
       .where(sql`${table.access} <> 'none'`),
     index("users_deactivated")
       .on(table.deactivatedAt)
@@ -69,11 +69,11 @@ export const users = sqliteTable(
     index("users_name").on(table.deletedAt, folded(table.name), table.id), // for what begins so
     ...listIndexes("users", table, [table.status, table.role], {
       id: table.id,
-      name: counted(table.name),
+      name: natural(table.name),
       email: table.email,
       role: table.role,
       status: table.status,
-      country: counted(table.country),
+      country: natural(table.country),
       company: folded(table.company),
       phone: table.phone,
       created: table.createdAt,

@@ -1,7 +1,7 @@
 /** What is sold, and what was said of it. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { counted, folded } from "../compare";
+import { natural, folded } from "../compare";
 import type { ProductColor, ProductSize, ProductStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
@@ -45,8 +45,8 @@ export const products = sqliteTable(
     index("products_title").on(table.deletedAt, folded(table.title), table.id), // for what begins so
     ...listIndexes("products", table, [table.status, table.category, table.stock], {
       id: table.id,
-      title: counted(table.title),
-      code: counted(table.code),
+      title: natural(table.title),
+      code: natural(table.code),
       category: table.category,
       price: table.price,
       discount: table.discount,

@@ -1,6 +1,6 @@
 /** What was bought, and what somebody was asked to pay. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { anyCase, counted } from "../compare";
+import { anyCase, natural } from "../compare";
 import type { InvoiceStatus } from "../lookups";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
@@ -53,7 +53,7 @@ export const orders = sqliteTable(
     ...listIndexes("orders", table, [table.status, table.paymentMethod, table.createdAt], {
       id: table.id,
       invoice: table.invoiceId,
-      customer: counted(table.customerName),
+      customer: natural(table.customerName),
       status: anyCase(table.status),
       payment: anyCase(table.paymentMethod),
       created: [table.createdAt, table.deliveredAt],
@@ -118,7 +118,7 @@ export const invoices = sqliteTable(
   (table) => [
     ...listIndexes("invoices", table, [table.status, table.dueDate, table.issueDate], {
       number: [table.number, table.completedAt, table.paymentMethod, table.sentAt],
-      customer: counted(table.customerName),
+      customer: natural(table.customerName),
       issued: table.issueDate,
       due: table.dueDate,
       completed: table.completedAt,

@@ -1,7 +1,7 @@
 /** Who asked for help, what was answered, and what people may read for themselves. */
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { counted } from "../compare";
+import { natural } from "../compare";
 import type { FaqStatus, SupportTopic, TicketPriority, TicketStatus } from "../lookups";
 import { listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
@@ -40,8 +40,8 @@ export const tickets = sqliteTable(
   (table) => [
     ...listIndexes("tickets", table, [table.status, table.priority, table.topic, table.assigneeId], {
       id: table.id,
-      subject: counted(table.subject),
-      requester: counted(table.requesterName),
+      subject: natural(table.subject),
+      requester: natural(table.requesterName),
       status: table.status,
       priority: urgency(table.priority),
       created: table.createdAt,
@@ -125,7 +125,7 @@ export const cannedReplies = sqliteTable(
     body: text("body").notNull(),
     ...recordColumns,
   },
-  (table) => listIndexes("canned_replies", table, [], { id: table.id, title: counted(table.title) }),
+  (table) => listIndexes("canned_replies", table, [], { id: table.id, title: natural(table.title) }),
 );
 
 /** A question that is asked often, and its answer. */
@@ -145,7 +145,7 @@ export const faqs = sqliteTable(
   (table) => [
     ...listIndexes("faqs", table, [table.status, table.topic], {
       id: table.id,
-      question: counted(table.question),
+      question: natural(table.question),
       position: table.position,
       created: table.createdAt,
     }),

@@ -1,6 +1,6 @@
 /** What people keep of their lists, and what they bring into them. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { counted } from "../compare";
+import { natural } from "../compare";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
@@ -22,7 +22,7 @@ export const savedViews = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    ...listIndexes("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: counted(table.name) }),
+    ...listIndexes("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: natural(table.name) }),
     index("saved_views_owner").on(table.ownerId),
     index("saved_views_path").on(table.path),
   ],

@@ -15,7 +15,8 @@ import { fail } from "../../scripts/say.mjs";
  */
 export async function openStreams(app, cookie, count = 500) {
   const database = new Database(join(app.dataDir, "portico.db"), { timeout: 5_000 });
-  for (const name of ["folded", "counted"]) database.function(name, { deterministic: true }, (value) => String(value));
+  for (const name of ["folded", "natural_key"])
+    database.function(name, { deterministic: true }, (value) => String(value));
   const people = database.transaction(() =>
     Array.from({ length: count }, (_, number) => addPerson(database, number)),
   )();

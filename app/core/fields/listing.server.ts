@@ -1,7 +1,7 @@
 /** What a list can be asked for, as far as its resource's fields say it. */
 import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { anyCase, counted, folded } from "db/compare";
+import { anyCase, natural, folded } from "db/compare";
 import { fold } from "db/fold";
 import type { ComparableField as ComparedField } from "~/core/list/fields.server";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
@@ -49,7 +49,7 @@ const beginsWith = (column: AnySQLiteColumn, start: string) => [
 function sortedAs(field: Field, by: AnySQLiteColumn) {
   if (field.sort === "anyCase") return anyCase(by);
   if (field.kind !== "text") return by;
-  return field.filter ? folded(by) : counted(by); // one index finds what begins so, and sorts it
+  return field.filter ? folded(by) : natural(by); // one index finds what begins so, and sorts it
 }
 
 /** How people write what they compare it with. */

@@ -1,6 +1,6 @@
 /** People who would like to work here. */
 import { eq } from "drizzle-orm";
-import { counted } from "db/compare";
+import { natural } from "db/compare";
 import { applications, type Candidate, candidates } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
 import type { Listing } from "~/core/list/listing.server";
@@ -11,7 +11,7 @@ export const candidateListing: Listing<typeof candidates> = {
   table: candidates,
   search: [candidates.name, candidates.email, candidates.headline],
   filters: { country: { label: "Country", type: "text", by: (country) => eq(candidates.country, country) } },
-  sorts: { name: counted(candidates.name), createdAt: candidates.createdAt },
+  sorts: { name: natural(candidates.name), createdAt: candidates.createdAt },
   sort: "-createdAt",
 };
 

@@ -1,7 +1,7 @@
 /** Courses as a list, and one of them with its lessons and learners. */
 import { count, desc, eq, inArray } from "drizzle-orm";
 import { db } from "db";
-import { counted } from "db/compare";
+import { natural } from "db/compare";
 import { courseTopics } from "db/lookups";
 import { type Course, courses, enrolments, lessons } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
@@ -12,7 +12,7 @@ export const courseListing: Listing<typeof courses> = {
   table: courses,
   search: [courses.title, courses.topic, courses.teacherName],
   filters: { topic: { label: "Topic", options: courseTopics, by: courses.topic } },
-  sorts: { title: counted(courses.title), createdAt: courses.createdAt },
+  sorts: { title: natural(courses.title), createdAt: courses.createdAt },
   sort: "title",
 };
 

@@ -1,6 +1,6 @@
 /** The lists of the team page: who works here, clients, who waits to be let in, and who is invited. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { counted } from "db/compare";
+import { natural } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
 import { invitations, type User, users } from "db/schema";
 import { hasAccess, hasSecondStep, whereWaiting } from "~/core/access/access.server";
@@ -17,11 +17,11 @@ const people = {
   search,
   index,
   isOwn: true,
-  sorts: { name: counted(users.name), createdAt: users.createdAt },
+  sorts: { name: natural(users.name), createdAt: users.createdAt },
 };
 
 /** Owners first, and by name among those of one level. */
-const byLevel = sql`case ${users.access} when 'owner' then 0 when 'admin' then 1 when 'staff' then 2 else 3 end || ${counted(users.name)}`;
+const byLevel = sql`case ${users.access} when 'owner' then 0 when 'admin' then 1 when 'staff' then 2 else 3 end || ${natural(users.name)}`;
 const levels = (...some: User["access"][]) => accessLevels.filter(({ value }) => some.includes(value)).toReversed();
 const area = {
   label: "Area",

@@ -1,7 +1,7 @@
 /** Lists as people narrowed and sorted them, under names: private, or shared with everybody. */
 import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { counted, folded } from "db/compare";
+import { natural, folded } from "db/compare";
 import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
 import { holdsCard } from "~/core/values/cards";
@@ -32,7 +32,7 @@ export const savedListing = {
       by: (value) => eq(savedViews.shared, value === "yes"),
     },
   },
-  sorts: { id: savedViews.id, name: counted(savedViews.name) },
+  sorts: { id: savedViews.id, name: natural(savedViews.name) },
   sort: "name",
 } satisfies Listing<typeof savedViews>;
 

@@ -1,7 +1,7 @@
 /** Replies that are written once and used often. */
 import { asc, isNull } from "drizzle-orm";
 import { db } from "db";
-import { counted } from "db/compare";
+import { natural } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
 import { listedBy } from "~/core/fields/listing.server";
 import type { Listing } from "~/core/list/listing.server";
@@ -36,7 +36,7 @@ export async function cannedFor(ticket: Asked) {
     .select({ id, title, body })
     .from(cannedReplies)
     .where(isNull(cannedReplies.deletedAt))
-    .orderBy(asc(counted(title)), asc(id))
+    .orderBy(asc(natural(title)), asc(id))
     .limit(maxOffered);
   return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
 }

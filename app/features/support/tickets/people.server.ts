@@ -1,7 +1,7 @@
 /** Who may see what of a ticket, and who takes part in it. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { counted } from "db/compare";
+import { natural } from "db/compare";
 import { accessLevels } from "db/lookups";
 import { replies, type Reply, type Ticket, users } from "db/schema";
 import { type Access, whereMaySignIn, reachOf } from "~/core/access/access.server";
@@ -63,6 +63,6 @@ export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number)
     .select({ id: users.id, name, email, access, areas })
     .from(users)
     .where(and(whereMaySignIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id)))
-    .orderBy(counted(name), users.id);
+    .orderBy(natural(name), users.id);
   return found.filter(helps).map(({ id, name, email }) => ({ id, name, email }));
 }

@@ -37,7 +37,8 @@ export async function conversation(
     .where(visibleTo(me.id, ticket))
     .orderBy(...inOrder);
   const pages = Math.max(1, Math.floor(order.length / pageSize));
-  const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
+  const wanted = recordId(asked.get("reply"));
+  const place = order.findIndex(({ id }) => id === wanted);
   const page = Math.min(place < 0 ? recordId(asked.get("page")) || pages : Math.floor(place / pageSize) + 1, pages);
   const start = (page - 1) * pageSize;
   const end = page === pages ? order.length : start + pageSize;
@@ -47,7 +48,7 @@ export async function conversation(
         me,
         order.slice(start, end).map(({ id }) => id),
       )
-    ).map((reply) => asReadBy(me, reply)),
+    ).map((reply) => ({ ...asReadBy(me, reply), wanted: reply.id === wanted })),
     page,
     pages,
     start,

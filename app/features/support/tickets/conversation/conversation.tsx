@@ -12,6 +12,8 @@ type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "created
   image: string | null;
   html: string;
   files: Attached[];
+  /** The link that led here was to this message. */
+  wanted: boolean;
 };
 
 interface ConversationProps {
@@ -57,7 +59,7 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
     ? "border-dashed! border-warning-line! bg-warning-tint!"
     : !byRequester && "border-primary-line! bg-selected!";
   return (
-    <article className={classes("card min-w-0 flex-1", look)}>
+    <article className={classes("card min-w-0 flex-1", look)} aria-current={reply.wanted || undefined}>
       <header className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3">
         <h2 className="font-medium">
           <bdi>{reply.authorName}</bdi>

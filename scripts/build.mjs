@@ -58,10 +58,11 @@ function shortened(script) {
     const content = readFileSync(join(client, route.module), "utf8");
     if (!modules.has(content)) modules.set(content, route.module);
     route.module = modules.get(content);
+    delete route.id;
     route.imports = route.imports.filter((/** @type {string} */ file) => !entry.imports.includes(file)).toSorted();
   }
   const told = (/** @type {string} */ key, /** @type {unknown} */ value) =>
-    key === "id" || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
+    value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
   const list = JSON.stringify({ ...rest, entry, routes }, told);
   return `${name}${list};for(const[id,route]of Object.entries(window.__remixManifest.routes))route.id=id;`;
 }

@@ -77,6 +77,15 @@ describe("a list is kept as it was left", () => {
     }
   });
 
+  test("so that nobody reads in the browser what was searched for", async () => {
+    const { open, asks } = await browserOf(ada);
+    await open("/users?q=jane-doe");
+    const cookies = asks(get("/")).headers.get("Cookie") ?? "";
+    const read = cookies.split(/; |=|\./).map((part) => Buffer.from(decodeURIComponent(part), "base64").toString());
+    expect(cookies).toContain("left-");
+    expect([cookies, ...read].join(" ")).not.toContain("jane-doe");
+  });
+
   test("and of more than a cookie holds the last", async () => {
     const { open, asks } = await browserOf(ada);
     for (const path of ["/users", "/orders", "/invoices"]) await open(`${path}?q=${"ü".repeat(60)}`);
@@ -84,8 +93,8 @@ describe("a list is kept as it was left", () => {
     await open("/orders?q=again");
     await open(`/products?q=${"ü".repeat(60)}`);
     expect(Object.keys((await open("/")) ?? {})).toEqual(["/invoices", "/orders", "/products"]);
-    await open(`/views?q=${"a".repeat(5_000)}`);
-    expect(await open("/")).toEqual({});
+    await open(`/invoices?q=${"a".repeat(5_000)}`);
+    expect(Object.keys((await open("/")) ?? {})).toEqual(["/orders", "/products"]);
     for (const cookie of asks(get("/")).headers.get("Cookie")?.split("; ") ?? [])
       expect(cookie.length).toBeLessThan(4_000);
   });

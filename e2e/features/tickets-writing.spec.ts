@@ -125,8 +125,8 @@ for (const javaScriptEnabled of [true, false])
       .click();
     await expect(theirPage).toHaveURL(/\?reply=\d+#reply-\d+$/);
     await expect(messages(theirPage).last().getByRole("heading")).toBeInViewport();
-    await expect(messages(theirPage).last()).toHaveCSS("outline-style", "solid");
-    await expect(messages(theirPage).first()).toHaveCSS("outline-style", "none");
+    await expect(messages(theirPage).last().getByRole("article")).toHaveCSS("outline-style", "solid");
+    await expect(messages(theirPage).first().getByRole("article")).toHaveCSS("outline-style", "none");
     await context.close();
   });
 

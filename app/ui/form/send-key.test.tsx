@@ -53,6 +53,17 @@ test("Enter in a field with suggestions sends the form once, whether or not the 
   expect(sent).toEqual(["Save", "Save"]);
 });
 
+test("Enter that ends a word of an input method, or comes up elsewhere, sends nothing", () => {
+  const sent = form();
+  fireEvent.keyDown(field("Country"), { key: "Enter", keyCode: 229 });
+  fireEvent.keyUp(field("Country"), { key: "Enter" });
+  fireEvent.keyDown(field("Text"), { key: "Enter", ctrlKey: true, isComposing: true });
+  fireEvent.keyDown(field("Country"), { key: "Enter" });
+  fireEvent.keyUp(field("Country"), { key: "ArrowDown" });
+  fireEvent.keyUp(field("Country"), { key: "Enter" });
+  expect(sent).toEqual([]);
+});
+
 test("Enter that chooses a suggestion sends nothing", () => {
   const sent = form();
   fireEvent.keyDown(field("Country"), { key: "Enter" });

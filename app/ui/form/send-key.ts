@@ -7,11 +7,14 @@ export function sendKey(page: Document) {
   page.addEventListener("keydown", send);
 }
 
+/** Whether the key belongs to an input method: WebKit says so by a number alone of the one that ends a word. */
+const isComposing = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
+
 function send(event: KeyboardEvent) {
   const field = event.target as HTMLInputElement;
   const { form, value } = field;
   const button = form?.querySelector<HTMLButtonElement>("button:not([type=button])");
-  if (event.key !== "Enter" || !button || event.defaultPrevented) return;
+  if (event.key !== "Enter" || !button || event.defaultPrevented || isComposing(event)) return;
   if (event.ctrlKey || event.metaKey) {
     if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // a button is pressed itself
     event.preventDefault();
@@ -20,7 +23,8 @@ function send(event: KeyboardEvent) {
     let sent = false;
     form?.addEventListener("submit", () => (sent = true), { once: true });
     // Whoever chose a suggestion by it has another value now, or its event was prevented.
-    const isOurs = () => !sent && !event.defaultPrevented && field.value === value;
-    field.addEventListener("keyup", () => isOurs() && form?.requestSubmit(button), { once: true });
+    const isOurs = (up: KeyboardEvent) =>
+      up.key === "Enter" && !sent && !event.defaultPrevented && field.value === value;
+    field.addEventListener("keyup", (up) => isOurs(up) && form?.requestSubmit(button), { once: true });
   }
 }

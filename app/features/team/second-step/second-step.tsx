@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
+import { asLeft } from "~/shell/left.server";
 import { attemptAct } from "../act.server";
 import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
 import { titleOfLevel } from "~/core/access/levels";
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
     const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
     if (!done.ok) return unsaved(form, done.errors, done.status);
-    return redirectWithToast("/team", {
+    return redirectWithToast(await asLeft(request, me, "/team"), {
       text: demanded
         ? "A second step is demanded of staff, admins and owners."
         : "A second step is not demanded any more.",

@@ -277,6 +277,16 @@ test("a verification link that is opened in another browser asks for a name and 
   await logIn(page.request, { name: "Not Me", email, password: "my own blue kettle" });
 });
 
+test("whoever has forgotten the password types their address once", async ({ page }) => {
+  await page.goto("/login");
+  await hydrated(page);
+  await page.getByLabel("E-mail").fill("fergus@example.com");
+  await page.getByRole("link", { name: "Forgot it?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("fergus@example.com");
+  await expect(page).toHaveURL("/forget-password");
+});
+
 test("a forgotten password is replaced by a link, which works once and ends the sessions there were", async ({
   page,
   browser,

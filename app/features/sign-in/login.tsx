@@ -11,6 +11,7 @@ import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DemoChoice } from "./demo-choice";
+import { keepTypedAddress } from "./typed-address";
 import { enter, keepFrom, wayBack, writingRefusal } from "./enter.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
@@ -70,7 +71,7 @@ export default function Login() {
   const { action: sendTo, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const forgot = (
-    <a className="link reach text-sm" href={forgotHref}>
+    <a className="link reach text-sm" href={forgotHref} onClick={keepTypedAddress}>
       Forgot it?
     </a>
   );

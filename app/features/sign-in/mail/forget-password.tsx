@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { EmailForm, NewPasswordForm } from "../account-forms";
+import { typedAddress } from "../typed-address";
 import { takeAttempt } from "~/auth/attempts.server";
 import { ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "../enter.server";
@@ -97,5 +98,5 @@ export default function ForgetPassword() {
   const form = useActionData<typeof action>()?.form;
   if (page.view === "choose") return <ChooseNewPassword {...page} form={form} />;
   if (page.view === "mailed") return <ResetIsMailed {...page} />;
-  return <AskForReset {...page} form={form} />;
+  return <AskForReset {...page} email={typedAddress() || page.email} form={form} />;
 }

@@ -226,6 +226,18 @@ describe("mails that an act on many sends", () => {
     });
   });
 
+  it("are not said of a preview that is of another number than match by now", async () => {
+    Object.assign(bulkLimits, { atOnce: 2, together: 1 });
+    await asked("olga@example.com", "otto@example.com", "");
+    await solveAs(ada, 3);
+    await jobsEnded();
+    await asked("rita@example.com");
+    const { data } = await look(solve);
+    expect(data.matched).toBe(4);
+    expect(data.tally).toBeUndefined();
+    expect(data.mails).toBeUndefined();
+  });
+
   it("are not spoken of where there are none", async () => {
     await asked("");
     expect((await look(solve)).data.mails).toBeUndefined();

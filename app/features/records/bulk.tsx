@@ -40,7 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const bulkRequest = bulkRequestIn(of, searchParams, me.id);
   if (!bulkRequest) throw redirect(of.listing.path + search);
   const matched = await countRequested(bulkRequest);
-  const tally = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
+  const tried = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
+  const tally = tried?.matched === matched ? tried : undefined; // another number matches by now
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
   const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
@@ -55,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cancel: selectionOf(bulkRequest),
     seen,
     matched,
-    tally: tally?.matched === matched ? tally : undefined,
+    tally,
   };
 }
 

@@ -1,9 +1,23 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull, min } from "drizzle-orm";
 import type { Transaction } from "db";
-import { notifications } from "db/schema";
+import { journal, notifications } from "db/schema";
 
-/** Takes back, with a change, what was told of another one that it undoes, from whoever has not read it yet. */
-export async function withdrawUnread(tx: Transaction, { href, text }: { href: string; text: string }) {
-  const unread = and(eq(notifications.href, href), eq(notifications.text, text), isNull(notifications.readAt));
-  await tx.delete(notifications).where(unread);
+interface Told {
+  href: string;
+  text: string;
+  /** Whose entry the change has that is taken back. */
+  undone: { batch: string; entity: string; recordId: string };
+}
+
+/**
+ * Takes back, with a change, what was told of another one that it undoes, from whoever has not read it yet. What was
+ * told before that other one stays: the same was done before, and that stands.
+ */
+export async function withdrawUnread(tx: Transaction, { href, text, undone: { batch, entity, recordId } }: Told) {
+  const since = tx
+    .select({ at: min(journal.at) })
+    .from(journal)
+    .where(and(eq(journal.batch, batch), eq(journal.entity, entity), eq(journal.recordId, recordId)));
+  const ofIt = and(eq(notifications.href, href), eq(notifications.text, text), gte(notifications.createdAt, since));
+  await tx.delete(notifications).where(and(ofIt, isNull(notifications.readAt)));
 }

@@ -110,7 +110,11 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   derive: completeOrder,
   afterWrite: async (tx, { before, after: { id, status } }, act) => {
     if (act.undoes && before && !sameStatus(before.status, status))
-      await withdrawUnread(tx, { href: `/orders/${id}`, text: newsOfStatus(id, before.status) });
+      await withdrawUnread(tx, {
+        href: `/orders/${id}`,
+        text: newsOfStatus(id, before.status),
+        undone: { batch: act.undoes, entity: "orders", recordId: String(id) },
+      });
   },
   files: [orders.customerImage, orders.items],
 });

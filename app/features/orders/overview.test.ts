@@ -335,6 +335,37 @@ it("takes what a customer has not read back with the change that it is about, an
   expect(await told()).toEqual([...rest, `says that your order #${id} was delivered`]);
 });
 
+describe("what a customer was told of a change that stands", () => {
+  const told = async () => (await db.select().from(notifications)).map(({ text }) => text);
+  const undo = async (change = "") => {
+    const done = await undoChange(ada, change);
+    return done.ok ? done.change : undefined;
+  };
+
+  it("stays where the same is told again and that is taken back", async () => {
+    const { id } = await addOrder({ customerId: (await letIn(dan)).id });
+    await save(id, { status: "Shipping", tell: "on" });
+    await save(id, { status: "Pending" });
+    const again = await save(id, { status: "Shipping", tell: "on" });
+    const onItsWay = `says that your order #${id} is on its way`;
+    expect(await told()).toEqual([onItsWay, onItsWay]);
+    await undo(toastOf(again).undo);
+    expect(await told()).toEqual([onItsWay]);
+  });
+
+  it("stays where it is taken back to, and away from there again", async () => {
+    const { id } = await addOrder({ customerId: (await letIn(dan)).id });
+    await save(id, { status: "Pending", tell: "on" });
+    const moved = await save(id, { status: "Shipping", tell: "on" });
+    const prepared = `says that your order #${id} is being prepared`;
+    const undone = await undo(toastOf(moved).undo);
+    expect(await told()).toEqual([prepared]);
+    expect(await undo(undone)).toBeDefined();
+    expect(await orderResource.find(id)).toMatchObject({ status: "Shipping" });
+    expect(await told()).toEqual([prepared]);
+  });
+});
+
 it("says over the order that a mail about it could not be sent", () =>
   withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
     const { id } = await addOrder();

@@ -170,6 +170,19 @@ describe("a ticket that is erased from the trash", () => {
     ]);
   });
 
+  it("takes what inboxes say of a reply on one of its pages, and of no other ticket's", async () => {
+    const { id } = await ticket(ada, "Quincewort", "About quincewort.");
+    const page = `/support/tickets/${id}`;
+    await write(async (tx) => {
+      await tx.delete(notifications);
+      for (const href of [`${page}?reply=1#reply-1`, `${page}0?reply=1#reply-1`])
+        await tx.insert(notifications).values({ userId: ben.id, fromName: "Ada", text: "asked", href });
+    });
+    await ticketResource.trash(ben, [id]);
+    await write((tx) => eraseTicket(tx, ticketResource, id, soon()));
+    expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([`${page}0?reply=1#reply-1`]);
+  });
+
   it("leaves nothing of what was said on it", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await say(ben, id, "No quincewort today.");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "./form-state";
-import { rowNumbers } from "./rows";
+import { rowNumbers } from "./row-numbers";
 
 export interface ReadFields {
   /**

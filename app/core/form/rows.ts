@@ -8,21 +8,6 @@ export const maxRows = 200;
 
 export const noMoreRows = `At most ${maxRows} rows fit here. Remove one before you add another.`;
 
-/**
- * The numbers of a list's rows, out of names such as `lines.3.price`: each once, in the order in which they stand in
- * the form.
- */
-export function rowNumbers(names: Iterable<string>, list: string): number[] {
-  const numbers = new Set<number>();
-  for (const name of names) {
-    const number = name.startsWith(`${list}.`)
-      ? /^(0|[1-9]\d{0,5})\./.exec(name.slice(list.length + 1))?.[1]
-      : undefined;
-    if (number !== undefined) numbers.add(Number(number));
-  }
-  return [...numbers];
-}
-
 export type RowAct = "remove" | "up" | "down";
 
 /**

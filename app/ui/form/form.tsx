@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldId, type FormState } from "~/core/form/form-state";
+import { rowNumbers } from "~/core/form/row-numbers";
 import { capital } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -55,12 +56,11 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
 
 /** Such as "Line 3: " for what is wrong in the third row of `lines`. */
 function rowOf(name: string, form: FormState | undefined) {
-  const row = /^(\w+)s\.\d+\./;
-  const [mine = "", noun] = row.exec(name) ?? [];
-  if (!noun) return undefined;
-  const rows = Object.keys(form?.fields ?? {}).flatMap((field) => row.exec(field)?.[0] ?? []);
-  const ofList = [...new Set(rows)].filter((one) => one.startsWith(`${noun}s.`));
-  return `${capital(noun)} ${ofList.indexOf(mine) + 1}: `;
+  const [list = ""] = name.split(".", 1);
+  const [number] = rowNumbers([name], list);
+  if (number === undefined) return undefined;
+  const place = rowNumbers(Object.keys(form?.fields ?? {}), list).indexOf(number) + 1;
+  return `${capital(list.replace(/s$/, ""))} ${place}: `;
 }
 
 const count = (fields: number) =>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { fieldId, fieldText, type FormState } from "~/core/form/form-state";
 import { capital, type Noun } from "~/core/values/noun";
 import { isUnmodified } from "~/ui/typing";
-import { maxRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/core/form/rows";
+import { maxRows, noMoreRows, rearranged, type RowAct } from "~/core/form/rows";
+import { rowNumbers } from "~/core/form/row-numbers";
 
 type Values = Readonly<Record<string, string | number>>;
 

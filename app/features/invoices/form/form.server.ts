@@ -6,7 +6,7 @@ import { withChoices } from "~/core/form/choices.server";
 import { parseForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { moneyText, percentText } from "~/core/values/money";
-import { rowNumbers } from "~/core/form/rows";
+import { rowNumbers } from "~/core/form/row-numbers";
 import { ungrouped } from "~/core/values/whole";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";

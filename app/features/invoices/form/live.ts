@@ -5,7 +5,7 @@
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
 import { ungrouped } from "~/core/values/whole";
-import { rowNumbers } from "~/core/form/rows";
+import { rowNumbers } from "~/core/form/row-numbers";
 import { lineSum } from "../sums";
 
 export interface LiveSums {

@@ -7,18 +7,27 @@ import { Money } from "~/ui/values/money";
 import { Menu, MenuButton } from "~/ui/overlay/menu";
 import { selectionHref } from "./select-all";
 
-export interface BulkAct {
+export type BulkAct = {
   label: string;
   icon: IconName;
-  /** What the button sends. */
-  name?: string;
-  value?: string;
-  /** The page that asks more, in place of the act: it gets what is selected in its address. */
-  page?: string;
   danger?: boolean;
   /** It stands in a menu, since few ask for it. */
   rare?: boolean;
+} & (Sent | Asked);
+
+/** What the button sends. */
+interface Sent {
+  name: string;
+  value: string;
 }
+
+/** The page that asks more, in place of the act: it gets what is selected in its address. */
+interface Asked {
+  page: string;
+}
+
+const pressed = (act: Sent | Asked) =>
+  "page" in act ? ({ formMethod: "get", formAction: act.page } as const) : { name: act.name, value: act.value };
 
 /** What is done with the rows that are selected. It is there while any is, by CSS alone. */
 export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[]; amount?: number }) {
@@ -40,9 +49,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
         <button
           key={act.label}
           className={classes("btn btn-sm", act.danger && "danger")}
-          name={act.name}
-          value={act.value}
-          {...(act.page && { formMethod: "get", formAction: act.page })}
+          {...pressed(act)}
           aria-label={act.label}
         >
           <Icon name={act.icon} />
@@ -51,9 +58,9 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
       ))}
       {rare.length > 0 && (
         <Menu label="More" className="btn btn-sm btn-icon">
-          {rare.map(({ label, icon, name, value }) => (
-            <MenuButton key={label} icon={icon} name={name} value={value}>
-              {label}
+          {rare.map((act) => (
+            <MenuButton key={act.label} icon={act.icon} {...pressed(act)}>
+              {act.label}
             </MenuButton>
           ))}
         </Menu>

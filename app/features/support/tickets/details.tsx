@@ -63,7 +63,8 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
     <Form
       method="post"
       action={`${page}/triage`}
-      data-stays={`${page}/status /undo`} // what is chosen here is still there after these
+      // What is chosen here is still there after these; but for the undo of a merge of hundreds of messages, a job.
+      data-stays={`${page}/status /undo`}
       preventScrollReset
       className="card-body"
       {...watch}

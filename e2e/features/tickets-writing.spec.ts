@@ -83,6 +83,29 @@ test("of several files the one that is too large is named, with its size, and th
   await expect(page.getByText("“film.txt” was not taken: it has 5.5 MB, more than 5 MB.")).toBeVisible();
   await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
   await expect(box(page)).toHaveValue("Here they are.");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).last()).toContainText("receipt.txt4 B");
+  await expect(page.getByText("was not taken")).toHaveCount(0);
+});
+
+test("beside one that is too large, another that is refused is named too, and nothing is sent before it is left out", async ({
+  page,
+  browser,
+}) => {
+  const { address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await box(page).fill("Here they are.");
+  const large = { name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "x") };
+  await page.getByLabel("Attach").setInputFiles([text, large, lie]);
+  const named = "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is not what its name says.";
+  await expect(page.locator(".error").filter({ hasText: named })).toBeVisible();
+  await press(page, "Send reply");
+  await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");
+  await press(page, "Leave the refused file out");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
 });
 
 test("on a phone a toast covers nothing that a reply is sent by", async ({ page, browser }) => {

@@ -4,7 +4,7 @@ import { fieldText, type FormState } from "~/core/form/form-state";
 import { CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/form/fields";
 import { RecordField } from "~/ui/form/record-field";
-import { AttachButton, WaitingFiles } from "../tickets/attachments/attach";
+import { AttachButton, type Refused, WaitingFiles } from "../tickets/attachments/attach";
 import type { Attached } from "../tickets/attachments/attachments.server";
 import { ticketFields } from "../tickets/fields";
 import { maxAttachmentBytes, maxAttachments } from "../tickets/limits";
@@ -29,7 +29,7 @@ export function AskFields({ question, result, whole, first, requester }: AskFiel
   const { start, drawn } = question;
   const { form, suggestions: offered = [], files = question.files } = result ?? {};
   const keep = useRef<HTMLButtonElement>(null);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
   const [subject, setSubject] = useState("");
   const found = useSuggestions(subject);
   const suggestions = found ?? offered;

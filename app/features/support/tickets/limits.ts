@@ -2,6 +2,12 @@
 
 /** How large one file may be, in bytes. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
+/** Such as "214 KB"; rounded up, so that what is too large never reads as what just fits. */
+export function inBytes(size: number): string {
+  const kilobytes = Math.ceil(size / 1024);
+  if (size < 1024) return `${size} B`;
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil((size * 10) / 1024 / 1024) / 10} MB`;
+}
 /** How many files one message may have. */
 export const maxAttachments = 5;
 /** What a browser offers to choose; what is taken is decided by the bytes. */

@@ -5,7 +5,14 @@ import { FieldNotes } from "~/ui/form/field";
 import { Icon } from "~/ui/icons/icon";
 import { AttachedFiles } from "./attached-files";
 import type { Attached } from "./attachments.server";
-import { attachmentTypes, maxAttachmentBytes } from "../limits";
+import { attachmentTypes, inBytes, maxAttachmentBytes } from "../limits";
+
+/** Files that were not sent to the server at all. */
+export interface Refused {
+  why: string;
+  /** The others that were chosen with them are kept, so that nothing has to be left out any more. */
+  isOver: boolean;
+}
 
 interface AttachProps {
   form?: FormState;
@@ -13,8 +20,8 @@ interface AttachProps {
   files: Attached[];
   /** Keeps what is in the form without sending it. */
   keep: RefObject<HTMLButtonElement>;
-  /** Takes why files were refused before they were sent to the server; nothing once others are chosen. */
-  onRefused(why: string | undefined): void;
+  /** Takes what was refused before it was sent to the server; nothing once others are chosen. */
+  onRefused(refused: Refused | undefined): void;
 }
 
 /**
@@ -31,10 +38,11 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(input.files ?? [])];
     const fit = chosen.filter(({ size }) => size <= maxAttachmentBytes);
-    const why = whyTooLarge(fit, maxAttachmentBytes); // together
-    onRefused(why ?? tooLarge(chosen));
+    const together = whyTooLarge(fit, maxAttachmentBytes);
+    const why = [tooLarge(chosen), together].filter(Boolean).join(" ");
     const taken = new DataTransfer();
-    if (!why) for (const file of fit) taken.items.add(file);
+    if (!together) for (const file of fit) taken.items.add(file);
+    onRefused(why ? { why, isOver: taken.files.length > 0 } : undefined);
     input.files = taken.files;
     if (input.value) keep.current?.form?.requestSubmit(keep.current);
   }
@@ -59,21 +67,17 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   );
 }
 
-/** Names the files that are larger than one may be; the others are taken. */
-function tooLarge(files: File[]): string | undefined {
-  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1).replace(".0", "")} MB`;
-  const named = files
+/** Names the files that are larger than one may be. */
+const tooLarge = (files: File[]) =>
+  files
     .filter(({ size }) => size > maxAttachmentBytes)
     .map(
-      ({ name, size }) =>
-        `“${name}” was not taken: it has ${megabytes(size)}, more than ${megabytes(maxAttachmentBytes)}.`,
-    );
-  return named.join(" ") || undefined;
-}
+      ({ name, size }) => `“${name}” was not taken: it has ${inBytes(size)}, more than ${inBytes(maxAttachmentBytes)}.`,
+    )
+    .join(" ");
 
 interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused"> {
-  /** Why they were. */
-  refused?: string;
+  refused?: Refused;
 }
 
 /**
@@ -81,7 +85,8 @@ interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused">
  * sent until these are left out, or others are chosen.
  */
 export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
-  const state = refused ? { fields: {}, errors: { attachments: refused } } : form;
+  const refusedByServer = fieldError(form, "attachments");
+  const attachments = [refused?.why, refusedByServer].filter(Boolean).join(" ");
   return (
     <>
       <AttachedFiles
@@ -100,8 +105,10 @@ export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) 
           </Button>
         )}
       />
-      <FieldNotes id={fieldId("attachments")} name="attachments" form={state} />
-      {fieldError(state, "attachments") && (
+      {attachments && (
+        <FieldNotes id={fieldId("attachments")} name="attachments" form={{ fields: {}, errors: { attachments } }} />
+      )}
+      {(refusedByServer ?? (refused && !refused.isOver)) && (
         <p>
           <input type="hidden" name="refused" value="yes" />
           <Button

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons/icon";
+import { inBytes } from "../limits";
 import type { Attached } from "./attachments.server";
 
 interface AttachedFilesProps {
@@ -47,11 +48,3 @@ function AttachedFile({ file: { id, name, type, size } }: { file: Attached }) {
     </a>
   );
 }
-
-/** Such as "214 KB". */
-const inBytes = (size: number) =>
-  size < 1024
-    ? `${size} B`
-    : size < 1024 * 1024
-      ? `${Math.round(size / 1024)} KB`
-      : `${(size / 1024 / 1024).toFixed(1)} MB`;

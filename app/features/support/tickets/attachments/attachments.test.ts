@@ -11,7 +11,7 @@ import { get, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
-import { maxAttachmentBytes } from "../limits";
+import { inBytes, maxAttachmentBytes } from "../limits";
 import { replyResource } from "../replies/replies.server";
 
 testDatabase();
@@ -321,4 +321,10 @@ it("maintenance deletes what was never sent, after two days, and nothing else", 
     "new.txt",
     "sent.txt",
   ]);
+});
+
+it("has its size rounded up, so that one byte too many is seen", () => {
+  const megabyte = 1024 * 1024;
+  const sizes = [4, 1023, 1024, 1025, megabyte - 1, megabyte, maxAttachmentBytes, maxAttachmentBytes + 1];
+  expect(sizes.map(inBytes)).toEqual(["4 B", "1023 B", "1 KB", "2 KB", "1 MB", "1 MB", "5 MB", "5.1 MB"]);
 });

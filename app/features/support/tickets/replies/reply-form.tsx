@@ -7,7 +7,7 @@ import { TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { Icon } from "~/ui/icons/icon";
 import { Time } from "~/ui/values/time";
-import { AttachButton, WaitingFiles } from "../attachments/attach";
+import { AttachButton, type Refused, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";
 import { MeanwhileHint } from "./meanwhile";
@@ -39,7 +39,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
   const meanwhile = useMeanwhile(ticket, newest, writing.writers);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
   // What was shown when "Then set to" was drawn, which stays as it is; whoever was refused has been told of the rest.
   const [shown, setShown] = useState({ form, status: ticket.status });
   if (shown.form !== form) setShown({ form, status: ticket.status });

@@ -68,9 +68,7 @@ export default function InvoiceDetails() {
           summary={<Summary order={order} issueDate={invoice.issueDate} sending={sending} />}
           actions={
             isWhole ? (
-              !invoice.deletedAt && (
-                <Actions id={invoice.id} send={sendLabel(state, Boolean(sending?.at && !sending.isLost))} />
-              )
+              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, invoice.sentAt !== null)} />
             ) : (
               <PrintButton variant="default" />
             )

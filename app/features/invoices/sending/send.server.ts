@@ -1,7 +1,7 @@
 /** Mailing an invoice to its customer: each time is an entry of its journal. */
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Invoice, invoices, journal, type MailRow, users } from "db/schema";
+import { type Invoice, invoices, journal, type MailRow, mails, users } from "db/schema";
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
@@ -19,23 +19,29 @@ type From = Pick<Transaction, "select">;
 
 const { entity } = invoiceResource;
 
+const sendings = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent"));
+
 /**
- * When an invoice was mailed last, by whom, where to and with which words, and whether that mail was given up; nothing
- * while it was not.
+ * When an invoice was mailed last, by whom, where to and with which words, and whether that mail was given up; also
+ * whether it counts as sent, by this mail or one before. Nothing while it was not mailed.
  */
 export async function lastSent(id: string, from: From = db) {
   const [found] = await from
     .select({ entry: journal, sentAt: invoices.sentAt })
     .from(journal)
     .innerJoin(invoices, eq(invoices.id, journal.recordId))
-    .where(and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent")))
+    .where(sendings(id))
     .orderBy(desc(journal.id))
     .limit(1);
   if (!found) return undefined;
   const { entry, sentAt } = found;
   const { at, byId, byName, note, after } = entry;
-  const { billingEmail: to = "", content } = after ?? {};
-  return { entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content, isLost: sentAt === null };
+  const { billingEmail: to = "", content, mailedAt } = after ?? {};
+  return {
+    ...{ entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content },
+    isLost: sentAt === null || sentAt.getTime() !== (mailedAt ?? sentAt.getTime()),
+    wasSent: sentAt !== null,
+  };
 }
 
 type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
@@ -69,18 +75,28 @@ export async function mailOf(
     { href: invoiceResource.href(invoice.id), needs: "invoices.view" },
     from,
   );
-  const about = { today: today(), wasSent: sent !== undefined && !sent.isLost, link };
+  const about = { today: today(), wasSent: sent?.wasSent ?? false, link };
   return {
     mail: invoiceMail(invoice, { to, message, ...about }),
     mark: digest(JSON.stringify(invoiceMail(invoice, { to: "", message: "", ...about }))),
   };
 }
 
-/** In the change that gives a mail up: an invoice that it brought counts as sent no more, unless it was sent again. */
-export async function noteUndelivered(tx: Transaction, mail: MailRow) {
-  if (mail.entity !== entity || mail.recordId === null) return;
-  const sentByIt = and(eq(invoices.id, mail.recordId), lte(invoices.sentAt, mail.createdAt));
-  await tx.update(invoices).set({ sentAt: null }).where(sentByIt);
+/** In the change that gives a mail up: its invoice counts as sent by the last mail that was not given up, if any. */
+export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: MailRow) {
+  if (mail.entity !== entity || recordId === null) return;
+  const entries = await tx.select().from(journal).where(sendings(recordId)).orderBy(desc(journal.id));
+  const times = entries.map(({ after }) => Number(after?.mailedAt));
+  const ofInvoice = and(eq(mails.entity, entity), eq(mails.recordId, recordId), isNotNull(mails.failedAt));
+  const givenUp = await tx.select({ at: mails.createdAt }).from(mails).where(ofInvoice);
+  const lost = givenUp.map(({ at }) => times.find((time) => time <= at.getTime()));
+  let last = (await invoiceResource.within.find(tx, recordId))?.sentAt?.getTime();
+  for (const [place, { after }] of entries.entries())
+    if (times[place] === last && lost.includes(last)) last = after?.sentBefore ? Number(after.sentBefore) : undefined;
+  await tx
+    .update(invoices)
+    .set({ sentAt: last === undefined ? null : new Date(last) })
+    .where(eq(invoices.id, recordId));
 }
 
 interface Sending {
@@ -113,15 +129,17 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
     const now = await mailOf(invoice, { to, message, sent }, tx);
     if (now.mark !== mark) throw new ConflictError(invoice);
 
-    await tx.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id)); // no later than its mail is written
+    const sentAt = new Date(); // no later than its mail is written
+    await tx.update(invoices).set({ sentAt }).where(eq(invoices.id, id));
     await queueMail(tx, now.mail);
+    const sentBefore = invoice.sentAt?.getTime() ?? null;
     const label = invoiceResource.describe([invoice]);
     await record(tx, act, {
       entity,
       recordId: id,
       label,
       action: "sent",
-      after: { billingEmail: to, content: contentOf(invoice) },
+      after: { billingEmail: to, content: contentOf(invoice), mailedAt: sentAt.getTime(), sentBefore },
       note: message || null,
     });
     const news = { by, customerId: invoice.customerId, text: newsOf(invoice, sent), href: invoiceResource.href(id) };
@@ -135,5 +153,5 @@ function newsOf(invoice: Invoice, sent: Sent | undefined) {
   const due = formatDate(dueDate);
   const state = stateOf(invoice, today());
   const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
-  return `${sent && !sent.isLost && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
+  return `${sent?.wasSent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
 }

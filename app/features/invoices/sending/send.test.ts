@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
@@ -164,6 +164,16 @@ const sendingShown = async (id: string) =>
   (await run<{ sending: { isLost?: boolean } }>(details, await signedIn(`/invoices/${id}/details`, ada), { id })).data
     .sending;
 
+/** Has the time of a mail that waits run out: of the first of them, or another. */
+async function giveUp(place = 0) {
+  const waiting = await db.select().from(mails).where(isNull(mails.failedAt)).orderBy(mails.id);
+  const { id } = waiting[place] ?? expect.fail();
+  const isOver = { expiresAt: new Date(), dueAt: new Date() };
+  await write(async (tx) => void (await tx.update(mails).set(isOver).where(eq(mails.id, id))));
+  wakeSender();
+  await mailSettled();
+}
+
 describe("sending an invoice", () => {
   it("mails it to the address on it, and says so on its page", async () => {
     const { id } = await addInvoice({ billingEmail: "books@dan.example" });
@@ -308,6 +318,56 @@ describe("sending an invoice", () => {
       expect(await seen(), "the newer one is still tried").toEqual([undefined, 1, 0]);
       expect(second).toBeDefined();
     }));
+
+  it("stays sent by the mail that reached its customer where a later one was given up", async () => {
+    const { id } = await addInvoice({
+      issueDate: "2025-12-01",
+      dueDate: "2025-12-15",
+      customerId: (await letIn(dan)).id,
+    });
+    const sentAt = async () => (await invoiceResource.find(id))?.sentAt;
+    await press(id, await open(id));
+    await mailSettled();
+    const before = await sentAt();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
+      await press(id, await open(id));
+      await mailSettled();
+      expect(await sentAt()).not.toEqual(before);
+      await giveUp();
+    });
+    expect(await sentAt()).toEqual(before);
+    expect((await sendingShown(id)).isLost).toBe(true);
+    const again = await open(id);
+    expect(again.data).toMatchObject({
+      label: "Send a reminder",
+      mail: { subject: expect.stringMatching(/^Reminder/) },
+    });
+    await press(id, again);
+    const [news] = await db.select().from(notifications).orderBy(desc(notifications.id)).limit(1);
+    expect(news?.text).toMatch(/^reminded you of /);
+  });
+
+  it.each([
+    { first: "the newer", place: 1, left: 0 },
+    { first: "the older", place: 0, left: 1 },
+  ])("counts as sent by one of two mails until both are given up, $first first", ({ place, left }) =>
+    withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
+      const { id } = await addInvoice();
+      const sentAt = async () => (await invoiceResource.find(id))?.sentAt;
+      const times = [];
+      for (let some = 0; some < 2; some++) {
+        await press(id, await open(id));
+        await mailSettled();
+        times.push(await sentAt());
+        vi.setSystemTime(Date.now() + 60_000);
+      }
+      await giveUp(place);
+      expect(await sentAt()).toEqual(times[left]);
+      await giveUp();
+      expect(await sentAt()).toBeNull();
+    }),
+  );
 
   it("says on the invoice's page when that was changed since", async () => {
     const { id } = await addInvoice();

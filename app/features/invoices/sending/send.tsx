@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sent,
     mark,
     mail: { subject: mail.subject, text: mail.text, replyTo: mail.headers?.["Reply-To"] },
-    label: sendLabel(state, sent !== undefined && !sent.isLost),
+    label: sendLabel(state, sent?.wasSent ?? false),
   };
 }
 

@@ -1,13 +1,14 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { invoices, journal, mails } from "db/schema";
+import { invoices, journal, mails, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { invoiceResource } from "../invoices.server";
 import { action, loader } from "./remind";
+import { sendReminders } from "./reminders.server";
 import { sendInvoice } from "./send.server";
 
 testDatabase();
@@ -100,6 +101,27 @@ describe("reminders of many invoices", () => {
       text: expect.stringContaining(`A mail is on its way. 3 were not sent: ${ben.name} sent it to ${second?.to}`),
     });
     expect(await sendings()).toEqual(["INV-0004", "INV-0003"]);
+  });
+
+  it("go to no address that is changed while they are sent", async () => {
+    await addInvoice(overdue);
+    const seen = seenOf(await look("ids=INV-0001"));
+    let goOn = () => {};
+    const isLookedAt = new Promise<void>((resolve) => (goOn = resolve));
+    const change = write(async (tx) => {
+      await isLookedAt;
+      await tx.update(invoices).set({ billingEmail: "new@example.com" }).where(eq(invoices.id, "INV-0001"));
+    });
+    const sending = sendReminders(ada, seen);
+    await invoiceResource.find("INV-0001"); // as long as looking at it outside of the change would take
+    await db.select().from(users);
+    goOn();
+    await change;
+    expect(await sending).toEqual({
+      sent: 0,
+      left: [{ id: "INV-0001", why: "The address of INV-0001 is another by now." }],
+    });
+    expect(await db.select().from(mails)).toEqual([]);
   });
 
   it("are about a hundred at a time", async () => {

@@ -54,16 +54,14 @@ export async function sendReminders(by: Actor, seen: string[]) {
   const ofEach = seen.slice(0, remindedAtOnce);
   for (const one of ofEach) {
     const [id = "", last, mark = "", ...to] = one.split(" ");
-    const why = await sendOne(by, id, { to: to.join(" "), message: "", mark, last: Number(last) });
+    const sending = { to: to.join(" "), isItsOwn: true, message: "", mark, last: Number(last) };
+    const why = whyNot(id, await sendInvoice(by, id, sending));
     if (why) left.push({ id, why });
   }
   return { sent: ofEach.length - left.length, left };
 }
 
-async function sendOne(by: Actor, id: string, sending: Parameters<typeof sendInvoice>[2]) {
-  const invoice = await invoiceResource.find(id);
-  if (invoice && sending.to !== (await addressFor(invoice))) return `The address of ${id} is another by now.`;
-  const done = await sendInvoice(by, id, sending);
+function whyNot(id: string, done: Awaited<ReturnType<typeof sendInvoice>>) {
   if (done.ok) return undefined;
   if (done.reason === "refused") return Object.values(done.errors).join(" ");
   return done.reason === "absent" ? `${id} is not there any more.` : `${id} has changed while this page was open.`;

@@ -58,9 +58,9 @@ export async function sendingOf(invoice: Invoice) {
 }
 
 /** The address on an invoice, or else its customer's. Nothing once they were erased, though the books keep theirs. */
-export async function addressFor({ billingEmail, customerId }: Invoice): Promise<string> {
+export async function addressFor({ billingEmail, customerId }: Invoice, from: From = db): Promise<string> {
   if (customerId === null) return billingEmail;
-  const [customer] = await db.select({ email: users.email }).from(users).where(eq(users.id, customerId));
+  const [customer] = await from.select({ email: users.email }).from(users).where(eq(users.id, customerId));
   return customer ? billingEmail || customer.email : "";
 }
 
@@ -102,6 +102,8 @@ export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: Ma
 interface Sending {
   to: string;
   message: string;
+  /** Nobody typed the address: it has to be `addressFor` the invoice still. */
+  isItsOwn?: boolean;
   /** Of the mail that the form showed. */
   mark: string;
   /** The newest `lastSent` that it showed; 0 for none. */
@@ -112,7 +114,7 @@ interface Sending {
  * Queues the mail, writes that into the journal, and tells a customer who has a login. Refused where the mail is
  * another by now than the form showed, or somebody sent it meanwhile; a form that is sent twice sends one mail.
  */
-export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: Sending) {
+export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark, last }: Sending) {
   return actOnOne<Invoice>(by, async (tx, act) => {
     const invoice = await invoiceResource.within.find(tx, id);
     if (!invoice) return undefined;
@@ -126,6 +128,8 @@ export function sendInvoice(by: Actor, id: string, { to, message, mark, last }: 
         "": `${isOwn ? "You" : sent.byName} sent it to ${sent.to} while this page was open. Send it again only if it should go twice.`,
       });
     }
+    if (isItsOwn && to !== (await addressFor(invoice, tx)))
+      throw new RuleViolation({ "": `The address of ${id} is another by now.` });
     const now = await mailOf(invoice, { to, message, sent }, tx);
     if (now.mark !== mark) throw new ConflictError(invoice);
 

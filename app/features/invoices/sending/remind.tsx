@@ -55,14 +55,13 @@ export default function Remind() {
   const answer = useActionData<{ form?: FormState }>();
   const { back, mails: shown, passedOver, others } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
-  const some = howMany(shown.length, mails);
   return (
     <>
       <PageTitle
         title="Send reminders"
         here="Send reminders"
         breadcrumb={[{ href: back, title: "Invoices" }]}
-        summary={`Nothing has been sent yet. ${some} can be sent, which no undo calls back.`}
+        summary={shown.length > 0 && `${howMany(shown.length, mails)} can be sent. No undo calls a mail back.`}
       />
       <ErrorSummary form={answer?.form} what="Nothing was sent." />
       <Form method="post" className="flex flex-col gap-5">

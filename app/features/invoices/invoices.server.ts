@@ -26,7 +26,7 @@ import { invoiceStates, stateOf } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
 
 /** What `stateOf` says of one invoice, of all. */
-const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
+export const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
 const listed = listedBy(invoices, invoiceFields);
 

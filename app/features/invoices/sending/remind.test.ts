@@ -24,12 +24,13 @@ interface Shown {
   mails: { id: string; to: string; mail: { subject: string; text: string }; seen: string; sentAt?: Date }[];
   passedOver: { id: string; why: string }[];
   others: number;
+  next?: number;
 }
 
 const overdue = { issueDate: "2025-12-01", dueDate: "2025-12-15" };
 const look = async (search: string) => run<Shown>(loader, await signedIn(get(`/invoices/remind?${search}`), ada));
-const send = async (seen: string[], back = "/invoices?status=overdue") =>
-  run(action, await signedIn(post("/invoices/remind", { back, seen }), ada));
+const send = async (seen: string[], back = "/invoices?status=overdue", next = "") =>
+  run(action, await signedIn(post("/invoices/remind", { back, seen, next }), ada));
 const seenOf = ({ data }: Answer<Shown>) => data.mails.map(({ seen }) => seen);
 const sendings = async () =>
   (await db.select().from(journal).where(eq(journal.action, "sent")).orderBy(desc(journal.id))).map(
@@ -128,6 +129,26 @@ describe("reminders of many invoices", () => {
     for (let some = 0; some < 103; some++) await addInvoice(overdue);
     const { data } = await look("all=103");
     expect([data.mails.length, data.others]).toEqual([100, 3]);
+  });
+
+  it("go on to the others once a hundred are sent, the overdue alone and each once", async () => {
+    for (let some = 0; some < 103; some++) await addInvoice(overdue);
+    for (let some = 0; some < 100; some++) await addInvoice({ dueDate: "2026-01-24" });
+    const back = "/invoices?sort=-total";
+    const first = await look(`all=203&${new URLSearchParams({ back })}`);
+    expect([first.data.mails.length, first.data.passedOver, first.data.others]).toEqual([100, [], 3]);
+    const [unticked, ...ticked] = seenOf(first);
+    await invoiceResource.setStatus(ben, ["INV-0050"], "complete");
+    const next = String(first.data.next);
+    const refused = await send(ticked, back, next);
+    expect(refused.location).toBe(`/invoices/remind?back=%2Finvoices%3Fsort%3D-total&ids=INV-0050&after=${next}`);
+    const again = await look(refused.location?.split("?")[1] ?? "");
+    expect(again.data).toMatchObject({ mails: [], passedOver: [{ id: "INV-0050" }], next: first.data.next });
+
+    const on = await send([unticked ?? ""], back, next);
+    const { data } = await look(on.location?.split("?")[1] ?? "");
+    expect(data.mails.map(({ id }) => id)).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
+    expect(data).toMatchObject({ passedOver: [], others: 0, next: undefined });
   });
 
   it("say so where nothing is ticked", async () => {

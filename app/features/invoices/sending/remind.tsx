@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import type { FormState } from "~/core/form/form-state";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { recordId } from "~/core/values/ids";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -16,34 +17,52 @@ export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }]
 
 const mails = { one: "mail", many: "mails" };
 
-/** The mails that those selected in the list come to: `ids`, or with `all` what the list shows at `back`. */
+/**
+ * The mails that those selected in the list come to: `ids`, or with `all` what the list shows at `back`, `after` the
+ * invoice that was the last on the page before. With `ids`, `after` says what comes next.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const { searchParams } = new URL(request.url);
   const back = samePath(searchParams.get("back"), "/invoices");
   const list = new URL(back, request.url).searchParams;
-  const { rows, total } = await toRemind(me, searchParams.has("all") ? { list } : { ids: searchParams.getAll("ids") });
+  const after = recordId(searchParams.get("after")) || undefined;
+  const isAll = searchParams.has("all");
+  const { rows, others } = await toRemind(me, isAll ? { list, after } : { ids: searchParams.getAll("ids") });
   const each = await Promise.all(rows.map(reminderOf));
   return {
     back,
     mails: each.flatMap((one) => ("mail" in one ? one : [])),
     passedOver: each.flatMap((one) => ("why" in one ? one : [])),
-    others: total - rows.length,
+    others,
+    next: isAll ? (others > 0 ? rows.at(-1)?.number : undefined) : after,
   };
 }
 
-/** Sends the ticked ones. What could not be sent is shown anew, with what has become of it. */
+const remindAt = (back: string, more: [name: string, value: string][]) =>
+  `/invoices/remind?${new URLSearchParams([["back", back], ...more])}`;
+
+const othersAt = (back: string, after: number) =>
+  remindAt(back, [
+    ["all", "1"],
+    ["after", String(after)],
+  ]);
+
+/** Sends the ticked ones, and goes on to those that come next. What could not be sent is shown anew, with why. */
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const form = await readForm(request);
   const back = samePath(form.get("back"), "/invoices");
-  const { sent, left } = await sendReminders(me, form.getAll("seen").map(String));
+  const next = recordId(form.get("next")) || undefined;
+  const seen = form.getAll("seen").map(String);
+  const { sent, left } = await sendReminders(me, seen);
   const [first] = left;
   const some = sent === 1 ? "A mail is on its way" : `${formatNumber(sent)} mails are on their way`;
   const text = sent === 0 ? "No mail was sent" : some;
-  if (!first) return redirectWithToast(back, sent > 0 ? { text } : { text: "Tick a mail to send it.", tone: "error" });
-  const anew = new URLSearchParams([["back", back], ...left.map(({ id }) => ["ids", id])]);
-  return redirectWithToast(`/invoices/remind?${anew}`, {
+  if (sent === 0 && !first) return redirectWithToast(back, { text: "Tick a mail to send it.", tone: "error" });
+  if (!first) return redirectWithToast(next ? othersAt(back, next) : back, { text });
+  const ids = left.map(({ id }): [string, string] => ["ids", id]);
+  return redirectWithToast(remindAt(back, next ? [...ids, ["after", String(next)]] : ids), {
     text: `${text}. ${left.length === 1 ? "One was not sent" : `${formatNumber(left.length)} were not sent`}: ${first.why} Look again.`,
     tone: "error",
   });
@@ -53,7 +72,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 export default function Remind() {
   const answer = useActionData<{ form?: FormState }>();
-  const { back, mails: shown, passedOver, others } = useLoaderData<typeof loader>();
+  const { back, mails: shown, passedOver, others, next } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -66,8 +85,14 @@ export default function Remind() {
       <ErrorSummary form={answer?.form} what="Nothing was sent." />
       <Form method="post" className="flex flex-col gap-5">
         <input type="hidden" name="back" value={back} />
-        {others > 0 && (
-          <p>These are the first ones. {howMany(others, "invoice")} more are selected: send these first.</p>
+        {next && <input type="hidden" name="next" value={next} />}
+        {next && (
+          <p>
+            {others > 0 && `Of so many, only the overdue are shown: these, then ${formatNumber(others)} more. `}
+            <a className="link" href={othersAt(back, next)}>
+              Go on without sending
+            </a>
+          </p>
         )}
         {shown.length > 0 ? <Mails /> : <Card title="There is nothing to send" />}
         {passedOver.length > 0 && <PassedOver />}

@@ -1,5 +1,5 @@
 /** Mailing the overdue among many invoices to their customers, each as its own page would send it. */
-import { desc, inArray } from "drizzle-orm";
+import { and, desc, inArray, lt } from "drizzle-orm";
 import { db } from "db";
 import { type Invoice, invoices } from "db/schema";
 import { listPage } from "~/core/list/list-view.server";
@@ -9,21 +9,38 @@ import type { Actor } from "~/core/resource/act.server";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { stateOf } from "../form/state";
-import { invoiceListing, invoiceResource } from "../invoices.server";
+import { invoiceListing, invoiceResource, isOverdue } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
 /** So many are looked through, and sent, at a time. */
 export const remindedAtOnce = 100;
 
-/** The invoices with these numbers, or else the first that a list shows, as its query says; and how many there are. */
-export async function toRemind(me: Reader, chosen: { ids: string[] } | { list: URLSearchParams }) {
-  if ("list" in chosen) {
-    const listing = listingFor(invoiceListing, me);
-    return listPage(listing, { ...parseListQuery(listing, chosen.list), page: 1, size: remindedAtOnce });
+interface Selected {
+  list: URLSearchParams;
+  /** Only what comes after the invoice with this number. */
+  after?: number;
+}
+
+/**
+ * The invoices with these numbers, or else those of a list, as its query says. Where those are too many for once, only
+ * the overdue ones, the newest first; and how many of them come after these.
+ */
+export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected) {
+  if ("ids" in chosen) {
+    const ids = [...new Set(chosen.ids)].slice(0, remindedAtOnce);
+    const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(desc(invoices.number));
+    return { rows, others: 0 };
   }
-  const ids = [...new Set(chosen.ids)].slice(0, remindedAtOnce);
-  const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(desc(invoices.number));
-  return { rows, total: rows.length };
+  const { list, after } = chosen;
+  const listing = listingFor(invoiceListing, me);
+  const sort = { key: "id", descending: true };
+  const query = { ...parseListQuery(listing, list), sort, page: 1, size: remindedAtOnce };
+  const all = after === undefined ? await listPage(listing, query) : undefined;
+  if (all && all.total <= remindedAtOnce) return { rows: all.rows, others: 0 };
+  const isAfter = after === undefined ? undefined : lt(invoices.number, after);
+  const narrowed = { ...listing, scope: and(listing.scope, ...isOverdue(), isAfter) };
+  const { rows, total } = await listPage(narrowed, query);
+  return { rows, others: total - rows.length };
 }
 
 /** The mail that reminds of an invoice, with what a form has to say of it; or why there is none, as a sentence. */

@@ -151,7 +151,12 @@ describe("reminders of many invoices", () => {
     expect(data).toMatchObject({ passedOver: [], others: 0, next: undefined });
   });
 
-  it("say so where nothing is ticked", async () => {
-    expect(toastOf(await send([]))).toEqual({ text: "Tick a mail to send it.", tone: "error" });
+  it("are none where nothing is ticked, which is said where the boxes are", async () => {
+    const answer = await send([]);
+    expect(answer).toMatchObject({
+      status: 400,
+      location: null,
+      data: { form: { errors: { "": "Tick a mail to send it." } } },
+    });
   });
 });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import type { FormState } from "~/core/form/form-state";
-import { readForm } from "~/core/form/form.server";
+import { type FormState, fieldValues } from "~/core/form/form-state";
+import { readForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -55,11 +55,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = samePath(form.get("back"), "/invoices");
   const next = recordId(form.get("next")) || undefined;
   const seen = form.getAll("seen").map(String);
+  if (seen.length === 0) return unsaved({ fields: {}, errors: { "": "Tick a mail to send it." } });
   const { sent, left } = await sendReminders(me, seen);
   const [first] = left;
   const some = sent === 1 ? "A mail is on its way" : `${formatNumber(sent)} mails are on their way`;
   const text = sent === 0 ? "No mail was sent" : some;
-  if (sent === 0 && !first) return redirectWithToast(back, { text: "Tick a mail to send it.", tone: "error" });
   if (!first) return redirectWithToast(next ? othersAt(back, next) : back, { text });
   const ids = left.map(({ id }): [string, string] => ["ids", id]);
   return redirectWithToast(remindAt(back, next ? [...ids, ["after", String(next)]] : ids), {
@@ -115,11 +115,12 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Mails() {
   const { mails: shown } = useLoaderData<typeof loader>();
+  const form = useActionData<{ form?: FormState }>()?.form;
   return (
     <Card title={`To send: ${howMany(shown.length, mails)}`} sub="Untick what is not to go.">
       <ul className="divide-y divide-border border-t border-border">
         {shown.map((one) => (
-          <OneMail key={one.id} {...one} />
+          <OneMail key={one.id} {...one} isTicked={fieldValues(form, "seen", [one.seen]).includes(one.seen)} />
         ))}
       </ul>
     </Card>
@@ -127,7 +128,8 @@ function Mails() {
 }
 
 /** What it is about and where it goes; opened, the whole of it. */
-function OneMail({ id, customerName, href, to, sentAt, isLost, mail, seen }: Shown["mails"][number]) {
+function OneMail({ isTicked, ...one }: Shown["mails"][number] & { isTicked: boolean }) {
+  const { id, customerName, href, to, sentAt, isLost, mail, seen } = one;
   return (
     <li className="flex gap-4 px-5 py-3.5 max-sm:px-4">
       <input
@@ -135,7 +137,7 @@ function OneMail({ id, customerName, href, to, sentAt, isLost, mail, seen }: Sho
         className="check mt-0.5"
         name="seen"
         value={seen}
-        defaultChecked
+        defaultChecked={isTicked}
         aria-label={`Send ${id}`}
       />
       <div className="min-w-0 flex-1 wrap-anywhere">

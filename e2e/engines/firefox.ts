@@ -43,8 +43,11 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
           `Firefox did not open ${url}.`,
         );
       },
-      resize: async (width, height) =>
-        void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
+      resize: async (width, height) => {
+        await send("browsingContext.setViewport", { context, viewport: { width, height } });
+        const isSo = `innerWidth === ${width} && document.documentElement.clientWidth <= ${width}`;
+        await until(() => ask<boolean>(isSo), `Firefox's window does not become ${width} pixels wide.`); // told a little later
+      },
       ask,
       act: async (actions) => void (await send("input.performActions", { context, actions })),
       close,

@@ -95,6 +95,7 @@ test.describe("the calendar", () => {
 
   test("says as much of each day of a month as of the others", async ({ page }) => {
     await page.goto("/calendar");
+    await hydrated(page);
     const entries = grid(page).locator(".calendar-entries");
     for (let width = 820; width <= 880; width += 2) {
       await page.setViewportSize({ width, height: 720 });

@@ -104,6 +104,7 @@ async function walk(engine: Engine, url: string) {
       wide.push(...(await engine.ask<string[]>(inPage(overflows))).map(where));
     }
     await engine.ask(`document.documentElement.dir = document.body.dir = "rtl"`);
+    covered.push(...(await engine.ask<string[]>(inPage(coveredControls))).map((line) => `${page}, mirrored: ${line}`));
     turned.push(...(await engine.ask<string[]>(inPage(turnedTexts))).map((line) => `${page}: ${line}`));
   }
   return { covered, wide, turned };

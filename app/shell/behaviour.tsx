@@ -12,13 +12,11 @@ import { pageOf } from "~/ui/links";
  */
 export function Behaviour() {
   useFastLinks();
-  useEffect(() => {
-    menuKeys(document);
-    popDetails(document);
-    sendKey(document);
-    shortAddresses(document);
-    closeDrawerWhenWide();
-  }, []);
+  useEffect(() => menuKeys(document), []);
+  useEffect(() => popDetails(document), []);
+  useEffect(() => sendKey(document), []);
+  useEffect(shortAddresses, []);
+  useEffect(closeDrawerWhenWide, []);
   const arrived = useArrival();
   const busy = useNavigation().state !== "idle";
   return (
@@ -70,15 +68,19 @@ function useArrival() {
 }
 
 /** Questions with an empty answer stay out of the address. */
-const shortAddresses = (page: Document) => page.addEventListener("formdata", leaveOutEmpty);
-
-function leaveOutEmpty({ target, formData }: FormDataEvent) {
-  if (!(target instanceof HTMLFormElement) || target.getAttribute("method") !== "get") return;
-  for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+function shortAddresses() {
+  function leaveOutEmpty(event: FormDataEvent) {
+    if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute("method") !== "get") return;
+    for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
+  }
+  document.addEventListener("formdata", leaveOutEmpty);
+  return () => document.removeEventListener("formdata", leaveOutEmpty);
 }
 
 /** A drawer that is open while the window grows would stay on top of the column it becomes. */
-const closeDrawerWhenWide = () =>
-  matchMedia("(width >= 64rem)").addEventListener("change", ({ matches }) => {
-    if (matches) document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();
-  });
+function closeDrawerWhenWide() {
+  const wide = matchMedia("(width >= 64rem)");
+  const close = () => wide.matches && document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();
+  wide.addEventListener("change", close);
+  return () => wide.removeEventListener("change", close);
+}

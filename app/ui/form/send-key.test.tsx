@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { sendKey } from "./send-key";
 
-sendKey(document);
+const stop = sendKey(document);
 afterEach(cleanup);
+afterAll(stop);
 
 /** The buttons that its form was sent by, as somebody types in it. */
 function form() {

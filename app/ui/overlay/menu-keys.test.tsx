@@ -3,10 +3,14 @@ import { afterEach, expect, test } from "vitest";
 import { Menu, MenuButton, MenuLink } from "./menu";
 import { menuKeys, nextItem } from "./menu-keys";
 
-menuKeys(document);
-afterEach(cleanup);
+let stop = () => {};
+afterEach(() => {
+  stop();
+  cleanup();
+});
 
 function open() {
+  stop = menuKeys(document);
   render(
     <Menu label="Actions for Ada">
       <MenuLink href="/users/1">Edit</MenuLink>

@@ -1,12 +1,17 @@
 /**
  * Arrow keys for all menus of a page, the focus that moves into a menu when it opens, and the end of a menu when an act
- * of it is chosen. They stay for as long as the page does, however often they are asked for.
+ * of it is chosen. Answers how to stop.
  */
-export function menuKeys(page: Document) {
+export function menuKeys(page: Document): () => void {
   page.addEventListener("keydown", move);
   page.addEventListener("submit", close);
   // Toggle events do not bubble, but they can be caught on the way down.
   page.addEventListener("toggle", enter, true);
+  return () => {
+    page.removeEventListener("keydown", move);
+    page.removeEventListener("submit", close);
+    page.removeEventListener("toggle", enter, true);
+  };
 }
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>(".item:not(:disabled)")];

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { popDetails } from "./pop-details";
 
-popDetails(document);
+let stop = () => {};
+afterEach(() => stop());
 
 function open() {
   document.body.innerHTML = `<p>Elsewhere</p><details data-pop="" open><summary tabindex="0">Custom</summary><form><input name="from" /></form></details><details open><summary>Other</summary></details>`;
+  stop = popDetails(document);
   const details = document.querySelector("details");
   if (!details) throw new Error("There is no details element.");
   return details;

@@ -1,11 +1,16 @@
 /**
  * Closes what a `<details data-pop>` has opened over the page, as menus close: by Escape, by a press elsewhere, and
- * when its form is sent; for as long as the page stays. Without it, its button closes it.
+ * when its form is sent. Answers how to stop. Without it, its button closes it.
  */
-export function popDetails(page: Document) {
+export function popDetails(page: Document): () => void {
   page.addEventListener("keydown", onEscape);
   page.addEventListener("pointerdown", onPressElsewhere);
   page.addEventListener("submit", onSend);
+  return () => {
+    page.removeEventListener("keydown", onEscape);
+    page.removeEventListener("pointerdown", onPressElsewhere);
+    page.removeEventListener("submit", onSend);
+  };
 }
 
 const opened = () => document.querySelector<HTMLDetailsElement>("details[data-pop][open]");

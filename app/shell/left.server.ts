@@ -6,7 +6,7 @@ import { lists } from "~/core/list/define-list.server";
 import { seal, unseal } from "~/core/process/secrets.server";
 
 /** What stood behind `?`, by the path of the list; nothing for one that was not narrowed. */
-type Left = Record<string, string>;
+export type Left = Record<string, string>;
 
 /** Kept until the browser is closed, and sealed: what somebody searched for is read by nobody after them. */
 const cookie = createCookie(cookieName("left"), cookieOptions);
@@ -34,11 +34,11 @@ export async function asLeft(request: Request, me: { id: number }, path: string)
 }
 
 /** The header that keeps how the list is left that is asked for; nothing for other pages, or where it is kept. */
-export async function keepLeft(request: Request, me: { id: number }): Promise<string | undefined> {
+export async function keepLeft(request: Request, me: { id: number }, kept: Left): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   if (!isVisit(request) || !(alike.includes(pathname) || lists().some(({ path }) => path === pathname))) return;
   for (const name of passing) searchParams.delete(name);
-  const { [pathname]: before = "", ...others } = await leftLists(request, me);
+  const { [pathname]: before = "", ...others } = kept;
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
   if (search === before) return;
   const left = Object.entries({ ...others, ...(search && search.length <= maxSearch && { [pathname]: search }) });

@@ -9,7 +9,7 @@ import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { viewsAround } from "~/features/views/around.server";
 import type { User } from "db/schema";
-import { keepLeft, leftLists } from "./left.server";
+import { keepLeft, type Left, leftLists } from "./left.server";
 import { sampleLinks } from "./sample-links.server";
 
 /**
@@ -19,8 +19,9 @@ import { sampleLinks } from "./sample-links.server";
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  const left = user && (await keepLeft(request, user));
-  if (left) headers.append("Set-Cookie", left);
+  const left = user ? await leftLists(request, user) : {};
+  const keeping = user && (await keepLeft(request, user, left));
+  if (keeping) headers.append("Set-Cookie", keeping);
   const me = user && pick(user, "name", "email");
   return data(
     {
@@ -28,7 +29,7 @@ export async function shellData(request: Request) {
       timeZone: config.timeZone,
       google: googleSettings(),
       me,
-      user: user && !user.owesSecondStep ? await surroundings(user, request) : undefined,
+      user: user && !user.owesSecondStep ? await surroundings(user, request, left) : undefined,
     },
     { headers },
   );
@@ -43,7 +44,7 @@ function googleSettings(): GoogleSettings | undefined {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings(me: User, request: Request) {
+async function surroundings(me: User, request: Request, left: Left) {
   const { id, name, email, image } = me;
   return {
     id,
@@ -53,7 +54,7 @@ async function surroundings(me: User, request: Request) {
     inbox: await inboxOf(me),
     may: permissionsOf(me),
     links: await sampleLinks(me),
-    left: await leftLists(request, me),
+    left,
     views: await viewsAround(me, request),
   };
 }

@@ -100,7 +100,7 @@ describe("a reset", () => {
   });
 
   it("leads back to the team's list as it was left", async () => {
-    const left = new Headers({ "Set-Cookie": (await keepLeft(get("/team?q=e"), ada)) ?? "" });
+    const left = new Headers({ "Set-Cookie": (await keepLeft(get("/team?q=e"), ada, {})) ?? "" });
     const request = withCookies(await signedIn(post("/team/people/2/reset-second-step"), ada), left);
     expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });

@@ -9,3 +9,6 @@ const here = "http://here.invalid";
 export function addressOf({ originalUrl }: Pick<Request, "originalUrl">): URL {
   return new URL(URL.canParse(originalUrl, here) ? originalUrl : "/", here);
 }
+
+/** Whether a path is asked for by scripts, which want the data of a page without the page. */
+export const isData = (pathname: string) => pathname.endsWith(".data");

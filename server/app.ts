@@ -4,6 +4,7 @@ import { config } from "config";
 import { log } from "~/core/process/log.server";
 import { cameFrom } from "~/core/http/origin.server";
 import { inContext } from "~/core/http/request-context.server";
+import { addressOf, isData } from "./address";
 import { bodyLimits } from "./middleware/body-limits";
 import { plainAddresses } from "./middleware/forwarded";
 import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./middleware/gates";
@@ -56,9 +57,13 @@ export function createApp({ pages, files, health, handOver, visits, development,
   app.use(sameOrigin);
   app.use(gzip());
   app.use((req, _res, next) => {
-    const drawings = req.path.endsWith(".data") ? undefined : new Map<string, string>();
-    const onChange = handOver && misplaced(req.path);
-    inContext({ searches: [], cameFrom: cameFrom(req.get("Referer"), req.originalUrl), onChange, drawings }, next);
+    const context = {
+      searches: [],
+      cameFrom: () => cameFrom(req.get("Referer"), req.originalUrl),
+      onChange: handOver && misplaced(req.path),
+      drawings: isData(addressOf(req).pathname) ? undefined : new Map<string, string>(),
+    };
+    inContext(context, next);
   });
   if (visits) app.use(visits);
   app.use(pages);

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { isDecodable } from "~/core/http/respond.server";
+import { isData } from "./address";
 
 /**
  * Remix compares each address with all routes, several times a request, and ranks them anew each time. It decides here
@@ -65,7 +66,7 @@ function canMatch({ parts, open }: Pattern, asked: string[]): boolean {
  * steps as there.
  */
 function pathsIn({ href, pathname }: URL): string[] {
-  if (!pathname.endsWith(".data")) return [pathname];
+  if (!isData(pathname)) return [pathname];
   const page = new URL(href);
   page.pathname = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   return [pathname, page.pathname];

@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import { forgetAdmitted } from "~/core/http/request-context.server";
-import { addressOf } from "./address";
+import { addressOf, isData } from "./address";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
 import { sendAnswer, webRequest } from "./remix-http";
@@ -17,7 +17,7 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
   const handle = createRequestHandler(build, process.env.NODE_ENV);
   const answer = async (req: Request, res: Response) => {
     const { nonce, requestId } = res.locals;
-    const context = { nonce, requestId, address: req.ip ?? "", drawn: addressOf(req).pathname.endsWith(".data") };
+    const context = { nonce, requestId, address: req.ip ?? "", drawn: isData(addressOf(req).pathname) };
     const request = webRequest(req, res);
     try {
       await sendAnswer(res, await handle(request, context));

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isApi } from "~/core/http/respond.server";
-import { addressOf } from "../address";
+import { addressOf, isData } from "../address";
 import { refuse } from "./refuse";
 
 const megabyte = 1024 * 1024;
@@ -32,7 +32,7 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
 
   if (isApi(pathname))
     return refuse(req, res, 413, `That is too much at once: at most ${limit / megabyte} MB can be sent here.`);
-  toTooLargePage(req, pathname.endsWith(".data"), limit);
+  toTooLargePage(req, isData(pathname), limit);
   next();
 };
 

@@ -11,7 +11,7 @@ import { requestContext, type RequestContext } from "~/core/http/request-context
 import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";
 import type { PageLoad } from "~/features/analytics/page-load";
 import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
-import { addressOf } from "../address";
+import { addressOf, isData } from "../address";
 import type { PageOf } from "./page-of";
 
 /**
@@ -98,11 +98,11 @@ const count = inMainThread("count a page", ({ address, userAgent, ...load }: Cou
 /** The route of the page that an answer shows. */
 async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {
   if (res.statusCode !== 200) return undefined; // Remix's scripts are led elsewhere by a 202
-  const isData = url.pathname.endsWith(".data");
-  if (!isData && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
-  const wanted = isData ? url.searchParams.get("_routes") : null;
-  if (isData) asPage(url);
-  if (isData && isReadAnew(url, req.get("Referer") ?? "")) return undefined;
+  const forScripts = isData(url.pathname);
+  if (!forScripts && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
+  const wanted = forScripts ? url.searchParams.get("_routes") : null;
+  if (forScripts) asPage(url);
+  if (forScripts && isReadAnew(url, req.get("Referer") ?? "")) return undefined;
   const page = await pageOf(url);
   return wanted && page && !wanted.split(",").includes(page.id) ? undefined : page?.path;
 }

@@ -20,23 +20,25 @@ export function comesFromHere(headers: { get(name: string): string | null | unde
 
 export const changesNothing = (method: string) => method === "GET" || method === "HEAD";
 
+const pathIn = ({ pathname, search }: URL) => samePath(pathname + search, "/");
+
+/** The page of this site that a request says it was made on, if it does. */
+function referringPage(referer: string | null | undefined): string | undefined {
+  const page = referer && URL.canParse(referer) ? new URL(referer) : undefined;
+  return page && ownOrigins.has(page.origin) ? pathIn(page) : undefined;
+}
+
 /**
  * The page of this site that somebody came from to `path`. Nothing where they did not, or where it was to log in: that
  * would only lead here again.
  */
 export function cameFrom(referer: string | undefined, path: string): string | undefined {
-  if (!referer || !URL.canParse(referer)) return undefined;
-  const { origin, pathname, search } = new URL(referer);
-  const from = pathname + search;
-  return ownOrigins.has(origin) && from !== path && !/^\/login\b/i.test(from) ? samePath(from, "/") : undefined;
+  const from = referringPage(referer);
+  return from === path || /^\/login\b/i.test(from ?? "") ? undefined : from;
 }
 
 /**
  * The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show.
  */
-export function pageOf({ method, url, headers }: Request): string {
-  const page = changesNothing(method) ? url : (headers.get("Referer") ?? "");
-  if (!URL.canParse(page)) return "/";
-  const { origin, pathname, search } = new URL(page);
-  return page === url || ownOrigins.has(origin) ? samePath(pathname + search, "/") : "/";
-}
+export const pageOf = ({ method, url, headers }: Request): string =>
+  changesNothing(method) ? pathIn(new URL(url)) : (referringPage(headers.get("Referer")) ?? "/");

@@ -23,8 +23,8 @@ export interface RequestContext {
    * answer is out.
    */
   assertStillAdmitted?: () => Promise<void>;
-  /** The page of this site where somebody was before, as their browser says. */
-  cameFrom?: string;
+  /** Answers the page of this site where somebody was before, as their browser says. */
+  cameFrom?: () => string | undefined;
   /** How many mails are on their way for it. */
   mails?: number;
   /** Called before each change that is made for the request. */

@@ -6,7 +6,7 @@ import { requestContext } from "./request-context.server";
 
 /** Throws a 404: a page shows it in the shell, with a way back to where somebody came from. */
 export function notFound(message?: string): never {
-  throw data({ message, back: requestContext()?.cameFrom }, 404);
+  throw data({ message, back: requestContext()?.cameFrom?.() }, 404);
 }
 
 /** Why the database takes no change now, whatever it was, in a sentence; nothing where the fault lies elsewhere. */

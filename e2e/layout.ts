@@ -1,7 +1,11 @@
 /**
- * What is wrong with how a page lies, in words. They run inside a page, of any engine, and so use nothing from outside
- * themselves.
+ * What is asked of a page, and what is wrong with how it lies, in words. All of it runs inside a page, of any engine,
+ * and so uses nothing from outside itself.
  */
+
+/** Whether scripts have taken the page over. */
+export const isHydrated = (): boolean =>
+  Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps"));
 
 /** The visible controls that something else lies over, at their centre: a click there would do something else. */
 export function coveredControls(): string[] {

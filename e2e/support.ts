@@ -10,6 +10,7 @@ import {
   request,
   test as base,
 } from "@playwright/test";
+import { isHydrated } from "./layout";
 import { appEnvironment, type RunningApp, startApp } from "../scripts/app.mjs";
 import { paths } from "../scripts/say.mjs";
 
@@ -213,9 +214,7 @@ export function mailedLink(html: string): string {
 
 /** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+  await page.waitForFunction(isHydrated);
   await page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve)))),

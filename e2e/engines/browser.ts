@@ -51,5 +51,11 @@ export const press = (...keys: string[]): Action => ({
   }),
 });
 
+/**
+ * A function of ours, as an expression that calls it in a page. What runs our TypeScript names its functions by a
+ * helper of its own.
+ */
+export const inPage = (look: () => unknown) => `(() => { const __name = (named) => named; return (${look})(); })()`;
+
 /** Starts an engine in a folder that it may fill, or names the program that this machine does not have. */
 export type StartEngine = (options: { folder: string; port: number }) => Promise<Engine | { missing: string }>;

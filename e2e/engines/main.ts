@@ -11,19 +11,13 @@ import { pagesInside } from "../../scripts/areas.mjs";
 import { say } from "../../scripts/say.mjs";
 import { coveredControls, overflows, turnedTexts } from "../layout";
 import { acts } from "./acts";
-import { click, type Engine, type StartEngine } from "./browser";
+import { type Engine, inPage, type StartEngine } from "./browser";
 import { startFirefox } from "./firefox";
-import { personIn } from "./person";
+import { personIn, pressOn } from "./person";
 import { endAll, until } from "./process";
 import { startWebKit } from "./webkit";
 
 const dashboards = ["/sales", "/finance", "/analytics", "/career", "/course"];
-
-/**
- * A function of ours, as an expression that calls it in a page. What runs our TypeScript names its functions by a
- * helper of its own.
- */
-const inPage = (look: () => unknown) => `(() => { const __name = (named) => named; return (${look})(); })()`;
 
 let passed = 0;
 let failed = 0;
@@ -120,9 +114,9 @@ async function clicks(engine: Engine, url: string): Promise<string[]> {
       "main :is(.legend, .bar-list, .funnel, .table-stack, .tile) a",
     ]) {
       await engine.open(url + dashboard);
-      const at = `((link) => (link.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ href: link.href, x: box.x + box.width / 2, y: box.y + box.height / 2 }))(link.getBoundingClientRect())))(document.querySelector("${link}"))`;
-      const { href, x, y } = await engine.ask<{ href: string; x: number; y: number }>(at);
-      await engine.act([click(x, y)]);
+      const found = `document.querySelector("${link}")`;
+      const href = await engine.ask<string>(`${found}.href`);
+      await pressOn(engine, found);
       await until(() => engine.ask<boolean>(`location.href === ${JSON.stringify(href)}`), "").catch(async () =>
         wrong.push(`${dashboard}: a click on ${href} led to ${await engine.ask<string>("location.href")}`),
       );

@@ -1,5 +1,6 @@
 /** Somebody who uses the app in an engine, with its mouse and its keyboard. */
-import { click, type Engine, press } from "./browser";
+import { isHydrated } from "../layout";
+import { click, type Engine, inPage, press } from "./browser";
 import { until } from "./process";
 
 export interface Person {
@@ -20,35 +21,38 @@ export interface Person {
   isAt(address: string): Promise<void>;
 }
 
-const hydrated = `document.readyState === "complete" && Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps"))`;
+/** Presses the middle of an element, which is what an expression comes to in the page. */
+export async function pressOn(engine: Engine, element: string) {
+  const { x, y } = await engine.ask<{ x: number; y: number }>(
+    `((part) => (part.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(part.getBoundingClientRect())))(${element})`,
+  );
+  await engine.act([click(x, y)]);
+}
 
 export function personIn(engine: Engine, url: string): Person {
   const { ask } = engine;
   const sees = (expression: string) => until(() => ask<boolean>(expression), `It is never so: ${expression}`);
   const keys = (...pressed: string[]) => engine.act([press(...pressed)]);
 
-  async function pressOn(selector: string, text?: string) {
+  async function pressFirst(selector: string, text?: string) {
     const isIt = text === undefined ? "" : ` && part.innerText.trim() === ${JSON.stringify(text)}`;
     const is = `(part) => part.checkVisibility({ visibilityProperty: true })${isIt}`;
     const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(${is})`;
     await sees(`${found} !== undefined`);
-    const { x, y } = await ask<{ x: number; y: number }>(
-      `((part) => (part.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(part.getBoundingClientRect())))(${found})`,
-    );
-    await engine.act([click(x, y)]);
+    await pressOn(engine, found);
   }
 
   return {
     ask,
     sees,
     keys,
-    press: pressOn,
+    press: pressFirst,
     async open(path) {
       await engine.open(url + path);
-      await sees(hydrated);
+      await sees(`document.readyState === "complete" && ${inPage(isHydrated)}`);
     },
     async fill(selector, text) {
-      await pressOn(selector);
+      await pressFirst(selector);
       await keys("Control+a", ...text);
     },
     reads: (text) => sees(`document.body.innerText.includes(${JSON.stringify(text)})`),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { addTicket } from "../records";
 import {
   demo,
@@ -70,16 +70,22 @@ test("a reply and a note: only the reply is for who asked", async ({ page, brows
   await theirs.context().close();
 });
 
-test("of several files the one that is too large is named, with its size, and the others are kept", async ({
-  page,
-  browser,
-}) => {
+const film = (bytes: number) => ({ name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(bytes, "x") });
+
+/** Types a reply on a ticket of its own, and chooses files for it. */
+async function writeWithFiles(page: Page, browser: Browser, files: (typeof text)[]) {
   const { address } = await conversation(page, browser);
   await page.goto(address);
   await hydrated(page);
   await box(page).fill("Here they are.");
-  const large = { name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(5.5 * 1024 * 1024, "x") };
-  await page.getByLabel("Attach").setInputFiles([text, large]);
+  await page.getByLabel("Attach").setInputFiles(files);
+}
+
+test("of several files the one that is too large is named, with its size, and the others are kept", async ({
+  page,
+  browser,
+}) => {
+  await writeWithFiles(page, browser, [text, film(5.5 * 1024 * 1024)]);
   await expect(page.getByText("“film.txt” was not taken: it has 5.5 MB, more than 5 MB.")).toBeVisible();
   await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
   await expect(box(page)).toHaveValue("Here they are.");
@@ -93,12 +99,7 @@ test("beside one that is too large, another that is refused is named too, and no
   page,
   browser,
 }) => {
-  const { address } = await conversation(page, browser);
-  await page.goto(address);
-  await hydrated(page);
-  await box(page).fill("Here they are.");
-  const large = { name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(5 * 1024 * 1024 + 1, "x") };
-  await page.getByLabel("Attach").setInputFiles([text, large, lie]);
+  await writeWithFiles(page, browser, [text, film(5 * 1024 * 1024 + 1), lie]);
   const named = "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is not what its name says.";
   await expect(page.locator(".error").filter({ hasText: named })).toBeVisible();
   await press(page, "Send reply");

@@ -1,5 +1,5 @@
 /** What goes from the support centre with a ticket that is erased, or with a person. */
-import { and, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/core/resource/erase.server";
@@ -32,12 +32,9 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
   );
   await tx.delete(messages).where(eq(messages.ticketId, ticketId));
   const page = `/support/tickets/${ticketId}`;
-  await tx.delete(notifications).where(eq(notifications.href, page));
-  for (const [sign, next] of ["#$", "?@"])
-    // each with the sign that comes after it
-    await tx
-      .delete(notifications)
-      .where(and(gte(notifications.href, `${page}${sign}`), lt(notifications.href, `${page}${next}`)));
+  const { href } = notifications;
+  const begins = (sign: string, next: string) => and(gte(href, `${page}${sign}`), lt(href, `${page}${next}`)); // "$" comes after "#"
+  await tx.delete(notifications).where(or(eq(href, page), begins("#", "$"), begins("?", "@")));
 }
 
 /** Values of the journal that are changed at once. */

@@ -38,7 +38,13 @@ export async function lastSent(id: string, from: From = db) {
   const { at, byId, byName, note, after } = entry;
   const { billingEmail: to = "", content, mailedAt } = after ?? {};
   return {
-    ...{ entry: entry.id, at, byId, byName, message: note ?? "", to: String(to), content },
+    entry: entry.id,
+    at,
+    byId,
+    byName,
+    message: note ?? "",
+    to: String(to),
+    content,
     isLost: sentAt === null || sentAt.getTime() !== (mailedAt ?? sentAt.getTime()),
     wasSent: sentAt !== null,
   };

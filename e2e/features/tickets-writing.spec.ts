@@ -105,6 +105,7 @@ test("beside one that is too large, another that is refused is named too, and no
   await press(page, "Send reply");
   await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");
   await press(page, "Leave the refused file out");
+  await expect(alert(page)).toHaveCount(0);
   await press(page, "Send reply");
   await expect(messages(page)).toHaveCount(2);
 });

@@ -322,6 +322,36 @@ test("nobody sees the draft of somebody else, and a lost session loses none", as
   await expect(page.getByLabel("Subject")).toHaveValue("My lamp flickers");
 });
 
+for (const [path, name, button] of [
+  ["/users/3", "company", "Save"],
+  ["/invoices/INV-0004/send", "message", "Send"],
+  ["/support/tickets/9", "body", "Send"],
+] as const)
+  test(`what was typed at ${path} outlives a session, and is sent once its writer is back`, async ({ page }) => {
+    const person = await page.context().cookies();
+    const typed = unique("By the mill ");
+    await open(page, path);
+    const field = page.locator(`form [name=${name}]:visible`);
+    await field.fill(typed);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: button, exact: false }).first().click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText("You were signed out meanwhile. What you typed is still here.");
+    await expect(alert.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("href", "/login");
+    await expect(field).toHaveValue(typed);
+
+    await page.context().addCookies(person);
+    await page.getByRole("button", { name: button, exact: false }).first().click();
+    await expect(toast(page)).toBeVisible();
+    await page.goto(path.replace("/send", "/details"));
+    await expect(
+      page
+        .getByText(typed)
+        .or(page.locator(`[value="${typed}"]`))
+        .first(),
+    ).toBeVisible();
+  });
+
 test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry/);
   await page.goto("/support/canned-replies/create", { waitUntil: "commit" });

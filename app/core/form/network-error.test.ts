@@ -1,6 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf } from "~/core/values/kept";
 import { keepFormOnNetworkError } from "./network-error";
+
+beforeEach(() => void vi.stubGlobal("location", new URL("http://portico.test/users/3?list=1")));
+afterEach(() => void vi.unstubAllGlobals());
 
 const form = new URLSearchParams([
   ["name", "Ada"],
@@ -53,7 +56,25 @@ test.each([
   const answer = new Response(null, { status: 303, headers: to === undefined ? {} : { Location: to } });
   await expect(send(() => Promise.reject(answer))).rejects.toBe(answer);
   expect(removeItem.mock.calls).toEqual(isDropped ? [[expect.stringContaining(draftOf("/users/3"))]] : []);
-  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["stays as it was typed where no draft is kept", "/users/3?list=1", null, 401],
+  ["leads to log in where its draft is kept", "/users/3?list=1", "{}", 303],
+  ["is not meant where logging in leads elsewhere", "/users", null, 303],
+])("the form of somebody who was signed out %s", async (_, from, kept, status) => {
+  const removeItem = vi.fn();
+  vi.stubGlobal("localStorage", { removeItem, getItem: (name: string) => (name.includes("/users/3") ? kept : null) });
+  const headers = { Location: `/login?${new URLSearchParams({ from })}` };
+  const answer = (await send(() => Promise.reject(new Response(null, { status: 303, headers }))).catch(
+    (thrown: unknown) => thrown,
+  )) as Response;
+  expect(answer.status).toBe(status);
+  if (status === 401)
+    expect(await answer.json()).toMatchObject({
+      form: { fields: { name: ["Ada"] }, errors: { "": expect.stringContaining("signed out") }, signedOut: true },
+    });
+  expect(removeItem).not.toHaveBeenCalled();
 });
 
 test("a draft that this browser kept goes to the form, and not to the server", async () => {

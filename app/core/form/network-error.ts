@@ -1,15 +1,20 @@
-/** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
+/**
+ * When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. And
+ * when the answer would lead away from what nobody has kept, as the session has ended meanwhile.
+ */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { forgetDraft } from "~/core/values/kept";
+import { forgetDraft, hasDraft } from "~/core/values/kept";
 import { asTyped, type FormState } from "./form-state";
 
-const sentence =
+const unreached =
   "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
+const signedOut = "You were signed out meanwhile. What you typed is still here.";
 
 /**
  * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
  * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
- * key or its revision. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
+ * key or its revision. So it does where its writer is signed out and no draft of it is kept. A draft that this browser
+ * kept (`useDraft`) comes as JSON, and goes to the form as it is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or
@@ -19,23 +24,27 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
     return Response.json({ form }, { status: 409 });
   }
   const sent = request.clone();
+  const { pathname, search } = new URL(request.url);
+  const stay = async (sentence: string, why: Partial<FormState>, status: number) =>
+    Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...why } }, { status });
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) forgetMade(error, new URL(request.url));
-    if (!isNetworkError(error)) throw error;
-    return Response.json({ form: { ...asTyped(await sent.formData(), sentence), unanswered: true } }, { status: 503 });
+    if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
+    const to = error instanceof Response && error.headers.get("Location");
+    if (to && leadsBackHere(to) && !hasDraft(pathname + search)) return stay(signedOut, { signedOut: true }, 401);
+    // What leads on from the form of a new record has made it, unless that is a detour.
+    if (to && !detours.test(to)) forgetDraft(pathname + search);
+    throw error;
   }
 }
 
+/** Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. */
+const leadsBackHere = (to: string) =>
+  to === `/login?${new URLSearchParams({ from: location.pathname + location.search })}`;
+
 /** Where a form leads that has to be sent once more: to log in, to confirm it, or to set up a second step. */
 const detours = /^\/(login|confirm|settings\/)/;
-
-/** What leads on from the form of a new record has made it, unless that is a detour. */
-function forgetMade({ headers }: Response, { pathname, search }: URL) {
-  const to = headers.get("Location");
-  if (to && !detours.test(to)) forgetDraft(pathname + search);
-}
 
 /**
  * Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer

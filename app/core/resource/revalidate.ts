@@ -6,3 +6,10 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
   (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
+
+/**
+ * For pages that change also when something was refused: they are read again unless nobody answered, or its writer is
+ * signed out.
+ */
+export const revalidateWhenAnswered: ShouldRevalidateFunction = ({ actionStatus }) =>
+  actionStatus !== 401 && actionStatus !== 503;

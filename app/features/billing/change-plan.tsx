@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Subscription } from "db/schema";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
@@ -98,7 +98,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
  * After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked
  * for again.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
+export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 

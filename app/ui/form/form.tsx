@@ -32,6 +32,15 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
           {[!form?.unanswered && !form?.savesNothing && what, whole, count(fields.length)].filter(Boolean).join(" ")}
+          {form?.signedOut && (
+            <>
+              {" "}
+              <a href="/login" target="_blank" className="underline underline-offset-2">
+                Log in in a new tab
+              </a>
+              , then send it again.
+            </>
+          )}
         </p>
         {fields.length > 0 && (
           <ul className="mt-0.5 list-disc ps-5 text-sm">

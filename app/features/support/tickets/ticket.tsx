@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** Also when something was refused: what others have said meanwhile is to be read, and files may have been kept. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
+export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function TicketPage() {
   const {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, hold, hydrated, otherBrowser, demo, signIn, inOneWindow as test } from "../support";
 
+const dashboards = ["/sales", "/finance", "/analytics", "/career", "/course"];
 const chart = (page: Page) => page.getByRole("group", { name: /^Net revenue:/ });
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
@@ -93,3 +94,15 @@ test("a chart comes once with its page, and stays where another program has chan
   await expect(plot.locator(".hits a").first()).toBeAttached();
   await page.context().close();
 });
+
+for (const path of ["/", ...dashboards])
+  test(`the charts of ${path} are there however often it is loaded`, async ({ page }) => {
+    await signIn(page);
+    for (let time = 0; time < 3; time++) {
+      await page.goto(path);
+      await hydrated(page);
+      await expect(page.getByRole("main").locator(".drawn").first()).toBeVisible();
+      await expect(page.locator(".drawn:not(:has(*))")).toHaveCount(0);
+      await expect(page.getByText(/^drawing-\d/)).toHaveCount(0);
+    }
+  });

@@ -4,6 +4,7 @@ import { chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 
 const runs = 5;
+const telephone = { width: 390, height: 844 };
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
 /** What is painted, and within how many milliseconds. */
@@ -11,6 +12,7 @@ const pages = [
   { path: "/login", visitor: true, expected: 700 },
   { path: "/users", visitor: false, expected: 800 },
   { path: "/sales", visitor: false, expected: 850 },
+  { path: "/", visitor: false, expected: 850 },
 ];
 
 /**
@@ -46,7 +48,7 @@ async function painted(browser, url, cookie = "") {
 
 /** In a window that has loaded nothing yet. @param {import("@playwright/test").Browser} browser @param {string} url @param {string} cookie */
 async function paintedOnce(browser, url, cookie) {
-  const context = await browser.newContext({ extraHTTPHeaders: cookie ? { cookie } : {} });
+  const context = await browser.newContext({ viewport: telephone, extraHTTPHeaders: cookie ? { cookie } : {} });
   const page = await context.newPage();
   const chromium = await context.newCDPSession(page);
   await chromium.send("Network.emulateNetworkConditions", line);

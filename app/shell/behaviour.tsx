@@ -4,6 +4,7 @@ import { menuKeys } from "~/ui/overlay/menu-keys";
 import { sendKey } from "~/ui/form/send-key";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
+import { preloadScripts } from "./preload";
 import { pageOf } from "~/ui/links";
 
 /**
@@ -12,6 +13,7 @@ import { pageOf } from "~/ui/links";
  */
 export function Behaviour() {
   useFastLinks();
+  useEffect(() => preloadScripts(document), []);
   useEffect(() => menuKeys(document), []);
   useEffect(() => popDetails(document), []);
   useEffect(() => sendKey(document), []);

@@ -85,6 +85,30 @@ for (const [name, opens] of [
     await page.context().close();
   });
 
+test("who points at a link has its scripts before they press it, and counts no visit of its page", async ({
+  browser,
+  app,
+}) => {
+  const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+  await logIn(page.context().request);
+  await page.goto("/users");
+  await hydrated(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const link = page.getByRole("navigation", { name: "Main" }).locator('a[href="/invoices"]');
+  await link.evaluate((element) => element.closest("details")?.setAttribute("open", ""));
+  await link.hover();
+  await expect.poll(() => asked.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(2);
+  expect(asked.filter((path) => path.includes("/invoices"))).toEqual([]);
+  await page.waitForLoadState("networkidle");
+  asked.length = 0;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
+  expect(asked.filter((path) => path.endsWith(".js"))).toEqual([]);
+  expect(asked).toContain("/invoices.data");
+  await page.context().close();
+});
+
 /** How many elements a page gives a style while something happens, each as often as it gets one. */
 async function styled(browser: Browser, happens: () => Promise<unknown>): Promise<number> {
   const chromium = await browser.newBrowserCDPSession();

@@ -1,0 +1,28 @@
+import { matchRoutes } from "@remix-run/react";
+import { isPage } from "~/ui/links";
+
+/**
+ * Has the browser load the scripts of a page once somebody points at a link to it, all at once: Remix would ask for
+ * some of them only when it has read others. The page's data are not asked for, since that would count a visit.
+ * Answers how to end it.
+ */
+export function preloadScripts(document: Document) {
+  const asked = new Set<string>();
+  function preload({ target }: Event) {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+    if (!link || link.origin !== location.origin || !isPage(link.pathname)) return;
+    for (const { route } of matchRoutes(__remixRouter.routes, link.pathname) ?? []) {
+      const { module, imports = [] } = __remixManifest.routes[route.id]!;
+      for (const href of [module, ...imports]) {
+        if (asked.has(href)) continue;
+        asked.add(href);
+        document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+      }
+    }
+  }
+  const events = ["pointerover", "focusin"];
+  for (const event of events) document.addEventListener(event, preload);
+  return () => {
+    for (const event of events) document.removeEventListener(event, preload);
+  };
+}

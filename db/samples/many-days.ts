@@ -38,8 +38,14 @@ export function* moments(count: number, span: Span, draw: Draw): Generator<Date[
 /** `grown` goes from 0 to 1 over the whole time. */
 function weight(day: number, grown: number): number {
   const growth = 1 + grown;
-  const season = 1 + 0.35 * Math.cos(((day % 365.25) / 365.25 - 0.93) * 2 * Math.PI); // highest in early December
-  return growth * season * (weekdayOf(day) >= 5 ? 0.45 : 1);
+  return growth * season(day) * (weekdayOf(day) >= 5 ? 0.45 : 1);
+}
+
+/** A little less in summer, and much more in the weeks about early December. */
+function season(day: number): number {
+  const ofYear = (day % 365.25) / 365.25 - 0.93;
+  const away = ofYear - Math.round(ofYear);
+  return 1 + 0.08 * Math.cos(away * 2 * Math.PI) + 0.55 * Math.exp(-((away / 0.06) ** 2));
 }
 
 /** From 0 to 1, mostly about the middle. */

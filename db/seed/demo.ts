@@ -6,6 +6,7 @@ import { takeIndexes } from "../fill";
 import { demoPassword } from "../samples";
 import { addSet } from "../samples/add";
 import { demoSet, type Extent, twoYears } from "../samples/demo";
+import { addPlan } from "../samples/demo/plan";
 import { facts } from "../schema";
 import { fillSearch } from "../search";
 import { isFileEmpty, seedFile } from "./file";
@@ -44,6 +45,7 @@ async function addDemo(connection: Connection, extent: Extent, now: Date): Promi
   connection.exec("BEGIN");
   const putBack = takeIndexes(connection, large);
   await addSet(tx, set, { passwordHash, now });
+  await addPlan(tx, now);
   await tx.insert(facts).values({ name: demoFact, value: now.toISOString() });
   putBack();
   recount(connection);

@@ -27,7 +27,10 @@ export interface Plan {
   limits: Record<Measure, number | undefined>;
 }
 
-/** From the smallest to the largest: each allows all that the one before it allows. */
+/**
+ * From the smallest to the largest: each allows all that the one before it allows, and the last one everything, since
+ * there is none to lead on to.
+ */
 export const plans: readonly Plan[] = [
   {
     id: "starter",
@@ -48,7 +51,7 @@ export const plans: readonly Plan[] = [
     name: "Business",
     summary: "For as much as comes",
     price: { monthly: 79_00, yearly: 790_00 },
-    limits: { people: 250, products: undefined, orders: undefined },
+    limits: { people: undefined, products: undefined, orders: undefined },
   },
 ];
 

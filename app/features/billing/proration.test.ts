@@ -19,6 +19,10 @@ const team: Standing = {
 const free: Standing = { ...team, plan: "starter", periodStart: new Date(0), periodEnd: new Date(0) };
 const halfway = time("2026-11-16T00:00");
 
+it("has a plan for any company: the largest has no limit", () => {
+  expect(new Set(Object.values(plans.at(-1)!.limits))).toEqual(new Set([undefined]));
+});
+
 describe("a share of a price", () => {
   it.each([
     [29_00, 15 * day, 30 * day, 14_50],

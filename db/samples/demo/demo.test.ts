@@ -36,6 +36,20 @@ describe("the demo company", () => {
     expect(revenue[1]).toBeGreaterThan(revenue[0]! * 1.1);
   });
 
+  it("grows steadily, but for the weeks before the holidays", () => {
+    const months = new Map<string, number>();
+    for (const { createdAt, totalAmount } of rows(demoSet(now, "UTC").orders)) {
+      const month = createdAt!.toISOString().slice(0, 7);
+      months.set(month, (months.get(month) ?? 0) + totalAmount);
+    }
+    const whole = [...months].slice(1, -1);
+    const peaks = whole.slice(1, -1).filter(([, sold], index) => {
+      const beside = ((whole[index]?.[1] ?? 0) + (whole[index + 2]?.[1] ?? 0)) / 2;
+      return sold > beside * 1.15;
+    });
+    expect(peaks.map(([month]) => month)).toEqual(["2025-12"]);
+  });
+
   it("sells more on a weekday, and to customers who come back, fewer of them each month", () => {
     const placed = rows(set.orders).map(({ createdAt }) => weekdayOf(Math.floor(Number(createdAt) / aDay)));
     const weekend = placed.filter((weekday) => weekday >= 5).length;
@@ -163,6 +177,17 @@ describe("filling a database with it", () => {
       few.orders,
     );
     connection.close();
+  });
+
+  it("is on a plan, which is paid for the month that has begun", async () => {
+    await seedDemo({ extent: few, now });
+    const all = (table: string) => look((connection) => connection.prepare(`select * from ${table}`).all());
+    const [from, to] = ["2026-11-12T09:24:00Z", "2026-12-12T09:24:00Z"].map((at) => Date.parse(at));
+    const period = { period_start: from, period_end: to };
+    expect(all("subscriptions")).toEqual([expect.objectContaining({ plan: "business", cycle: "monthly", ...period })]);
+    expect(all("payment_methods")).toHaveLength(1);
+    expect(all("charges")).toHaveLength(12);
+    expect(all("charges").at(-1)).toMatchObject({ at: from, total: 79_00, ...period });
   });
 
   it("has the indexes and triggers that any database has", async () => {

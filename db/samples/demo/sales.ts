@@ -18,7 +18,7 @@ export function demoSales(
   { customers, products, sellers }: { customers: DemoPerson[]; products: SampleProduct[]; sellers: DemoPerson[] },
   span: Span,
 ): Sales {
-  const draw = draws(41);
+  const draw = draws(47);
   const next = customersInTurn(customers, draw);
   const stocked = stockedAt(products, draw);
   const sales: Sales = { orders: [], invoices: [] };
@@ -69,7 +69,7 @@ function customersInTurn(all: DemoPerson[], draw: Draw): (at: Date) => DemoPerso
 /** What could be bought at a moment: what sells well stands there more often. */
 function stockedAt(products: SampleProduct[], draw: Draw) {
   const liked = products.map((product) => ({ product, times: Math.ceil(24 / (1 + draw.below(12))) }));
-  const dear = 400_00;
+  const dear = 150_00;
   return (at: Date) =>
     liked
       .filter(({ product }) => product.createdAt <= at && product.status === "Published")

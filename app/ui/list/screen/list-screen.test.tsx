@@ -236,6 +236,21 @@ describe("keys", () => {
     expect(selection()).not.toHaveProperty("ids");
   });
 
+  test("beneath the list, those are named that do something there", () => {
+    const named = (...given: Parameters<typeof show>) => {
+      cleanup();
+      show(...given);
+      return [...document.querySelectorAll("kbd")].map((key) => key.textContent).join(" ");
+    };
+    const whole: Partial<ListScreenProps<Row>> = { columns: linked, rowEdit: ({ id }) => `/users/${id}` };
+    expect(named({}, whole)).toBe("j k ↵ x e c ?");
+    expect(named({}, { ...whole, rowEdit: undefined, bulk: undefined })).toBe("j k ↵ c ?");
+    expect(named({ mayChange: false, create: undefined }, whole)).toBe("j k ↵ ?");
+    expect(named({ create: undefined }, { ...whole, createHref: "/users/create" })).toBe("j k ↵ x e c ?");
+    expect(named({ trash: true }, whole)).toBe("j k ↵ x ?");
+    expect(named({}, whole, undefined, { shortcuts: "off" })).toBe("");
+  });
+
   test("none of them is taken from somebody who types, holds Ctrl, or has turned them off", () => {
     show({}, { columns: linked });
     const box = screen.getByRole("searchbox");

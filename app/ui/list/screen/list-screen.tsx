@@ -8,6 +8,7 @@ import { Actions } from "./list-actions";
 import { trashColumns } from "./list-deleted";
 import { DisplayMenu } from "./display-menu";
 import { ListDisplay } from "./display";
+import { KeyHints } from "./key-hints";
 import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import type { BulkAct } from "./list-bulk";
@@ -113,6 +114,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={view.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
+      <KeyHints select={!!bulk} edit={!!props.rowEdit} create={!view.trash && !!(view.create ?? given.createHref)} />
     </>
   );
 }

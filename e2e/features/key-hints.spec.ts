@@ -1,0 +1,35 @@
+/** The line beneath a list that names its keys: where these are, and where they do something. */
+import { expect, otherBrowser, signIn, test } from "../support";
+
+const hints = ".key-hints";
+const wide = { width: 1280, height: 800 };
+
+test("is there on a wide screen with a mouse, where rows can be opened, and not on paper", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(wide);
+  await page.goto("/invoices");
+  await expect(page.locator(hints)).toHaveText("jk move↵ openx selecte editc create? all keys");
+  await expect(page.locator(hints)).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(hints)).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ ...wide, width: 1000 });
+  await expect(page.locator(hints)).toBeHidden();
+  await page.setViewportSize(wide);
+  await page.goto("/invoices?q=nothing-has-this");
+  await expect(page.getByText("No invoice matches")).toBeVisible();
+  await expect(page.locator(hints)).toBeHidden();
+});
+
+for (const [how, options] of [
+  ["by touch", { hasTouch: true, isMobile: true }],
+  ["without scripts", { javaScriptEnabled: false }],
+] as const)
+  test(`is not there ${how}`, async ({ browser }) => {
+    const page = await otherBrowser(browser, undefined, { viewport: wide, ...options });
+    await signIn(page);
+    await page.goto("/invoices");
+    await expect(page.locator(hints)).toHaveCount(1);
+    await expect(page.locator(hints)).toBeHidden();
+    await page.context().close();
+  });

@@ -1,6 +1,7 @@
 /** What is to be done to everything that matches, as an address says it: `/orders/bulk?status=New&set=Delivered`. */
+import { and } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { idBatches, idsListed } from "~/core/list/batches.server";
+import { hasIdAmong, idBatches, idsListed } from "~/core/list/batches.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch, fixedSearch } from "~/core/list/list-view.server";
@@ -68,6 +69,13 @@ const withSearch = (path: string, search: string) => path + (search && `?${searc
 /** How many it is about. */
 export const countRequested = async ({ of: { listing }, query, ids }: BulkRequest): Promise<number> =>
   ids ? (await idsListed(listing, ids)).length : countMatching(listing, query);
+
+/** What it is about comes to in cents, where the list adds its rows up. */
+export async function sumRequested({ of: { listing }, query, ids }: BulkRequest): Promise<number | undefined> {
+  const among = ids ? { ...listing, scope: and(listing.scope, hasIdAmong(listing.table, ids)) } : listing;
+  const sums = await among.sums?.(ids ? { ...query, q: "", filters: {}, anyOrder: true } : query, among);
+  return sums?.find(({ as }) => as === "money")?.value;
+}
 
 /** The ids that it is about, read while others have their turn. */
 export async function requestedIds(

@@ -59,6 +59,10 @@ export async function* idBatches<Table extends ListTable>(
   }
 }
 
+/** That a row has one of these ids: one value, however many they are. */
+export const hasIdAmong = <Table extends ListTable>({ id }: Table, ids: IdOf<Table>[]): SQL =>
+  sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
 /** Those of these ids that are in a list for who has it; where a list is about every row, all of them. */
 export async function idsListed<Table extends ListTable>(
   { scope, table }: Pick<Listing<Table>, "scope" | "table">,
@@ -66,11 +70,10 @@ export async function idsListed<Table extends ListTable>(
   from: Pick<Transaction, "select"> = db,
 ): Promise<IdOf<Table>[]> {
   if (!scope) return ids;
-  const named = sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`; // one value, however many they are
   const found = await from
     .select({ id: table.id })
     .from(table as SQLiteTable)
-    .where(and(named, scope));
+    .where(and(hasIdAmong(table, ids), scope));
   const listed = new Set(found.map(({ id }) => id as IdOf<Table>));
   return ids.filter((id) => listed.has(id));
 }

@@ -5,6 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import type { Person } from "~/core/resource/act.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { labelsOf } from "~/core/fields/fields";
+import { formatMoney } from "~/core/values/money";
 import { capital, formatNumber, howMany } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
@@ -21,6 +22,7 @@ import {
   countRequested,
   listOf,
   selectionOf,
+  sumRequested,
 } from "~/core/bulk/bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
@@ -49,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     noun,
     fields: changedFields(of, tally),
     means: asks?.text,
+    sum: matched > 1 ? sumSaid(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
     mails: tally && mailsSent(tally),
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
@@ -59,6 +62,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tally,
   };
 }
+
+/** Scripts add up what is ticked in the list; here it is said to everybody. */
+const sumSaid = (rows: string, cents: number | undefined) =>
+  cents === undefined ? undefined : `${rows} come to ${formatMoney(cents)} in all.`;
 
 /** Each part of a long act is tried alone, so that who is mailed once for all of it may be counted for each part. */
 function mailsSent({ matched, mails }: Tally) {
@@ -127,7 +134,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, mails, isDanger, back, cancel, matched, tally, ...rest } =
+  const { noun, fields, what, means, sum, mails, isDanger, back, cancel, matched, tally, ...rest } =
     useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
@@ -145,6 +152,7 @@ export default function Bulk() {
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
       <Form method="post" className="flex flex-col gap-5">
         {means && <p>{means}</p>}
+        {sum && <p className="num">{sum}</p>}
         {mails && <p>{mails}</p>}
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />

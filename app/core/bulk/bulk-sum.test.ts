@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { loader } from "~/features/records/bulk";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { get, run, signedIn } from "~/testing/requests";
+
+testDatabase();
+
+/** What a preview says that all of it comes to. */
+const sumAt = async (path: string) =>
+  (await run<{ sum?: string }>(loader, await signedIn(get(path), cast.ada))).data.sum;
+
+const invoice = (dollars: number) => addInvoice({ lines: [line({ price: dollars * 100 })] });
+
+describe("what an act on many is about comes to", () => {
+  it("in the preview for all invoices that match, whatever they are", async () => {
+    const [first] = [await invoice(1_200), await invoice(80), await invoice(5)];
+    expect(await sumAt("/invoices/bulk?set=complete")).toBe("3 invoices come to $1,285.00 in all.");
+    await invoiceResource.setStatus(cast.ada, [first.id], "complete");
+    expect(await sumAt("/invoices/bulk?status=pending&set=complete")).toBe("2 invoices come to $85.00 in all.");
+    expect(await sumAt("/invoices/bulk?status=complete&act=delete")).toBeUndefined(); // one says its own
+    await invoiceResource.setStatus(cast.ada, ["INV-0002"], "complete");
+    expect(await sumAt("/invoices/bulk?status=complete&act=delete")).toBe("2 invoices come to $1,280.00 in all.");
+  });
+
+  it("for those that are named, and from the trash", async () => {
+    const ids = [await invoice(1_200), await invoice(80), await invoice(5)].map(({ id }) => id);
+    const named = `ids=${ids.slice(0, 2).join()}`;
+    expect(await sumAt(`/invoices/bulk?q=nobody&${named}&act=delete`)).toBe("2 invoices come to $1,280.00 in all.");
+    await invoiceResource.trash(cast.ada, ids.slice(0, 2));
+    expect(await sumAt(`/invoices/bulk?trash=1&${named}&act=restore`)).toBe("2 invoices come to $1,280.00 in all.");
+    expect(await sumAt("/invoices/bulk?trash=1&act=restore")).toBe("2 invoices come to $1,280.00 in all.");
+  });
+
+  it("for orders, and for nothing that has no amount", async () => {
+    const orders = [await addOrder({}), await addOrder({}), await addOrder({})];
+    const each = orders[0]!.totalAmount / 100;
+    const text = (count: number) => `${count} orders come to $${(count * each).toFixed(2)} in all.`;
+    expect(await sumAt("/orders/bulk?set=Shipping")).toBe(text(3));
+    expect(await sumAt(`/orders/bulk?ids=${orders[0]!.id},${orders[2]!.id}&set=Shipping`)).toBe(text(2));
+    expect(await sumAt("/users/bulk?set=Banned")).toBeUndefined();
+  });
+});

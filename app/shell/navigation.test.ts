@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Permission } from "~/core/access/access.server";
-import { currentEntry, navigation, navigationFor } from "./navigation";
+import { currentEntry, entranceOf, navigation, navigationFor } from "./navigation";
 
 const at = (path: string) => {
   const entry = currentEntry(path);
@@ -76,5 +76,30 @@ describe("the menu of somebody who may do little", () => {
   it("calls a list as what is listed, also where it is the only page left", () => {
     const [management] = navigationFor((permission) => permission === "orders.view", {});
     expect(management?.items.map(({ label, children }) => [label, children.length])).toEqual([["Orders", 1]]);
+  });
+});
+
+describe("the name of an item", () => {
+  const entrancesFor = (isHeld: (permission: Permission) => boolean) =>
+    navigationFor(isHeld, {}).flatMap(({ items }) => items.map((item) => [item.label, entranceOf(item)]));
+
+  it("leads to its page, and nowhere where its pages are not for who is signed in", () => {
+    expect(entrancesFor(() => true)).toEqual([
+      ["Dashboard", "/course"],
+      ["Users", "/users"],
+      ["Products", "/products"],
+      ["Orders", "/orders"],
+      ["Invoices", "/invoices"],
+      ["Account Settings", "/settings"],
+      ["Authentication", undefined],
+      ["Support", "/support"],
+    ]);
+  });
+
+  it("leads to the first page that is open where its own is not", () => {
+    expect(entrancesFor((permission) => permission === "reports.sales")).toEqual([["Dashboard", "/finance"]]);
+    expect(entrancesFor((permission) => ["faqs.view", "tickets.ask"].includes(permission))).toEqual([
+      ["Support", "/support/faqs"],
+    ]);
   });
 });

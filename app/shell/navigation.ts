@@ -19,6 +19,7 @@ interface NavigationChild {
 
 export interface NavigationItem {
   label: string;
+  /** Where its name leads; it only unfolds where this is empty. */
   route: string;
   icon: IconName;
   children: NavigationChild[];
@@ -121,7 +122,7 @@ export const navigation: NavigationGroup[] = [
       },
       {
         label: "Authentication",
-        route: "/login",
+        route: "", // its pages send away who is signed in
         icon: "lock",
         children: [
           { label: "Login", route: "/login", needs: "screens" },
@@ -168,6 +169,12 @@ export function navigationFor(
   return groups
     .filter(({ items }) => items.length > 0)
     .map((group) => (isShort ? { ...group, name: undefined } : group));
+}
+
+/** Where the name of an item leads: its own page, else the first of those that are open to somebody. */
+export function entranceOf({ route, children }: NavigationItem): string | undefined {
+  if (!route && children[1]) return undefined;
+  return (children.find((child) => child.route === route) ?? children[0])?.route;
 }
 
 const entries = navigation.flatMap((group) =>

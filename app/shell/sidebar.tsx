@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useMay } from "~/core/access/may";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
@@ -6,7 +7,7 @@ import { Icon } from "~/ui/icons/icon";
 import { Scroll } from "~/ui/list/scroll";
 import { PinnedViews, type PinnedView } from "~/features/views/pinned";
 import { MenuToggle } from "./preference-buttons";
-import { currentEntry, navigationFor, type NavigationItem } from "./navigation";
+import { currentEntry, entranceOf, navigationFor, type NavigationItem } from "./navigation";
 
 export const drawerId = "drawer";
 
@@ -42,7 +43,7 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
               )}
               <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
                 {group.items.map((item) => (
-                  <li key={item.label}>
+                  <li key={item.label} className="relative">
                     <Item
                       item={item}
                       links={links}
@@ -60,31 +61,60 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
   );
 }
 
+interface ItemProps {
+  item: NavigationItem;
+  links: Record<string, string>;
+  /** The route of the entry that is shown, where it is one of these. */
+  current?: string;
+}
+
+/** Its name leads to its page; what stands at the end of the row shows its other pages. */
+function Item({ item, links, current }: ItemProps) {
+  const isAlone = !item.children[1];
+  const entrance = entranceOf(item);
+  const marked = current === undefined ? undefined : isAlone ? "page" : "true";
+  const name = (
+    <>
+      <Icon name={item.icon} />
+      {item.label}
+    </>
+  );
+  return (
+    <>
+      {entrance && (
+        <a className="nav-item" href={links[entrance] ?? entrance} aria-current={marked}>
+          {name}
+        </a>
+      )}
+      {!isAlone && (
+        <Pages item={item} links={links} current={current}>
+          {entrance ? (
+            <summary className="nav-item nav-fold">
+              <span className="sr-only">{item.label} pages</span>
+              {chevron}
+            </summary>
+          ) : (
+            <summary className="nav-item" aria-current={marked}>
+              {name}
+              {chevron}
+            </summary>
+          )}
+        </Pages>
+      )}
+    </>
+  );
+}
+
+const chevron = <Icon name="chevron-right" className="chev" />;
+
 /**
  * The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so
  * till then.
  */
-function Item({ item, links, current }: { item: NavigationItem; links: Record<string, string>; current?: string }) {
-  const [only, second] = item.children;
-  if (only && !second) {
-    return (
-      <a className="nav-item" href={links[only.route] ?? only.route} aria-current={current ? "page" : undefined}>
-        <Icon name={item.icon} />
-        {item.label}
-      </a>
-    );
-  }
+function Pages({ item, links, current, children }: ItemProps & { children: ReactNode }) {
   return (
-    <details
-      key={String(current !== undefined)}
-      open={current !== undefined}
-      className={current === undefined ? undefined : "current"}
-    >
-      <summary className="nav-item">
-        <Icon name={item.icon} />
-        {item.label}
-        <Icon name="chevron-right" className="chev" />
-      </summary>
+    <details key={String(current !== undefined)} open={current !== undefined}>
+      {children}
       <ul className="nav-children">
         {item.children.map((child) => (
           <li key={child.label}>

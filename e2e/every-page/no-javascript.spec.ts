@@ -271,10 +271,15 @@ test.describe("without scripts, somebody who is signed in", () => {
 
     await page.goto("/users");
     const main = page.getByRole("navigation", { name: "Main" });
-    await main.getByText("Products").click();
+    const pages = main.locator("summary").filter({ hasText: "Products pages" });
+    await pages.click();
     await expect(main.getByRole("link", { name: "Details" }).first()).toBeVisible();
-    await main.getByText("Products").click();
+    await pages.click();
     await expect(main.getByRole("link", { name: "Details" }).first()).toBeHidden();
+    await expect(page).toHaveURL("/users");
+    await main.getByRole("link", { name: "Products", exact: true }).click();
+    await expect(page).toHaveURL("/products");
+    await expect(main.getByRole("link", { name: "Details" }).first()).toBeVisible();
 
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(main).toBeHidden();

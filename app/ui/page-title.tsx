@@ -12,7 +12,7 @@ interface PageTitleProps {
   /** What the breadcrumb calls this page, when it is not the title. */
   here?: ReactNode;
   badge?: ReactNode;
-  /** One line under the title. */
+  /** A sentence under the title; more lines of it where the actions leave little room. */
   summary?: ReactNode;
   /** Outline buttons first, then a menu, then the one filled button. */
   actions?: ReactNode;
@@ -23,8 +23,8 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: 
   return (
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
-      <div className="mb-5 flex flex-wrap items-start short:mb-3 short:has-[.short\:sr-only]:items-center max-sm:has-[p>.max-sm\:sr-only]:items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-80 max-sm:has-[.max-sm\:sr-only]:basis-auto">
+      <div className="page-head">
+        <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>
             {badge}

@@ -1,0 +1,33 @@
+/** Where a window is wide enough for the menu, what a page can do stands beside its title if there is room for both. */
+import type { Page } from "@playwright/test";
+import { addUser } from "../records";
+import { expect, signIn, inOneWindow as test, unique } from "../support";
+
+/** How tall the title is, and how far beneath its top its actions begin, in pixels. */
+async function headOf(page: Page) {
+  return page.locator(".page-head").evaluate((head) => {
+    const [title, actions] = [head.querySelector("h1"), head.children[1]].map((part) => part?.getBoundingClientRect());
+    return { tall: title?.height ?? 0, below: (actions?.top ?? Infinity) - (title?.top ?? 0) };
+  });
+}
+
+for (const width of [1024, 1280]) {
+  test(`at ${width} pixels the sentence under a title breaks before its actions go under it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    for (const path of ["/course", "/sales", "/analytics", "/finance", "/career", "/users", "/products", "/invoices"]) {
+      await page.goto(path);
+      expect((await headOf(page)).below, path).toBeLessThan(5);
+    }
+  });
+}
+
+test("at 1024 pixels a long title breaks before its actions go under it", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await signIn(page);
+  const { id } = await addUser(page.request, { name: unique("Wolfeschlegelsteinhausen Bergerdorff the Elder of ") });
+  await page.goto(`/users/${id}`);
+  const { tall, below } = await headOf(page);
+  expect(tall).toBeGreaterThan(50);
+  expect(below).toBeLessThan(5);
+});

@@ -82,6 +82,13 @@ test("select, text area and file keep to the same rules", () => {
   expect(screen.getByLabelText("Picture").getAttribute("aria-invalid")).toBe("true");
 });
 
+test("a file's control stands in its label where that is pressed instead, and is named and described as elsewhere", () => {
+  render(<FileField name="pictures" label={<span>Add images</span>} hint="PNG." form={refused} inLabel />);
+  const control = screen.getByLabelText("Add images");
+  expect(control.closest("label")?.textContent).toBe("Add images");
+  expect(document.getElementById(control.getAttribute("aria-describedby")!)?.textContent).toBe("PNG.");
+});
+
 test("a box that was unticked stays so, although the record has it ticked", () => {
   render(
     <>

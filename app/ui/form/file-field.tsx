@@ -9,6 +9,8 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
   largest?: number;
   /** Called with the files that will be sent: with none when they were taken back, or turned down. */
   onTaken?(files: File[]): void;
+  /** The control stands in its label, which is pressed, or dropped onto, in its place. */
+  inLabel?: boolean;
 }
 
 /**
@@ -19,6 +21,7 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
 export function FileField({
   largest = maxPictureBytes,
   onTaken,
+  inLabel,
   name,
   label,
   hint,
@@ -60,18 +63,29 @@ export function FileField({
     return () => form?.removeEventListener("submit", stopOnce);
   }, [tooLarge]);
 
+  const control = (
+    <input
+      ref={field}
+      name={name}
+      required={required}
+      {...native}
+      {...described}
+      onChange={turnDownLarge}
+      type="file"
+      className={classes("input", "input-file")}
+    />
+  );
+  const text = inLabel ? (
+    <>
+      {label}
+      {control}
+    </>
+  ) : (
+    label
+  );
   return (
-    <FieldFrame {...{ name, label, hint, required, optional, form: state, className }} id={described.id}>
-      <input
-        ref={field}
-        name={name}
-        required={required}
-        {...native}
-        {...described}
-        onChange={turnDownLarge}
-        type="file"
-        className={classes("input", "input-file")}
-      />
+    <FieldFrame {...{ name, label: text, hint, required, optional, form: state, className }} id={described.id}>
+      {!inLabel && control}
     </FieldFrame>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Thumb } from "~/ui/values/thumb";
 
 interface GalleryProps {
@@ -6,7 +7,7 @@ interface GalleryProps {
   featureImage: string | null;
 }
 
-/** The pictures of a product: one large, all of them small below it. Choosing one is a matter of CSS alone. */
+/** The pictures of a product: one large, all of them small below it. */
 export function Gallery({ title, images, featureImage }: GalleryProps) {
   if (images.length === 0) return <Thumb src={null} className="size-auto! aspect-square" />;
   const first = featureImage ?? images[0];
@@ -14,18 +15,42 @@ export function Gallery({ title, images, featureImage }: GalleryProps) {
     <fieldset className="gallery">
       <legend className="sr-only">Pictures</legend>
       {images.map((image, index) => (
-        <label key={image}>
-          <input
-            type="radio"
-            name="picture"
-            className="sr-only"
-            defaultChecked={image === first}
-            aria-label={`Picture ${index + 1} of ${images.length}`}
-          />
-          <img src={image} alt={`${title}, ${index + 1} of ${images.length}`} />
-          {images.length > 1 && <Thumb src={image} />}
-        </label>
+        <Picture
+          key={image}
+          src={image}
+          label={`Picture ${index + 1} of ${images.length}`}
+          alt={`${title}, ${index + 1} of ${images.length}`}
+          isFirst={image === first}
+        />
       ))}
     </fieldset>
+  );
+}
+
+interface PictureProps {
+  src: string;
+  /** What choosing it is called. */
+  label: string;
+  alt: string;
+  /** Whether it is the large one until another one is chosen. */
+  isFirst: boolean;
+  /** What stands on the large one and below it. */
+  children?: ReactNode;
+}
+
+/**
+ * A picture in an element of the class `gallery`: small in its row, and large above it while it is chosen, which is a
+ * matter of CSS alone.
+ */
+export function Picture({ src, label, alt, isFirst, children }: PictureProps) {
+  return (
+    <div className="picture">
+      <label>
+        <input type="radio" name="shown" value={src} className="sr-only" defaultChecked={isFirst} aria-label={label} />
+        <img src={src} alt={alt} />
+        <Thumb src={src} />
+      </label>
+      {children && <div>{children}</div>}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import { maxImages, featureImageNotAmongImages } from "./limits";
-import type { ProductValues } from "./rules.server";
+import type { ProductScreenValues, ProductValues } from "./rules.server";
 
 /** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
 const side = 1200;
@@ -10,10 +10,11 @@ const side = 1200;
 /**
  * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back
  * into the form's fields, so that nobody has to choose them again. The feature image is the first one, unless another
- * one of them is chosen; also where the one that the product had was taken away. One that it never had is refused.
+ * one of them is chosen; also where the one that the product had was taken away. One that it never had is refused. The
+ * first new one is shown.
  */
 export async function withPictures(
-  sent: ParsedForm<ProductValues>,
+  sent: ParsedForm<ProductScreenValues>,
   by: Pick<User, "id">,
   before?: Pick<Product, "featureImage">,
 ): Promise<ParsedForm<ProductValues>> {
@@ -31,7 +32,13 @@ export async function withPictures(
   const chosen = sent.fields.featureImage;
   const featureImage = images.find((image) => image === chosen) ?? images[0] ?? "";
   const foreignPicture = sent.ok && chosen && chosen !== before?.featureImage && chosen !== featureImage;
-  const uploaded = withUploads(sent, "pictures", error, { images, featureImage });
+  const uploaded = withUploads(sent, "pictures", error, {
+    images,
+    featureImage,
+    ...(addresses[0] && { shown: addresses[0] }),
+  });
   const form = withUploads(uploaded, "featureImage", foreignPicture ? featureImageNotAmongImages : undefined, {});
-  return form.ok ? { ...form, values: { ...form.values, images, featureImage: featureImage || null } } : form;
+  if (!form.ok) return form;
+  const { shown: _, ...values } = form.values;
+  return { ...form, values: { ...values, images, featureImage: featureImage || null } };
 }

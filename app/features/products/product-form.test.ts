@@ -268,6 +268,16 @@ describe("the pictures of a product", () => {
     expect(await productResource.get(product.id)).toMatchObject({ images: [], featureImage: null });
   });
 
+  it("are looked at without a change, and the one that is shown stays so; the first new one is shown instead", async () => {
+    const [, second = ""] = pack.images;
+    expect((await save({ shown: second })).status).toBe(303);
+    expect(await productResource.get(product.id)).toMatchObject({ revision: 1 });
+    const moved = await save({ shown: second, rows: "up:images.1" });
+    expect(moved.data.form.fields).toMatchObject({ shown: second });
+    const added = await upload([await picture("red"), await picture("blue")], { shown: second, rows: "add:images" });
+    expect(added.data.form.fields.shown).toBe(added.data.form.fields.images?.[3]);
+  });
+
   it("are what the feature image is chosen from: another one is refused, as by the API", async () => {
     const errors = { featureImage: "Choose the feature image from the images of this product" };
     const strange = { featureImage: "/samples/products/watch.svg" };

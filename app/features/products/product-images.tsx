@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { Product } from "db/schema";
 import { fieldId, type FormState, fieldText } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
@@ -7,7 +8,7 @@ import { FieldNotes } from "~/ui/form/field";
 import { FileField } from "~/ui/form/file-field";
 import { Icon } from "~/ui/icons/icon";
 import { type Row, Rows } from "~/ui/form/rows";
-import { Thumb } from "~/ui/values/thumb";
+import { Picture } from "./gallery";
 import { maxImages } from "./limits";
 
 interface ImagesProps {
@@ -15,15 +16,29 @@ interface ImagesProps {
   product?: Pick<Product, "images" | "featureImage">;
 }
 
+const fileId = fieldId("pictures");
+
 /**
- * The pictures of a product, in their order: each can be moved, taken away or made the feature image. New ones are sent
- * by a button of their own, which saves nothing else, so that they can be put in order too; where there are scripts
- * that happens by itself.
+ * The pictures of a product, in their order: the one that is shown large can be moved, taken away or made the feature
+ * image. New ones are sent by a button of their own, which saves nothing else, so that they can be put in order too;
+ * where there are scripts that happens by itself.
  */
 export function ProductImages({ form, product }: ImagesProps) {
   const upload = useRef<HTMLButtonElement>(null);
+  const isUploading = useNavigation().formData?.get("rows") === "add:images";
   const images = form ? [form.fields.images ?? []].flat() : (product?.images ?? []);
   const feature = fieldText(form, "featureImage", product?.featureImage ?? undefined);
+  const first = [fieldText(form, "shown", undefined), feature, images[0]].find((image) => images.includes(`${image}`));
+
+  /** What was sent shall not be sent once more with the product. */
+  function send() {
+    const field = document.getElementById(fileId) as HTMLInputElement;
+    if (!field.value) return;
+    upload.current?.form?.requestSubmit(upload.current);
+    field.value = "";
+  }
+  useEffect(send, []); // chosen before scripts ran
+
   return (
     <Rows
       name="images"
@@ -31,22 +46,28 @@ export function ProductImages({ form, product }: ImagesProps) {
       form={form}
       record={product?.images}
       texts
+      empty=""
       frame={({ rows, error }) => (
         <Card title="Images">
-          <CardBody className="grid gap-4">
-            <div className="grid gap-2">{rows}</div>
-            {error}
-            <FieldNotes id={fieldId("featureImage")} name="featureImage" form={form} />
+          <CardBody className="gallery gallery-form">
+            {rows}
             <FileField
-              key={images.join()}
               form={form}
               name="pictures"
               multiple
-              label="Add images"
+              inLabel
+              label={
+                <>
+                  <Icon name={isUploading ? "loader-circle" : "image-plus"} className={isUploading ? "spin" : ""} />
+                  <span>Add images</span>
+                </>
+              }
               accept="image/jpeg,image/png,image/webp"
               hint={`JPEG, PNG or WebP, up to 8 MB each. A product has at most ${maxImages}.`}
-              onTaken={(files) => files.length > 0 && upload.current?.form?.requestSubmit(upload.current)}
+              onTaken={send}
             />
+            {error}
+            <FieldNotes id={fieldId("featureImage")} name="featureImage" form={form} />
             <button
               ref={upload}
               name="rows"
@@ -62,35 +83,67 @@ export function ProductImages({ form, product }: ImagesProps) {
         </Card>
       )}
     >
-      {(row) => <ImageRow row={row} isFeature={row.value() === feature} />}
+      {(row) => (
+        <Picture
+          src={row.value()}
+          label={`Show image ${row.index + 1}`}
+          alt={`Image ${row.index + 1}`}
+          isFirst={row.value() === first}
+        >
+          <Acts row={row} isFeature={row.value() === feature} />
+        </Picture>
+      )}
     </Rows>
   );
 }
 
-function ImageRow({ row, isFeature }: { row: Row; isFeature: boolean }) {
-  const address = row.value();
-  const name = `image ${row.index + 1}`;
+/** What can be done with a picture. */
+function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
+  const number = row.index + 1;
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <input type="hidden" name={row.name()} id={row.id()} value={address} />
-      <Thumb src={address} className="size-14!" />
-      <label className="flex flex-1 items-center gap-2 text-sm">
-        <input type="radio" className="radio" name="featureImage" value={address} defaultChecked={isFeature} />
+    <>
+      <input type="hidden" name={row.name()} id={row.id()} value={row.value()} />
+      <label className="badge">
+        <input type="radio" className="radio" name="featureImage" value={row.value()} defaultChecked={isFeature} />
         <span>
-          Feature<span className="sr-only"> {name}</span>
+          Feature image<span className="sr-only"> {number}</span>
         </span>
       </label>
-      <div className="ms-auto flex">
+      <div className="flex items-center">
+        <span className="me-auto text-sm text-muted">Image {number}</span>
         <Button variant="ghost" size="icon" className="btn-sm" {...row.up}>
-          <Icon name="arrow-up" />
+          <Icon name="arrow-left" flip />
         </Button>
         <Button variant="ghost" size="icon" className="btn-sm" {...row.down}>
-          <Icon name="arrow-down" />
+          <Icon name="arrow-right" flip />
         </Button>
-        <Button variant="ghost" size="icon" className="btn-sm" {...row.remove}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="btn-sm"
+          {...row.remove}
+          onClick={(event) => {
+            handOn(row.index);
+            row.remove.onClick(event);
+          }}
+        >
           <Icon name="x" />
         </Button>
       </div>
-    </div>
+    </>
   );
 }
+
+/**
+ * Hands on what a picture is that goes. The first one is the feature image then, and the one beside it is shown, so
+ * that there is a button that the focus can go to.
+ */
+function handOn(index: number) {
+  const [features, shown] = ["featureImage", "shown"].map((name) => document.getElementsByName(name)) as Radios[];
+  if (features?.[index]?.checked) features[index ? 0 : 1]?.click();
+  const beside = shown?.[index + 1] ?? shown?.[index - 1];
+  if (beside) beside.click();
+  else document.getElementById(fileId)?.focus();
+}
+
+type Radios = NodeListOf<HTMLInputElement>;

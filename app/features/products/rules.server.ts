@@ -33,7 +33,11 @@ export const ProductRules = rulesOf(productFields).extend({
   featureImage: orNone(z.string("Name the address of a picture")).optional(),
 });
 
-/** The same as the form has them. */
-export const ProductScreenForm = ProductRules.extend({ stock: typedWhole(ProductRules.shape.stock) });
+/** The same as the form has them, with the picture that it shows large, which is no value of a product. */
+export const ProductScreenForm = ProductRules.extend({
+  stock: typedWhole(ProductRules.shape.stock),
+  shown: z.string().optional(),
+});
 
 export type ProductValues = z.output<typeof ProductRules>;
+export type ProductScreenValues = z.output<typeof ProductScreenForm>;

@@ -3,7 +3,7 @@ import { typedFields } from "~/core/form/form-state";
 import { holdsCard } from "~/core/values/cards";
 
 /** What belongs to the page, and not to what somebody typed. */
-const ownNames = ["key", "revision", "drawn", "back"];
+const ownNames = ["key", "revision", "drawn", "back", "shown"];
 
 export function typedIn(form: HTMLFormElement) {
   const data = new FormData(form);

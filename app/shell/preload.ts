@@ -20,9 +20,6 @@ export function preloadScripts(document: Document) {
       }
     }
   }
-  const events = ["pointerover", "focusin"];
-  for (const event of events) document.addEventListener(event, preload);
-  return () => {
-    for (const event of events) document.removeEventListener(event, preload);
-  };
+  document.addEventListener("pointerover", preload);
+  return () => document.removeEventListener("pointerover", preload);
 }

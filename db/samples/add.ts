@@ -147,26 +147,16 @@ const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt
 
 /** Tickets with what was said on them. The journal knows that something was said, not what. */
 async function addTickets(tx: Transaction, asked: SampleConversation[]) {
-  return inTurn(asked, async ({ row, steps, requester, said }) =>
-    inActs([
-      ...(await addWithPast(
-        tx,
-        { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester },
-        row,
-        steps,
-      )),
-      ...(await inTurn(said, (reply) => addReply(tx, reply))),
-    ]),
-  );
+  return inTurn(asked, async ({ row, steps, requester, said }) => [
+    ...(await addWithPast(
+      tx,
+      { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester },
+      row,
+      steps,
+    )),
+    ...(await inTurn(said, (reply) => addReply(tx, reply))),
+  ]);
 }
-
-/** What one person did to a ticket at one moment is one act: to open it with a message, or to answer and solve it. */
-const inActs = (entries: NewEntry[]) =>
-  entries.map((entry) => ({
-    ...entry,
-    batch:
-      entries.find(({ at, byId }) => at.getTime() === entry.at.getTime() && byId === entry.byId)?.batch ?? entry.batch,
-  }));
 
 /** What people learn. It is no kind of record, and has no past in the journal. */
 async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCourses>) {

@@ -40,7 +40,6 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     files,
     journalFilterFor: rules.journalFilterFor,
     ownEntriesFilter: rules.ownEntriesFilter,
-    toldWith: rules.toldWith,
     trashWarning: rules.trashWarning,
     confirmations: rules.confirmations,
     readableValues: rules.readableValues,

@@ -87,11 +87,6 @@ export interface ResourceRules<Row extends RecordRow> {
    * these themselves they see and take back, whatever their access.
    */
   ownEntriesFilter?: Resource["ownEntriesFilter"];
-  /**
-   * The kind of record with whose entry of the same act it is told in one line: a message with its ticket. See
-   * `core/audit/one-line.server.ts`.
-   */
-  toldWith?: string;
 }
 
 /** What acts come to that ask again who one is, in the words of the page that asks. */
@@ -130,7 +125,6 @@ export interface Resource {
   erase?(tx: Transaction, kind: Resource, id: Id, trashedBefore: Date): Promise<boolean>;
   journalFilterFor?(me: Reader): SQL;
   ownEntriesFilter?(me: Reader): SQL | undefined;
-  toldWith?: string;
   /** The same kind with those records alone that somebody may see, and change, by themselves. */
   asSeenBy?(me: Reader): Resource;
   /** The record that an address names, even from the trash. Throws a 404. */

@@ -11,17 +11,13 @@ import { reachesAll } from "~/core/audit/visible-entries.server";
 import { standingEntries } from "~/core/resource/undone.server";
 import { toEntries } from "~/core/audit/undo.server";
 import { activityList } from "~/core/audit/list.server";
-import { inOneLine, toldOnLines } from "~/core/audit/one-line.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "activity");
-  const { searchParams } = new URL(request.url);
-  const listingFor = (reader: typeof me) => inOneLine(activityList.listingFor(reader), searchParams);
-  const { rows, view } = await listScreen({ ...activityList, listingFor }, me, request);
-  const also = await toldOnLines(me, rows);
-  const entries = (await toEntries(rows, me)).map((entry) => ({ ...entry, also: also.get(entry.id) }));
+  const { rows, view } = await listScreen(activityList, me, request);
+  const entries = await toEntries(rows, me);
   const act = view.filters.find(({ name }) => name === "change")?.value;
   const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
   const mayUndo = isChangeable && (view.total > entries.length || entries.some(({ undo }) => undo === "open"));
@@ -99,7 +95,7 @@ function Deed({ entry }: { entry: Row }) {
   return (
     <p>
       {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{actionText(entry, "")}</span>{" "}
-      {!own && record} {entry.also && <span className="text-muted">{entry.also}</span>}
+      {!own && record}
     </p>
   );
 }

@@ -53,7 +53,6 @@ export const replyResource = defineResource(replies, {
     if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
   },
   unaudited: ["body", "internal"],
-  toldWith: "tickets",
   journalFilterFor: (me) =>
     sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${me.id}))`,
   ownEntriesFilter: (me) =>

@@ -66,6 +66,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
   const columns = view.deletions ? trashColumns(shown, view.deletions) : shown;
+  const isFilled = !view.failed && rows.length > 0;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
   const props = {
     ...given,
@@ -112,9 +113,11 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
           <ListTable {...props} />
         )}
         {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={view.noun} />}
-        {!view.failed && rows.length > 0 && <Pager view={view} />}
+        {isFilled && <Pager view={view} />}
       </section>
-      <KeyHints select={!!bulk} edit={!!props.rowEdit} create={!view.trash && !!(view.create ?? given.createHref)} />
+      {isFilled && (given.rowEdit ?? given.bulk ?? view.create) && (
+        <KeyHints select={!!bulk} edit={!!props.rowEdit} create={!view.trash && !!(view.create ?? given.createHref)} />
+      )}
     </>
   );
 }

@@ -7,10 +7,12 @@ import { isPage } from "~/ui/links";
  * Answers how to end it.
  */
 export function preloadScripts(document: Document) {
+  /** Paths of pages and of scripts. */
   const asked = new Set<string>();
   function preload({ target }: Event) {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-    if (!link || link.origin !== location.origin || !isPage(link.pathname)) return;
+    if (!link || asked.has(link.pathname) || link.origin !== location.origin || !isPage(link.pathname)) return;
+    asked.add(link.pathname);
     for (const { route } of matchRoutes(__remixRouter.routes, link.pathname) ?? []) {
       const { module, imports = [] } = __remixManifest.routes[route.id]!;
       for (const href of [module, ...imports]) {

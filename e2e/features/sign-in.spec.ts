@@ -164,7 +164,7 @@ test("who was signed out meanwhile is told that their change was not saved, larg
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("The user was not saved. You were signed out meanwhile.");
     const login = page.waitForEvent("popup");
-    await alert.getByRole("link", { name: "Log in in a new tab" }).click();
+    await alert.getByRole("link", { name: "Log in again in a new tab" }).click();
     const tab = await login;
     await expect(toast(tab)).toContainText("You were signed out, so your last change was not saved. Log in to go on.");
     await fillLogin(tab, demo.email, demo.password);

@@ -311,7 +311,7 @@ test("nobody sees the draft of somebody else, and a lost session loses none", as
   await expect(bar(page)).toContainText("Draft kept in this browser");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Create ticket" }).click();
-  await expect(page).toHaveURL(/login/);
+  await expect(page.getByRole("alert")).toContainText("You were signed out meanwhile.");
 
   await logIn(page.request, await newPerson());
   await open(page, "/support/create-ticket");
@@ -337,7 +337,7 @@ for (const [path, name, button] of [
     await page.getByRole("button", { name: button, exact: false }).first().click();
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("You were signed out meanwhile. What you typed is still here.");
-    await expect(alert.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("href", "/login");
+    await expect(alert.getByRole("link", { name: "Log in again in a new tab" })).toHaveAttribute("href", "/login");
     await expect(field).toHaveValue(typed);
 
     await page.context().addCookies(person);

@@ -70,10 +70,13 @@ const withSearch = (path: string, search: string) => path + (search && `?${searc
 export const countRequested = async ({ of: { listing }, query, ids }: BulkRequest): Promise<number> =>
   ids ? (await idsListed(listing, ids)).length : countMatching(listing, query);
 
-/** What it is about comes to in cents, where the list adds its rows up. */
+/** What it is about comes to in cents, where the list adds its rows up; nothing where some of those named are gone. */
 export async function sumRequested({ of: { listing }, query, ids }: BulkRequest): Promise<number | undefined> {
+  if (!listing.sums) return undefined;
   const among = ids ? { ...listing, scope: and(listing.scope, hasIdAmong(listing.table, ids)) } : listing;
-  const sums = await among.sums?.(ids ? { ...query, q: "", filters: {}, anyOrder: true } : query, among);
+  const narrowed = ids ? { ...query, q: "", filters: {}, anyOrder: true } : query;
+  if (ids && (await countMatching(among, narrowed)) !== ids.length) return undefined;
+  const sums = await listing.sums(narrowed, among);
   return sums?.find(({ as }) => as === "money")?.value;
 }
 

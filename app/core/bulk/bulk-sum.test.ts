@@ -34,6 +34,14 @@ describe("what an act on many is about comes to", () => {
     expect(await sumAt("/invoices/bulk?trash=1&act=restore")).toBe("2 invoices come to $1,280.00 in all.");
   });
 
+  it("not where some of those that are named are gone, or in the trash", async () => {
+    const ids = [await invoice(1_200), await invoice(80), await invoice(5)].map(({ id }) => id);
+    expect(await sumAt(`/invoices/bulk?ids=${[...ids, "INV-9999"].join()}&act=delete`)).toBeUndefined();
+    await invoiceResource.trash(cast.ada, ids.slice(0, 1));
+    expect(await sumAt(`/invoices/bulk?ids=${ids.join()}&act=delete`)).toBeUndefined();
+    expect(await sumAt(`/invoices/bulk?ids=${ids.slice(1).join()}&act=delete`)).toContain("2 invoices come to $85.00");
+  });
+
   it("for orders, and for nothing that has no amount", async () => {
     const orders = [await addOrder({}), await addOrder({}), await addOrder({})];
     const each = orders[0]!.totalAmount / 100;

@@ -13,9 +13,9 @@ const form = new URLSearchParams([
   ["revision", "7"],
   ["key", "once"],
 ]);
-const send = (serverAction: () => Promise<unknown>) =>
+const send = (serverAction: () => Promise<unknown>, path = "/users/3") =>
   keepFormOnNetworkError({
-    request: new Request("http://portico.test/users/3", { method: "POST", body: form }),
+    request: new Request(`http://portico.test${path}`, { method: "POST", body: form }),
     params: {},
     serverAction: serverAction as <T>() => Promise<T>,
   });
@@ -59,16 +59,15 @@ test.each([
 });
 
 test.each([
-  ["stays as it was typed where no draft is kept", "/users/3?list=1", null, 401],
-  ["leads to log in where its draft is kept", "/users/3?list=1", "{}", 303],
-  ["is not meant where logging in leads elsewhere", "/users", null, 303],
-])("the form of somebody who was signed out %s", async (_, from, kept, status) => {
+  ["stays as it was typed", "/users/3?list=1", "/users/3", 401],
+  ["is not meant where logging in leads elsewhere", "/users", "/users/3", 303],
+  ["cannot be shown where it was sent to another page", "/users/3?list=1", "/undo", 303],
+])("the form of somebody who was signed out %s", async (_, from, sentTo, status) => {
   const removeItem = vi.fn();
-  vi.stubGlobal("localStorage", { removeItem, getItem: (name: string) => (name.includes("/users/3") ? kept : null) });
+  vi.stubGlobal("localStorage", { removeItem });
   const headers = { Location: `/login?${new URLSearchParams({ from })}` };
-  const answer = (await send(() => Promise.reject(new Response(null, { status: 303, headers }))).catch(
-    (thrown: unknown) => thrown,
-  )) as Response;
+  const leadsToLogIn = () => Promise.reject(new Response(null, { status: 303, headers }));
+  const answer = (await send(leadsToLogIn, sentTo).catch((thrown: unknown) => thrown)) as Response;
   expect(answer.status).toBe(status);
   if (status === 401)
     expect(await answer.json()).toMatchObject({

@@ -1,9 +1,9 @@
 /**
  * When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. And
- * when the answer would lead away from what nobody has kept, as the session has ended meanwhile.
+ * when the answer would lead away from what was typed, since the session has ended meanwhile.
  */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { forgetDraft, hasDraft } from "~/core/values/kept";
+import { forgetDraft } from "~/core/values/kept";
 import { asTyped, type FormState } from "./form-state";
 
 const unreached =
@@ -13,8 +13,8 @@ const signedOut = "You were signed out meanwhile. What you typed is still here."
 /**
  * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
  * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
- * key or its revision. So it does where its writer is signed out and no draft of it is kept. A draft that this browser
- * kept (`useDraft`) comes as JSON, and goes to the form as it is.
+ * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab. A draft
+ * that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or
@@ -32,14 +32,17 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   } catch (error) {
     if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
     const to = error instanceof Response && error.headers.get("Location");
-    if (to && leadsBackHere(to) && !hasDraft(pathname + search)) return stay(signedOut, { signedOut: true }, 401);
+    if (to && pathname === location.pathname && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
     // What leads on from the form of a new record has made it, unless that is a detour.
     if (to && !detours.test(to)) forgetDraft(pathname + search);
     throw error;
   }
 }
 
-/** Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. */
+/**
+ * Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. Only a
+ * form that is sent to its own page can be shown again.
+ */
 const leadsBackHere = (to: string) =>
   to === `/login?${new URLSearchParams({ from: location.pathname + location.search })}`;
 

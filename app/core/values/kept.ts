@@ -28,15 +28,6 @@ export function keep(userId: number, name: string, value?: unknown): boolean {
 /** What the draft of a new record is called, by the address of its form. */
 export const draftOf = (path: string) => `draft:${path}`;
 
-/** Whether anything is kept of the form at an address, whoever kept it. */
-export function hasDraft(path: string) {
-  try {
-    return localStorage.getItem(prefix + draftOf(path)) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** For the form of a record that was made. */
 export const forgetDraft = (path: string) => keep(0, draftOf(path));
 

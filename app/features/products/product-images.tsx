@@ -17,6 +17,7 @@ interface ImagesProps {
 }
 
 const fileId = fieldId("pictures");
+const fileField = () => document.getElementById(fileId) as HTMLInputElement;
 
 /**
  * The pictures of a product, in their order: the one that is shown large can be moved, taken away or made the feature
@@ -30,14 +31,13 @@ export function ProductImages({ form, product }: ImagesProps) {
   const feature = fieldText(form, "featureImage", product?.featureImage ?? undefined);
   const first = [fieldText(form, "shown", undefined), feature, images[0]].find((image) => images.includes(`${image}`));
 
-  /** What was sent shall not be sent once more with the product. */
-  function send() {
-    const field = document.getElementById(fileId) as HTMLInputElement;
-    if (!field.value) return;
-    upload.current?.form?.requestSubmit(upload.current);
-    field.value = "";
-  }
-  useEffect(send, []); // chosen before scripts ran
+  const send = () => fileField().value && upload.current?.form?.requestSubmit(upload.current);
+  useEffect(() => void send(), []); // chosen before scripts ran
+  // What has arrived shall not be sent once more with the product.
+  const hasArrived = form && !form.unanswered && !form.signedOut;
+  useEffect(() => {
+    if (hasArrived) fileField().value = "";
+  }, [form, hasArrived]);
 
   return (
     <Rows

@@ -36,9 +36,9 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
             <>
               {" "}
               <a href="/login" target="_blank" className="underline underline-offset-2">
-                Log in in a new tab
+                Log in again in a new tab
               </a>
-              , then send it again.
+              , then send this once more.
             </>
           )}
         </p>

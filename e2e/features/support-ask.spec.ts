@@ -39,6 +39,21 @@ test("a question is answered by the FAQs while one types, and sent all the same"
   await expect(page.locator(".prose strong")).toHaveText("money");
 });
 
+test("what only the text finds an answer to is sent by a second press, too", async ({ page }) => {
+  await page.goto("/support/create-ticket");
+  await hydrated(page);
+  const asked = page.waitForResponse(/\/support\/suggest/);
+  await page.getByLabel("Subject").fill("Xylophone");
+  await page.getByLabel("Topic").selectOption("Orders and returns");
+  await page.getByRole("textbox", { name: /^What happened/ }).fill("How do I send my parcel back?");
+  expect(await (await asked).text()).not.toContain("parcel");
+  await asPeopleDo(page);
+  await page.getByRole("button", { name: "Create ticket" }).click();
+  await expect(offer(page)).toContainText("was not sent yet");
+  await page.getByRole("button", { name: "Create ticket" }).click();
+  await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
+});
+
 test("what is sent too fast is kept, with a sentence", async ({ page }) => {
   await page.goto("/support/contact");
   await hydrated(page);

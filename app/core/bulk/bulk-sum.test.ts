@@ -34,6 +34,12 @@ describe("what an act on many is about comes to", () => {
     expect(await sumAt("/invoices/bulk?trash=1&act=restore")).toBe("2 invoices come to $1,280.00 in all.");
   });
 
+  it("not where some of it stays as it is", async () => {
+    const [first] = [await invoice(1_200), await invoice(80), await invoice(5)];
+    await invoiceResource.setStatus(cast.ada, [first.id], "complete");
+    expect(await sumAt("/invoices/bulk?set=complete")).toBeUndefined();
+  });
+
   it("not where some of those that are named are gone, or in the trash", async () => {
     const ids = [await invoice(1_200), await invoice(80), await invoice(5)].map(({ id }) => id);
     expect(await sumAt(`/invoices/bulk?ids=${[...ids, "INV-9999"].join()}&act=delete`)).toBeUndefined();

@@ -46,12 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tally = tried?.matched === matched ? tried : undefined; // another number matches by now
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
+  // Of less than all that was asked for, nobody has added up what changes.
+  const hasSum = matched > 1 && (tally === undefined || tally.changed.count === matched);
   const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
   return {
     noun,
     fields: changedFields(of, tally),
     means: asks?.text,
-    sum: matched > 1 ? sumSaid(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
+    sum: hasSum ? sumSaid(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
     mails: tally && mailsSent(tally),
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,

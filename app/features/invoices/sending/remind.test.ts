@@ -21,7 +21,14 @@ afterEach(async () => {
 });
 
 interface Shown {
-  mails: { id: string; to: string; mail: { subject: string; text: string }; seen: string; sentAt?: Date }[];
+  mails: {
+    id: string;
+    to: string;
+    mail: { subject: string; text: string };
+    seen: string;
+    sentAt?: Date;
+    isSentToday: boolean;
+  }[];
   passedOver: { id: string; why: string }[];
   others: number;
   next?: number;
@@ -73,6 +80,18 @@ describe("reminders of many invoices", () => {
       sentAt: expect.any(Date),
       mail: { subject: expect.stringMatching(/^Reminder: invoice INV-0001/) },
     });
+  });
+
+  it("are not ticked again on the day on which they went", async () => {
+    await addInvoice(overdue);
+    const isSentToday = async () => (await look("ids=INV-0001")).data.mails.map((mail) => mail.isSentToday);
+    expect(await isSentToday()).toEqual([false]);
+    await send(seenOf(await look("ids=INV-0001")));
+    const wentAt = (at: Date) => write(async (tx) => void (await tx.update(journal).set({ at })));
+    await wentAt(new Date());
+    expect(await isSentToday()).toEqual([true]);
+    await wentAt(new Date(Date.now() - 24 * 60 * 60 * 1000));
+    expect(await isSentToday()).toEqual([false]);
   });
 
   it("are sent once by a button that is pressed twice", async () => {

@@ -120,7 +120,11 @@ function Mails() {
     <Card title={`To send: ${howMany(shown.length, mails)}`} sub="Untick what is not to go.">
       <ul className="divide-y divide-border border-t border-border">
         {shown.map((one) => (
-          <OneMail key={one.id} {...one} isTicked={fieldValues(form, "seen", [one.seen]).includes(one.seen)} />
+          <OneMail
+            key={one.id}
+            {...one}
+            isTicked={fieldValues(form, "seen", one.isSentToday ? [] : [one.seen]).includes(one.seen)}
+          />
         ))}
       </ul>
     </Card>
@@ -150,7 +154,7 @@ function OneMail({ isTicked, ...one }: Shown["mails"][number] & { isTicked: bool
           </p>
           <p className="text-sm text-muted">
             {sentAt ? (isLost ? "Could not be delivered " : "Sent ") : "Never sent"}
-            {sentAt && <Time value={sentAt} />}
+            {one.isSentToday ? "today already" : sentAt && <Time value={sentAt} />}
           </p>
         </div>
         <p className="text-sm text-muted">

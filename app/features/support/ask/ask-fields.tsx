@@ -32,7 +32,7 @@ export function AskFields({ question, result, whole, first, requester }: AskFiel
   const [refused, setRefused] = useState<Refused>();
   const [subject, setSubject] = useState("");
   const found = useSuggestions(subject);
-  const suggestions = found ?? offered;
+  const suggestions = found?.length ? found : offered; // the server found them by the text too, and waits for a second press
   return (
     <CardBody className="grid gap-4 sm:grid-cols-2">
       <input type="hidden" name="drawn" value={fieldText(form, "drawn", drawn) ?? drawn} />

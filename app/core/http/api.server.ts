@@ -155,6 +155,15 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
 /** Nothing is made ahead: readers may be many, and slow. */
 const onlyAsTaken = { highWaterMark: 0 };
 
+/** No fault of ours. Remix, which reads some bodies itself, takes it for a refusal by these properties. */
+const mayNotReadOn = () =>
+  Object.assign(new Error("Whoever read this may not read it any more."), {
+    status: 403,
+    statusText: "Forbidden",
+    internal: false,
+    data: null,
+  });
+
 /** The same body, which ends in the middle where what let its request in ends meanwhile. */
 export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const assertStillAdmitted = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
@@ -163,7 +172,7 @@ export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<
     async pull(controller) {
       await assertStillAdmitted?.().catch(async () => {
         await reader.cancel();
-        throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
+        throw mayNotReadOn();
       });
       const { value, done } = await reader.read();
       if (done) controller.close();

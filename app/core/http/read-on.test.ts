@@ -1,0 +1,13 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { expect, test } from "vitest";
+import { whileAdmitted } from "./api.server";
+import { inContext } from "./request-context.server";
+
+test("what may not be read on ends with what Remix takes for a refusal, and not for a fault", async () => {
+  const body = new Response("rows").body!;
+  const assertStillAdmitted = () => Promise.reject(new Error("signed out"));
+  const stream = inContext({ searches: [], assertStillAdmitted }, () => whileAdmitted(body));
+  const error: unknown = await new Response(stream).json().catch((thrown: unknown) => thrown);
+  expect(isRouteErrorResponse(error)).toBe(true);
+  expect(error).toMatchObject({ status: 403, message: "Whoever read this may not read it any more." });
+});

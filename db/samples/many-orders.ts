@@ -32,8 +32,8 @@ const kinds: [number, number][] = [
 const discount = 5_00;
 const shippingCharge = 10_00;
 const cheapest = 20_00;
-/** Of what costs as much, people buy one at a time. */
-const dear = 60_00;
+/** What costs this or more is bought one at a time, in cents. */
+const boughtSingly = 60_00;
 
 /** Who has bought, what there was, and when it is now. */
 export interface Market {
@@ -52,7 +52,7 @@ export function oneOrder(
 ): { order: ManyOrder; way: Stage[] } {
   const customer = draw.one(customers);
   const bought = new Set(Array.from({ length: draw.often(kinds) }, () => draw.one(products)));
-  const items = [...bought].map((product) => itemOf(product, product.price < dear ? draw.often(pieces) : 1));
+  const items = [...bought].map((product) => itemOf(product, product.price < boughtSingly ? draw.often(pieces) : 1));
   const way = statusHistory(createdAt, now, draw);
   const { status } = way.at(-1) ?? { status: "New" };
   const subTotalAmount = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);

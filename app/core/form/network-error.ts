@@ -32,17 +32,15 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   } catch (error) {
     if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
     const to = error instanceof Response && error.headers.get("Location");
-    if (to && pathname === location.pathname && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
+    const isShown = pathname === location.pathname; // what was sent to another page cannot be shown again
+    if (to && isShown && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
     // What leads on from the form of a new record has made it, unless that is a detour.
     if (to && !detours.test(to)) forgetDraft(pathname + search);
     throw error;
   }
 }
 
-/**
- * Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. Only a
- * form that is sent to its own page can be shown again.
- */
+/** Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. */
 const leadsBackHere = (to: string) =>
   to === `/login?${new URLSearchParams({ from: location.pathname + location.search })}`;
 

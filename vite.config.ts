@@ -141,6 +141,8 @@ export default defineConfig({
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
   build: {
     target: "es2022",
+    minify: "terser", // 4 % smaller than esbuild's, mostly React: docs/decisions/0046
+    terserOptions: { compress: { passes: 2 } },
     assetsInlineLimit: 0,
     rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
   },

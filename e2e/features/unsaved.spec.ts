@@ -352,6 +352,37 @@ for (const [path, name, button] of [
     ).toBeVisible();
   });
 
+for (const [path, name] of [
+  ["/users/3", "company"],
+  ["/products/3", "title"],
+  ["/invoices/INV-0003", "customer"],
+  ["/invoices/INV-0004/send", "message"],
+  ["/orders/1", "note"],
+  ["/support/tickets/3/edit", "subject"],
+  ["/support/tickets/9", "body"],
+  ["/settings", "name"],
+  ["/settings/plan-billing/address", "billingName"],
+] as const)
+  test(`what was typed at ${path} comes back to who was led to log in by something else`, async ({ page }) => {
+    const typed = unique("By the mill ");
+    await open(page, path);
+    const field = page.locator(`main form [name=${name}]:visible`).first();
+    await field.fill(typed);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await page.waitForURL(/\/login\?from=/);
+
+    await page.getByLabel("E-mail").fill(demo.email);
+    await page.getByLabel("Password").fill(demo.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await expect(field).toHaveValue(typed);
+    if (path === "/support/tickets/9") await expect(page.getByText("Draft saved")).toBeVisible();
+    else await expect(page.getByText(/^Your draft of .* is back/)).toBeVisible();
+    const drafts = () => Object.keys(localStorage).filter((name) => name.includes("draft"));
+    expect(await page.evaluate(drafts)).toEqual([]);
+  });
+
 test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry/);
   await page.goto("/support/canned-replies/create", { waitUntil: "commit" });

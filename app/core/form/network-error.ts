@@ -40,8 +40,8 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   }
 }
 
-/** Whether somebody is to log in and come back to this page, which is what all are told who are not signed in. */
-const leadsBackHere = (to: string) =>
+/** Whether somebody is to log in and come back to this page, which is where all are led who are not signed in. */
+export const leadsBackHere = (to: string) =>
   to === `/login?${new URLSearchParams({ from: location.pathname + location.search })}`;
 
 /** Where a form leads that has to be sent once more: to log in, to confirm it, or to set up a second step. */

@@ -10,9 +10,15 @@ const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * The draft of a new record, kept under a name in the browser of who writes it until the record is made, or they log
- * out. The form gets it back as it would get what was refused: from its `clientAction`.
+ * out. Of a record that exists only what its writer was led away from is kept, to log in, and comes back once. The form
+ * gets it back as it would get what was refused: from its `clientAction`.
  */
-export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | undefined, name: string | undefined) {
+export function useDraft(
+  form: RefObject<HTMLFormElement>,
+  state: FormState | undefined,
+  name: string | undefined,
+  isNew: boolean,
+) {
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === "idle";
@@ -20,7 +26,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   const navigate = useNavigate();
   /** Whether what is kept is of this form: only that may be removed. */
   const isOwn = useRef(false);
-  const [isKept, setKept] = useState(name !== undefined);
+  const [isKept, setKept] = useState(isNew && name !== undefined);
   /** A draft from before, of a form in which somebody has typed already: nothing else is kept until it was chosen. */
   const waiting = useRef<Draft>();
   /** The form whose draft was given up: the same press would keep it once more. */
@@ -59,7 +65,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   function restore(draft: Draft) {
     isOwn.current = true;
     waiting.current = undefined;
-    setKept(true);
+    if (isNew) setKept(true);
+    else forgetDraft(pathname + search);
     send(draft);
   }
 
@@ -73,15 +80,15 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
     waiting: waiting.current,
     restore,
     keep: useCallback(
-      (isChanged: boolean) => {
+      (isChanged: boolean, isLedAway = false) => {
+        if (!isNew && !isLedAway) return;
         if (name === undefined || userId === undefined || !form.current || waiting.current) return;
         if (form.current === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
-        const draft = isChanged ? { at: Date.now(), fields: fieldsOf(form.current), key } : undefined;
-        setKept(keep(userId, name, draft));
+        setKept(keep(userId, name, isChanged ? draftIn(form.current, key) : undefined));
       },
-      [form, name, userId, key],
+      [form, name, userId, key, isNew],
     ),
     forget() {
       forgotten.current = form.current;
@@ -91,11 +98,18 @@ export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | un
   };
 }
 
+function draftIn(form: HTMLFormElement, key: string | undefined | false) {
+  const revision = new FormData(form).get("revision") ?? undefined;
+  return { at: Date.now(), fields: fieldsOf(form), key, revision: revision && Number(revision) };
+}
+
 type Draft = NonNullable<ReturnType<typeof readDraft>>;
 
 /** As a form that comes back; nothing where none was kept, or where that was long ago. */
 function readDraft(kept: unknown) {
-  const { at, fields, key } = (kept ?? {}) as { at?: number; fields?: FormState["fields"]; key?: string };
+  const { at, fields, ...rest } = (kept ?? {}) as Partial<Pick<FormState, "fields" | "key" | "revision">> & {
+    at?: number;
+  };
   const isFresh = typeof at === "number" && Date.now() - at < longest;
-  return isFresh && fields ? { fields, errors: {}, restored: at, ...(key && { key }) } : undefined;
+  return isFresh && fields ? { ...rest, fields, errors: {}, restored: at } : undefined;
 }

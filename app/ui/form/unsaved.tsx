@@ -2,6 +2,7 @@ import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
+import { leadsBackHere } from "~/core/form/network-error";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/values/time";
@@ -13,14 +14,16 @@ export interface UnsavedProps {
   /** What came back from a post that was not saved. */
   state: FormState | undefined;
   /** Another one is another form, with fields of its own. */
-  round: number | string;
-  /** What the browser calls the draft of a new record; nothing where none is kept. */
+  round: string;
+  /** What the browser calls the draft; nothing where none is kept. */
   draft: string | undefined;
+  /** Whether it is of a new record, and so kept at each change. */
+  isNew: boolean;
 }
 
 /** What a form holds when all of it is saved; no text when some of it never was. */
 interface Saved {
-  round: UnsavedProps["round"];
+  round: string;
   text?: string;
 }
 
@@ -28,9 +31,9 @@ interface Saved {
  * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
  * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
  */
-export default function Unsaved({ form, state, round, draft: name }: UnsavedProps) {
+export default function Unsaved({ form, state, round, draft: name, isNew }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const draft = useDraft(form, state, name);
+  const draft = useDraft(form, state, name, isNew);
   const { isKept, keep } = draft;
   const saved = useRef<Saved>();
 
@@ -61,7 +64,13 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
     ({ currentLocation, nextLocation: { pathname } }) =>
       pathname !== currentLocation.pathname && !staysAfter(form.current, pathname) && wouldLose(),
   );
-  const isLeaving = useNavigation().state !== "idle";
+  const { state: stage, location: next } = useNavigation();
+  const isLeaving = stage !== "idle";
+  // Whoever presses something that is sent elsewhere, as a change of theme, is led away without a question.
+  const isSignedOut = next && leadsBackHere(next.pathname + next.search);
+  useEffect(() => {
+    if (isSignedOut && wouldLose()) keep(true, true);
+  });
   useBeforeUnload((event) => {
     if (!isLeaving && wouldLose()) event.preventDefault();
   });

@@ -11,14 +11,16 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
  * another one begins with other fields. `state` stands beside its buttons. Without a `revision`, or another word for
- * what it was made from, a draft of it is kept.
+ * what it was made from, a draft of it is kept. With one, it is kept only for who is led to log in, and comes back to
+ * them once: unless `comesBack` is false, as it must be where the page gives this form no `form`.
  */
-export function useWatch(form: FormState | undefined, revision?: number | string) {
+export function useWatch(form: FormState | undefined, revision?: number | string, comesBack = true) {
   const ref = useRef<HTMLFormElement>(null);
   const [isUsed, setUsed] = useState(false);
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
-  const draft = revision === undefined && userId ? draftOf(pathname + search) : undefined;
+  const draft = comesBack && userId ? draftOf(pathname + search) : undefined;
+  const isNew = revision === undefined;
 
   useEffect(() => {
     const hasDraft = userId && draft && readKept(userId, draft);
@@ -32,7 +34,7 @@ export function useWatch(form: FormState | undefined, revision?: number | string
   const [restored, setRestored] = useState(form?.restored);
   const next = form && (form.restored ?? restored);
   if (next !== restored) setRestored(next);
-  const round = revision ?? `${draft}${restored}`; // `?copy=INV-1` and `?copy=INV-2` are forms of their own
+  const round = `${revision ?? draft} ${restored}`; // `?copy=INV-1` and `?copy=INV-2` are forms of their own
 
   const use = () => setUsed(true);
   return {
@@ -40,7 +42,7 @@ export function useWatch(form: FormState | undefined, revision?: number | string
     round,
     state: isUsed && (
       <Suspense>
-        <Unsaved key={draft} form={ref} {...{ state: form, round, draft }} />
+        <Unsaved key={draft} form={ref} {...{ state: form, round, draft, isNew }} />
       </Suspense>
     ),
   };

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { fieldError, fieldId, type FormState, fieldText } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
@@ -38,6 +38,10 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
+  const { saveSoon } = draft;
+  useEffect(() => {
+    if (form?.signedOut) saveSoon(); // it was taken for sent
+  }, [form, saveSoon]);
   const meanwhile = useMeanwhile(ticket, newest, writing.writers);
   const [refused, setRefused] = useState<Refused>();
   // What was shown when "Then set to" was drawn, which stays as it is; whoever was refused has been told of the rest.

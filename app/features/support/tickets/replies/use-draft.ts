@@ -1,5 +1,7 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { draftProblem } from "./why-not-kept";
+import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { PersonContext } from "~/core/access/may";
+import { draftOf, keep, readKept } from "~/core/values/kept";
+import { draftProblem, isSignedOut } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
@@ -11,12 +13,14 @@ const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 const mostOnLeaving = 20_000;
 
 /**
- * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `end` takes back what is about
- * to be kept, for the form is sent.
+ * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. Where that cannot be, as for
+ * who is signed out, the browser keeps it until its writer comes back. `end` takes back what is about to be kept, for
+ * the form is sent.
  */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>) {
   const [savedAt, setSavedAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
+  const userId = useContext(PersonContext);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const underWay = useRef<AbortController>();
   /** Something was typed since the form was sent last. */
@@ -39,8 +43,9 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   /** For what was sent is no draft any more. */
   const end = useCallback(() => {
     isBegun.current = false;
+    if (userId) keep(userId, draftOf(address));
     cancel();
-  }, [cancel]);
+  }, [cancel, userId, address]);
 
   const save = useCallback(
     async (element: HTMLFormElement | null, isLeaving = false) => {
@@ -64,9 +69,10 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       if (mine.signal.aborted) return;
       underWay.current = undefined;
       if (!why) setSavedAt(new Date());
+      if (userId) keep(userId, draftOf(address), !answer || isSignedOut(answer) ? Object.fromEntries(body) : undefined);
       setProblem(why);
     },
-    [address, cancel],
+    [address, cancel, userId],
   );
 
   const saveSoon = useCallback(() => {
@@ -95,7 +101,28 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     };
   }, [form, save]);
 
+  useEffect(() => {
+    if (form.current && userId) bringBack(form.current, userId, draftOf(address));
+  }, [form, address, userId]);
+
   return { savedAt, problem, saveSoon, end };
+}
+
+interface Kept {
+  body: string;
+  internal: string;
+}
+
+/** What the browser kept comes back into its form, once, where nobody has typed since. */
+function bringBack(form: HTMLFormElement, userId: number, name: string) {
+  const kept = readKept(userId, name) as Kept | undefined;
+  const box = form.querySelector("textarea");
+  if (!kept || !box || box.value !== box.defaultValue) return;
+  keep(userId, name);
+  box.value = kept.body;
+  const whoReads = form.elements.namedItem("internal");
+  if (whoReads instanceof RadioNodeList) whoReads.value = kept.internal;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const hasText = (form: HTMLFormElement | null) => form && String(new FormData(form).get("body")).trim() !== "";

@@ -5,15 +5,14 @@ import type { ReactNode } from "react";
 import { useNonce } from "~/core/http/nonce";
 import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
-import { headerEnd } from "~/shell/header";
+import { paintMarkId } from "~/shell/paint-mark";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/core/values/preferences";
 import { ErrorPage, errorTitle } from "~/shell/error-page";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  // Painted from the header on, or, where there is none, as a whole: what is centred would move as the rest comes.
-  { rel: "expect", href: `#${headerEnd}`, blocking: "render" } as LinkDescriptor,
+  { rel: "expect", href: `#${paintMarkId}`, blocking: "render" } as LinkDescriptor,
 ];
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PaintMark } from "./paint-mark";
 import { PublicHead } from "./public-head";
 import { Resolving } from "~/ui/resolving";
 import { Showcase } from "./showcase";
@@ -31,6 +32,7 @@ export function AuthPage({ title, lead, after, children }: AuthPageProps) {
       </div>
       <Ornament />
       <Resolving />
+      <PaintMark />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { useLiveInbox } from "~/features/inbox/use-live-inbox";
 import { ListDisplay } from "~/ui/list/screen/display";
 import { SavedViews } from "~/ui/list/screen/saved-views";
 import { Header } from "./header";
+import { PaintMark } from "./paint-mark";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
 import { Sidebar } from "./sidebar";
@@ -45,6 +46,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
+      <PaintMark />
     </div>
   );
 }

@@ -4,13 +4,11 @@ import { InboxPopover } from "~/features/inbox/popover";
 import type { LiveInbox } from "~/features/inbox/use-live-inbox";
 import { SearchBox } from "~/shell/palette/search-box";
 import { Icon } from "~/ui/icons/icon";
+import { PaintMark } from "./paint-mark";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
-
-/** From here on a page may be painted, while the rest of it comes. */
-export const headerEnd = "header-end";
 
 /** The bar over every page of a signed-in person. */
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
@@ -39,7 +37,7 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
       <div className="ms-1.5 flex">
         <UserMenu user={user} />
       </div>
-      <span id={headerEnd} hidden />
+      <PaintMark />
     </header>
   );
 }

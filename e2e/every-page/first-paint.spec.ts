@@ -4,6 +4,16 @@ import { expect, hold, hydrated, logIn, otherBrowser, test } from "../support";
 
 const isPainted = (page: Page) => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
 
+for (const path of ["/login", "/", "/no-such-page"])
+  test(`browsers find in ${path} what they wait for before they paint it`, async ({ page }) => {
+    const said: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && said.push(message.text()));
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator("#paint-from-here")).toHaveCount(1);
+    expect(said).toEqual([]);
+  });
+
 for (const path of ["/login", "/users", "/sales"]) {
   test(`${path} asks for no script before its style is there, and is painted without any`, async ({ browser, app }) => {
     const page = await otherBrowser(browser, undefined, { baseURL: app.url });

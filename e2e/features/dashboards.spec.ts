@@ -97,6 +97,27 @@ test("figures stand in one row from 1280 px on with their numbers in one line; c
   }
 });
 
+test("the figures of a dashboard are of one size, larger than a title, and break nowhere", async ({ page }) => {
+  await signIn(page);
+  for (const dashboard of dashboards) {
+    await page.goto(`/${dashboard}`);
+    for (const width of [390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [sizes, lines] = await page.evaluate(() => {
+        const values = [...document.querySelectorAll(".tile-value > *")];
+        return [
+          values.map((value) => parseFloat(getComputedStyle(value).fontSize)),
+          values.map((value) => value.getClientRects().length),
+        ];
+      });
+      const where = `/${dashboard} at ${width} px`;
+      expect(new Set(sizes).size, where).toBe(1);
+      expect(sizes[0], where).toBeGreaterThan(18);
+      expect(new Set(lines), where).toEqual(new Set([1]));
+    }
+  }
+});
+
 test("no two landmarks of a page have one name, and no label of an axis leaves its plot", async ({ page }) => {
   await signIn(page);
   for (const path of ["/", ...dashboards.map((name) => `/${name}`)]) {

@@ -34,18 +34,20 @@ export function CurrentPlan({ subscription, next, usage, over }: Props) {
       sub={plan.summary}
       aside={<Badge family="primary">{choiceTitle(subscription)}</Badge>}
     >
-      <CardBody className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
-        <ul className="grid content-start gap-4">
-          {usage.map((one) => (
-            <Used key={one.measure} {...one} plan={plan} />
-          ))}
-        </ul>
-        <Facts className="num content-start" facts={factsOf(subscription, plan, next)} />
-        {over && (
-          <Alert family="warning" className="md:col-span-2">
-            <strong>{over}</strong> Everything goes on working; a larger plan is for that much.
-          </Alert>
-        )}
+      <CardBody className="@container">
+        <div className="grid gap-6 @lg:grid-cols-[minmax(0,1fr)_16rem] @2xl:gap-x-10">
+          <ul className="grid content-start gap-2.5 has-[.bar]:gap-4">
+            {usage.map((one) => (
+              <Used key={one.measure} {...one} plan={plan} />
+            ))}
+          </ul>
+          <Facts className="num content-start" facts={factsOf(subscription, plan, next)} />
+          {over && (
+            <Alert family="warning" className="@lg:col-span-2">
+              <strong>{over}</strong> Everything goes on working; a larger plan is for that much.
+            </Alert>
+          )}
+        </div>
       </CardBody>
     </Card>
   );
@@ -55,9 +57,9 @@ function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
   const limit = plan.limits[measure];
   return (
     <li>
-      <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
-        <span>{title}</span>
-        <span className="num text-muted">
+      <p className="flex not-last:mb-1.5 flex-wrap justify-between gap-x-3 text-sm">
+        <span className="text-muted">{title}</span>
+        <span className="num">
           <a className="link" href={href} aria-label={`${title}: ${formatNumber(used)}`}>
             {formatNumber(used)}
           </a>

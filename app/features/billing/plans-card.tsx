@@ -29,11 +29,13 @@ export function Plans({ subscription, cycle }: { subscription: ShownSubscription
       id="plans"
       aside={<Segments label="How often it is paid" tabs={tabs} />}
     >
-      <ul className="grid divide-border max-md:divide-y md:grid-cols-3 md:divide-x">
-        {plans.map((plan) => (
-          <Offer key={plan.id} plan={plan} cycle={cycleOf(plan, cycle)} subscription={subscription} />
-        ))}
-      </ul>
+      <div className="@container">
+        <ul className="grid divide-border @max-2xl:divide-y @2xl:grid-cols-3 @2xl:divide-x">
+          {plans.map((plan) => (
+            <Offer key={plan.id} plan={plan} cycle={cycleOf(plan, cycle)} subscription={subscription} />
+          ))}
+        </ul>
+      </div>
     </Card>
   );
 }

@@ -40,7 +40,7 @@ export function Dashboard({ title, path, pages, period, figures, children }: Das
         </Alert>
       )}
       <div className="dashboard">
-        <Tiles figures={figures} />
+        <Tiles figures={figures} versus={period.versus} />
         <div className="cards">{children}</div>
       </div>
     </>
@@ -62,7 +62,7 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
           className={buttonClass({ variant: custom ? "secondary" : "outline" })}
           aria-current={custom ? "true" : undefined}
         >
-          <Icon name="calendar-days" />
+          <Icon name="calendar-days" className="max-sm:hidden" />
           Custom
         </summary>
         <Form method="get" action={path} className="picker-form">

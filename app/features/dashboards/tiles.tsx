@@ -4,31 +4,48 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
 import { type Change, type Figure, isKnown } from "./figures";
 
-/** The figures of a dashboard, beside each other. */
-export function Tiles({ figures }: { figures: Figure[] }) {
+interface TilesProps {
+  figures: Figure[];
+  /** What the whole page is compared with, which narrow tiles need not say again. */
+  versus: string;
+}
+
+/** The figures of a dashboard, beside each other, all of one size: as large as the longest has room for. */
+export function Tiles({ figures, versus }: TilesProps) {
+  const longest = Math.max(...figures.map(({ text }) => text.length));
   return (
-    <div className={classes("figures", `figures-${figures.length}`)}>
+    <div
+      className={classes("figures", `figures-${figures.length}`)}
+      data-letters={steps.find((letters) => longest <= letters)}
+    >
       {figures.map((figure) => (
-        <Tile key={figure.title} figure={figure} />
+        <Tile key={figure.title} figure={figure} isUsual={figure.versus === versus} />
       ))}
     </div>
   );
 }
 
-/** More characters than these take a smaller size where tiles are narrow. */
-const isLong = (text: string) => text.length > 9;
+/** For so many letters `dashboards.css` has a size. */
+const steps = [7, 10, 13];
 
-function Tile({ figure: { title, text, of, change, versus, when, spark } }: { figure: Figure }) {
+interface TileProps {
+  figure: Figure;
+  /** Whether it is compared with what the whole page is compared with. */
+  isUsual: boolean;
+}
+
+function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsual }: TileProps) {
   return (
     <section className="card tile">
       <h2 className="text-sm text-muted">{title}</h2>
-      <p className={classes("tile-value", isLong(text) && "long")}>
-        {"href" in of ? <a {...proof(of)}>{text}</a> : <span>{text}</span>}
-      </p>
+      <p className="tile-value">{"href" in of ? <a {...proof(of)}>{text}</a> : <span>{text}</span>}</p>
       <div className="tile-facts">
         {isKnown(change) ? (
           <p className="num flex flex-wrap items-center gap-x-1.5">
-            <Trend change={change} /> {when} vs {versus}
+            <Trend change={change} />{" "}
+            <span className={classes(isUsual && "tile-usual")}>
+              {when} vs {versus}
+            </span>
           </p>
         ) : (
           <p>Nothing to compare with</p>

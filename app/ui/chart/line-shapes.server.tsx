@@ -26,9 +26,13 @@ export function Lines({ now, before, zero }: Shape) {
   );
 }
 
-/** What it is compared with are dashes at the height that it had. */
+/** What it is compared with are dashes at the height that it had, which stand off from the columns that they cross. */
 export function Columns({ now, before, zero }: Shape) {
   const width = (columnWidth(now.length) / now.length) * 100;
+  const dashes = before
+    .filter(({ y }) => y !== zero)
+    .map(({ x, y }) => `M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`)
+    .join("");
   return (
     <>
       {now.map(
@@ -44,17 +48,11 @@ export function Columns({ now, before, zero }: Shape) {
             />
           ),
       )}
-      {before.map(
-        ({ x, y }) =>
-          y !== zero && (
-            <path
-              key={x}
-              d={`M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`}
-              className="stroke-chart-6"
-              strokeWidth="2"
-              strokeDasharray="3 2"
-            />
-          ),
+      {dashes && (
+        <>
+          <path d={dashes} className="stroke-surface" strokeWidth="6" />
+          <path d={dashes} className="stroke-chart-6" strokeWidth="2" strokeDasharray="3 2" />
+        </>
       )}
     </>
   );

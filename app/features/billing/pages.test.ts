@@ -5,7 +5,8 @@ import { desc } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, tidyFile, write } from "db";
-import { charges, journal, paymentMethods, sessions } from "db/schema";
+import { addPlan } from "db/samples/demo/plan";
+import { charges, journal, paymentMethods, sessions, subscriptions } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { loader as listOrders } from "~/features/orders/list";
 import { loader as listProducts } from "~/features/products/list";
@@ -19,6 +20,7 @@ import { action as makeDefault } from "./cards/default-card";
 import { action as change, loader as changePage } from "./change-plan";
 import { loader as overview } from "./plan-billing";
 import { action as remove, loader as removePage } from "./cards/remove-card";
+import { choiceTitle, planOf } from "./plans";
 import { currentSubscription } from "./subscription.server";
 
 testDatabase();
@@ -315,4 +317,21 @@ describe("somebody who signed in more than ten minutes ago", () => {
     ]);
     expect(await state()).not.toEqual(before);
   });
+});
+
+it("costs the demo company what its plan costs", async () => {
+  await write(async (tx) => {
+    await tx.delete(subscriptions);
+    await addPlan(tx, new Date());
+  });
+  const subscription = await currentSubscription();
+  const { price } = planOf(subscription.plan);
+  expect(subscription.cycle).toBe("monthly");
+  const paid = await db.select({ lines: charges.lines, total: charges.total }).from(charges);
+  expect(paid).toHaveLength(12);
+  for (const charge of paid)
+    expect(charge).toEqual({
+      lines: [{ text: choiceTitle(subscription), amount: price.monthly }],
+      total: price.monthly,
+    });
 });

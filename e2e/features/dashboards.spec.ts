@@ -169,6 +169,24 @@ test.describe("without scripts, the home page", () => {
   });
 });
 
+test("an overdue invoice is reminded of from its row, which says so afterwards", async ({ page }) => {
+  await signIn(page);
+  const products = [{ title: "Consulting", quantity: 2, price: 30 }];
+  const late = { customer: { id: 3 }, products, issueDate: "2020-01-01", dueDate: "2020-01-15" }; // it stands first
+  const { invoice } = await (await page.request.post("/api/invoices", { data: late })).json();
+  await page.goto("/");
+  const row = page.locator(".queues li").filter({ hasText: invoice.id });
+  await expect(row).not.toContainText("sent");
+  await row.getByRole("link", { name: `Remind: ${invoice.id}` }).click();
+  await expect(page.getByRole("heading", { name: "To send: 1 mail" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link")).toHaveText("Home");
+  await page.getByRole("button", { name: "Send what is ticked" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("status").filter({ hasText: "A mail is on its way" })).toBeVisible();
+  await expect(row).toContainText("sent just now");
+  await page.request.delete(`/api/invoices?id=${invoice.id}`);
+});
+
 test("a second press where a row of a queue was does nothing to the row that has moved up there", async ({ page }) => {
   await signIn(page);
   await page.goto("/");

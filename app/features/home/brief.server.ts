@@ -39,7 +39,7 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
     queues: {
       invoices: (await firstOf(invoiceListing, waiting.invoices, { status: "overdue", sort: "dueDate" })).map(
         (invoice) => ({
-          ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount"),
+          ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "sentAt"),
           daysLate: daysBetween(invoice.dueDate, today()),
         }),
       ),

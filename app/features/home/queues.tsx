@@ -20,7 +20,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
   return (
     <div className="queues">
       <Queue title="Overdue invoices" all="/invoices?status=overdue&sort=dueDate" rows={invoices}>
-        {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate }) => (
+        {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate, sentAt }) => (
           <Row
             key={id}
             face={<Face id={customerId} name={customerName} image={customerImage} />}
@@ -30,9 +30,29 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
               <>
                 <span className="code">{id}</span>, <Money cents={totalAmount} />,{" "}
                 <span className="whitespace-nowrap">{inDays(daysLate)} late</span>
+                {sentAt && (
+                  <>
+                    , sent <Time value={sentAt} relative className="whitespace-nowrap" />
+                  </>
+                )}
               </>
             }
-            act={sells && <Mark of={`/invoices/${id}`} seen={status} as="complete" icon="circle-check" what={id} />}
+            act={
+              sells && (
+                <>
+                  <ButtonLink
+                    size="xs"
+                    variant="outline"
+                    icon="send"
+                    href={`/invoices/remind?${new URLSearchParams({ back: "/", ids: id })}`}
+                    aria-label={`Remind: ${id}`}
+                  >
+                    Remind
+                  </ButtonLink>
+                  <Mark of={`/invoices/${id}`} seen={status} as="complete" icon="circle-check" what={id} bare />
+                </>
+              )
+            }
           />
         ))}
       </Queue>
@@ -168,7 +188,7 @@ function Row({ face, href, name, facts, act }: RowProps) {
         </a>
         <p className="num text-sm text-muted wrap-anywhere">{facts}</p>
       </div>
-      {act && <div className="no-print flex-none">{act}</div>}
+      {act && <div className="no-print flex flex-none gap-2">{act}</div>}
     </li>
   );
 }
@@ -184,17 +204,25 @@ interface MarkProps {
   as: "complete" | "Shipping";
   icon: "circle-check" | "truck";
   what: string;
+  /** Whether its icon stands for its words, beside an act that comes first. */
+  bare?: boolean;
 }
 
 /** Sets a status and comes back here. */
-function Mark({ of, seen, as, icon, what }: MarkProps) {
+function Mark({ of, seen, as, icon, what, bare }: MarkProps) {
   const words = `Mark as ${as.toLowerCase()}`;
   return (
     <Form method="post" action={statusPath(of, seen)}>
       <input type="hidden" name="back" value="/" />
-      <Button name="status" value={as} size="xs" variant="outline" icon={icon} aria-label={`${words}: ${what}`}>
-        {words}
-      </Button>
+      <Button
+        name="status"
+        value={as}
+        size="xs"
+        variant="outline"
+        icon={icon}
+        aria-label={`${words}: ${what}`}
+        {...(bare ? { className: "btn-icon", title: words } : { children: words })}
+      />
     </Form>
   );
 }

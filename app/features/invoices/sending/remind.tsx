@@ -79,7 +79,7 @@ export default function Remind() {
       <PageTitle
         title="Send reminders"
         here="Send reminders"
-        breadcrumb={[{ href: back, title: "Invoices" }]}
+        breadcrumb={[{ href: back, title: back === "/" ? "Home" : "Invoices" }]}
         summary={shown.length > 0 && `${howMany(shown.length, mails)} can be sent. No undo calls a mail back.`}
       />
       <ErrorSummary form={answer?.form} what="Nothing was sent." />

@@ -56,6 +56,9 @@ interface TableCardProps<Row> {
   foot?: ReactNode;
 }
 
+/** Fewer rows than these leave a card that is as high as its neighbours half empty: it says that there are no more. */
+const fewRows = 4;
+
 /** A short table of a dashboard, with where the whole is and itself as a file. */
 export function TableCard<Row>({
   title,
@@ -121,6 +124,9 @@ export function TableCard<Row>({
             ))}
           </tbody>
         </Table>
+      )}
+      {rows.length > 0 && rows.length < fewRows && !foot && (
+        <p className="nothing p-3 text-sm text-muted">That is all of them.</p>
       )}
       {foot && <p className="border-t border-border px-5 py-3 text-sm text-muted">{foot}</p>}
     </Card>

@@ -119,6 +119,36 @@ test.describe("a list", () => {
     }
   });
 
+  test("fades on a phone where a row of it is cut off, in both directions, and not at the end of the row", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto("/orders");
+    await hydrated(page);
+    for (const dir of ["ltr", "rtl"] as const)
+      for (const row of [".tabs", ".filter-row", ".table-list thead tr"]) {
+        await page.evaluate((dir) => (document.documentElement.dir = document.body.dir = dir), dir);
+        const mask = (to: "start" | "end") =>
+          page.locator(row).evaluate(
+            async (row, [dir, to]) => {
+              row.scrollLeft = to === "start" ? 0 : dir === "rtl" ? -5_000 : 5_000;
+              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+              return getComputedStyle(row).maskImage;
+            },
+            [dir, to] as const,
+          );
+        const turn = dir === "ltr" ? "90deg" : "-90deg";
+        const [clear, black] = ["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"];
+        const where = `${row}, ${dir}`;
+        expect(await mask("start"), where).toBe(
+          `linear-gradient(${turn}, ${clear}, ${black} 0px, ${black} calc(100% - 32px), ${clear})`,
+        );
+        expect(await mask("end"), where).toBe(
+          `linear-gradient(${turn}, ${clear}, ${black} 32px, ${black} 100%, ${clear})`,
+        );
+      }
+  });
+
   test("has digits of the same worth below one another in both directions, as sums have", async ({ page }) => {
     const figures = { "/invoices": "tbody td.end", "/invoices/INV-0009/details": '.sheet dl:has-text("Total due") dd' };
     for (const [path, selector] of Object.entries(figures)) {

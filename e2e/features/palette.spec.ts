@@ -43,6 +43,21 @@ test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes i
   await expect(palette(page)).toBeHidden();
 });
 
+test("its list fades where there is more, and what the keys go to stands clear of that", async ({ page }) => {
+  await start(page);
+  await open(page);
+  await page.keyboard.type("in");
+  await expect(options(page).nth(12)).toBeAttached();
+  const list = palette(page).locator(".palette-list");
+  await expect(list).toHaveCSS("--fade-end", "32px");
+  for (let step = 0; step < 8; step++) await page.keyboard.press("ArrowDown");
+  await expect(list).toHaveCSS("--fade-start", "32px");
+  const [outer, inner] = [await list.boundingBox(), await active(page).boundingBox()];
+  expect((outer?.y ?? 0) + (outer?.height ?? 0) - (inner?.y ?? 0) - (inner?.height ?? 0)).toBeGreaterThanOrEqual(32);
+  await list.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(list).toHaveCSS("--fade-end", "0px");
+});
+
 test("it is empty but for the two groups of the specification, and its list is 300 pixels high at most", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 /** The line beneath a list that names its keys: where these are, and where they do something. */
-import { expect, otherBrowser, signIn, test } from "../support";
+import { expect, hydrated, otherBrowser, signIn, test } from "../support";
 
 const hints = ".key-hints";
 const wide = { width: 1280, height: 800 };
@@ -33,3 +33,19 @@ for (const [how, options] of [
     await expect(page.locator(hints)).toBeHidden();
     await page.context().close();
   });
+
+test("names no key on orders that does nothing there: they come from a shop, and only their status is set", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.setViewportSize(wide);
+  await page.goto("/orders");
+  await hydrated(page);
+  await expect(page.locator(hints)).toHaveText("jk move↵ openx select? all keys");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("row").getByRole("link", { name: "#15" })).toBeFocused();
+  for (const key of ["c", "e"]) await page.keyboard.press(key);
+  await page.keyboard.press("x"); // which shows that the two before it have been heard
+  await expect(page.getByLabel("Select order #15")).toBeChecked();
+  await expect(page).toHaveURL("/orders");
+});

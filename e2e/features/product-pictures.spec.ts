@@ -34,9 +34,9 @@ test("pictures are moved and taken away at once, and saved in their new order", 
   await page.goto(`/products/${id}`);
   await hydrated(page);
   await show(page, 3);
-  await page.getByRole("button", { name: "Move image 3 up" }).click();
+  await page.getByRole("button", { name: "Move image 3 earlier" }).click();
   await expect(large(page)).toHaveAttribute("src", "/samples/products/house.svg");
-  await expect(page.getByRole("button", { name: "Move image 2 up" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Move image 2 earlier" })).toBeFocused();
   await show(page, 1);
   await page.getByRole("button", { name: "Remove image 1" }).click();
   const order = ["/samples/products/house.svg", "/samples/products/fire.svg"];
@@ -51,6 +51,23 @@ test("pictures are moved and taken away at once, and saved in their new order", 
   expect(await pictures(page)).toEqual(order);
   await expect(page.getByLabel("Feature image 2")).toBeChecked();
   await expect(large(page)).toHaveAttribute("alt", "Image 2");
+});
+
+test("no place is left for a new picture beside twelve, until one goes", async ({ page }) => {
+  const samples = ["candle", "fire", "house"].map((name) => `/samples/products/${name}.svg`);
+  const { id } = await addProduct(page.request, { images: samples });
+  await page.goto(`/products/${id}`);
+  await hydrated(page);
+  const add = page.getByLabel("Add images");
+  await add.setInputFiles(await Promise.all(Array.from({ length: 9 }, (_, at) => picture(at + 1, at + 1))));
+  await expect(page.locator(".gallery .thumb")).toHaveCount(12);
+  await expect(add).toBeHidden();
+  await expect(page.getByText("Remove one to add another")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Remove image \d+$/ })
+    .filter({ visible: true })
+    .click();
+  await expect(add).toBeVisible();
 });
 
 test("a picture is looked at in the form by mouse and keyboard, and that changes nothing", async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Product } from "db/schema";
 import { fieldId, type FormState, fieldText } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
+import { classes } from "~/ui/classes";
 import { FieldNotes } from "~/ui/form/field";
 import { FileField } from "~/ui/form/file-field";
 import { Icon } from "~/ui/icons/icon";
@@ -46,10 +47,11 @@ export function ProductImages({ form, product }: ImagesProps) {
       form={form}
       record={product?.images}
       texts
+      sideways
       empty=""
-      frame={({ rows, error }) => (
+      frame={({ rows, count, error }) => (
         <Card title="Images">
-          <CardBody className="gallery gallery-form">
+          <CardBody className={classes("gallery gallery-form", count >= maxImages && "full")}>
             {rows}
             <FileField
               form={form}
@@ -63,7 +65,11 @@ export function ProductImages({ form, product }: ImagesProps) {
                 </>
               }
               accept="image/jpeg,image/png,image/webp"
-              hint={`JPEG, PNG or WebP, up to 8 MB each. A product has at most ${maxImages}.`}
+              hint={
+                count < maxImages
+                  ? `JPEG, PNG or WebP, up to 8 MB each. A product has at most ${maxImages}.`
+                  : `A product has at most ${maxImages} images. Remove one to add another.`
+              }
               onTaken={send}
             />
             {error}

@@ -100,6 +100,14 @@ const focused = () =>
   (document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
 
 describe("rows of fields", () => {
+  test("beside one another are moved earlier and later", () => {
+    render(inForm(<Offers sideways />));
+    press("Move c earlier");
+    expect(texts()).toEqual(["a", "c", "b"]);
+    press("Move a later");
+    expect(texts()).toEqual(["c", "a", "b"]);
+  });
+
   test("show what the record has", () => {
     render(inForm(<Features />));
     expect(sent()).toEqual(

@@ -38,10 +38,12 @@ interface RowButton {
 }
 
 interface RowsProps extends RowsOf {
+  /** They stand beside one another, and not below: what moves one is called earlier and later, not up and down. */
+  sideways?: boolean;
   /** Stands where rows would be. */
   empty?: ReactNode;
-  /** Lays out the rows, the button that adds one, and what is wrong with the list as a whole. */
-  frame?(parts: { rows: ReactNode; add: ReactNode; error: ReactNode }): ReactNode;
+  /** Lays out so many rows, the button that adds one, and what is wrong with the list as a whole. */
+  frame?(parts: { rows: ReactNode; count: number; add: ReactNode; error: ReactNode }): ReactNode;
   children(row: Row): ReactNode;
 }
 
@@ -50,11 +52,12 @@ interface RowsProps extends RowsOf {
  * form, which `parseForm` gives back with its rows changed. Fields stay uncontrolled: give them
  * `defaultValue={row.value("price")}`.
  */
-export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
+export function Rows({ empty, sideways, frame = stacked, children, ...list }: RowsProps) {
   const { name, noun, form } = list;
   const { box, round, numbers, said, called, add, change, leave } = useRows(list);
   const id = fieldId(name);
   // Without scripts, the page that answers begins where the list does.
+  const [before, after] = sideways ? ["earlier", "later"] : ["up", "down"];
   const posting = { name: "rows", formAction: `#${id}`, formNoValidate: true } as const;
 
   const button = (act: RowAct, number: number, label: string, disabled = false): RowButton => ({
@@ -73,8 +76,8 @@ export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
         id: (field) => idOf(list, number, field),
         value: (field) => valueOf(list, number, field),
         remove: button("remove", number, `Remove ${called(number)}`),
-        up: button("up", number, `Move ${called(number)} up`, index === 0),
-        down: button("down", number, `Move ${called(number)} down`, index === numbers.length - 1),
+        up: button("up", number, `Move ${called(number)} ${before}`, index === 0),
+        down: button("down", number, `Move ${called(number)} ${after}`, index === numbers.length - 1),
       })}
     </Fragment>
   ));
@@ -89,6 +92,7 @@ export function Rows({ empty, frame = stacked, children, ...list }: RowsProps) {
       onBlur={({ target }) => leave(target)}
     >
       {frame({
+        count: rows.length,
         rows: rows.length > 0 ? rows : (empty ?? <p className="text-sm text-muted">No {noun.many} yet.</p>),
         add: (
           <Button variant="ghost" size="sm" icon="plus" value={`add:${name}`} {...posting} onClick={instead(add)}>

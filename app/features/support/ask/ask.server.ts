@@ -123,7 +123,7 @@ export async function ask(
     refused: ____,
     ...values
   } = form.values;
-  const machine = notByHand({ drawn: String(drawn), website });
+  const machine = notByHand({ drawn: String(drawn), website, isTeam: me.access !== "client" });
   if (machine)
     return again(me, {
       ...form,

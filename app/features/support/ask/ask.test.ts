@@ -316,6 +316,10 @@ describe("the FAQs that may answer a question", () => {
 });
 
 describe("a form that no person fills in", () => {
+  beforeEach(() =>
+    write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, cast.ada.id)))),
+  );
+
   it.each([
     ["with the field that people do not see", { website: "https://spam.example" }],
     ["faster than anybody types", { drawn: "now" }],
@@ -331,6 +335,11 @@ describe("a form that no person fills in", () => {
     expect(answer.data.form.errors[""]).toBeTruthy();
     expect(answer.data.form.fields.body).toBe("It rained.");
     expect(await all()).toEqual([]);
+  });
+
+  it("is one of a customer's: who works here may be quick", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ access: "staff" }).where(eq(users.id, cast.ada.id))));
+    expect((await asked({ drawn: drawnNow() })).location).toBe("/support/tickets/1");
   });
 
   it("is taken as soon as three seconds are over", () => {

@@ -49,6 +49,21 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Due in 14 days")).toBeVisible();
   });
 
+  test("says in its form that it is paid, once it is", async ({ page }) => {
+    const id = await addInvoice(page);
+    const notice = page.getByText("This invoice is paid.");
+    await page.goto(`/invoices/${id}`);
+    await expect(page.getByRole("heading", { name: "Lines" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await page.getByLabel("Complete").check();
+    await page.getByRole("button", { name: "Save invoice" }).click();
+    await expect(toast(page)).toContainText("was saved");
+    await page.goto(`/invoices/${id}`);
+    await expect(notice).toBeVisible();
+    await page.getByRole("link", { name: "create another invoice" }).click();
+    await expect(field(page, "customer")).toHaveValue(/ · #3$/);
+  });
+
   test("offers no customers over a form that one has gone on in before they came", async ({ page }) => {
     const script = await hold(page, "**/assets/picks-*.js");
     await page.goto("/invoices/create");

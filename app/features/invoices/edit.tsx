@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
 import { goesIn } from "~/core/list/deletions.server";
+import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -70,14 +71,31 @@ export default function EditInvoice() {
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <InvoiceForm
-          invoice={invoice}
-          fields={invoiceValues(invoice)}
-          lines={invoice.lines}
-          notes={notes}
-          form={result?.form}
-        />
+        <>
+          {invoice.status === "complete" && <Paid customerId={invoice.customerId} />}
+          <InvoiceForm
+            invoice={invoice}
+            fields={invoiceValues(invoice)}
+            lines={invoice.lines}
+            notes={notes}
+            form={result?.form}
+          />
+        </>
       )}
     </>
+  );
+}
+
+/** Mistakes are put right here too, so nothing is locked; but what was paid is not changed without a word. */
+function Paid({ customerId }: { customerId: number | null }) {
+  return (
+    <Alert family="warning" className="mb-5">
+      <strong>This invoice is paid.</strong> What you change in its lines changes what was owed, and what counts as
+      collected. For something new,{" "}
+      <a className="link" href={`/invoices/create${customerId === null ? "" : `?customer=${customerId}`}`}>
+        create another invoice
+      </a>
+      .
+    </Alert>
   );
 }

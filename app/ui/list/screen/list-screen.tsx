@@ -76,6 +76,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
     bulk,
     rowMenu: view.mayChange ? given.rowMenu : undefined,
     rowEdit: view.mayChange && !view.trash ? given.rowEdit : undefined,
+    createHref: view.trash ? undefined : (view.create?.href ?? given.createHref),
   };
   return (
     <>
@@ -116,7 +117,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         {isFilled && <Pager view={view} />}
       </section>
       {isFilled && (given.rowEdit ?? given.bulk ?? view.create) && (
-        <KeyHints select={!!bulk} edit={!!props.rowEdit} create={!view.trash && !!(view.create ?? given.createHref)} />
+        <KeyHints select={!!bulk} edit={!!props.rowEdit} create={!!props.createHref} />
       )}
     </>
   );

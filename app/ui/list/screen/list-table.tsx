@@ -164,7 +164,7 @@ function Rows<Row extends { id: number | string }>({
 }: ListTableProps<Row> & { head?: ReactNode }) {
   const location = useLocation();
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table, rows, view.trash ? undefined : (view.create?.href ?? createHref), rowEdit);
+  useRowKeys(table, rows, createHref, rowEdit);
   useRowPress(table);
   useEffect(() => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];

@@ -382,6 +382,16 @@ test("what a link selects counts at once, while its page is still on the way", a
   expect(bar()).toContain("312 selected");
 });
 
+test("who selects none of all that match has no row ticked, nor does clearing the selection tick any", async () => {
+  show({ total: 312, selectAll: true }, { children: <Link to="/users?page=1">Go</Link> }, () => new Promise(() => {}));
+  expect(tickedRows()).toBe(3);
+  fireEvent.click(screen.getByRole("link", { name: "Go" }));
+  await waitFor(() => expect(tickedRows()).toBe(0));
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  document.querySelector<HTMLFormElement>("form.selectable")?.reset();
+  expect(tickedRows()).toBe(0);
+});
+
 test("nothing yet, nothing that matches, an empty trash and a failure are told apart", () => {
   const none = { rows: [] as Row[] };
   show({ total: 0, everything: 0 }, none);

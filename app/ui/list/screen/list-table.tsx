@@ -199,6 +199,7 @@ function Rows<Row extends { id: number | string }>({
               {bulk && (
                 <td role="cell" className="c-check">
                   <input
+                    key={String(view.selectAll)} // what a box is at first it stays: for another selection it is another
                     type="checkbox"
                     className="check align-middle"
                     name="ids"

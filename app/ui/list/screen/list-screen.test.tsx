@@ -179,6 +179,21 @@ test("what is ticked is added up once it is more than one row", () => {
   expect(bar()).not.toContain("$");
 });
 
+test("all that match are added up as the line beneath the list says it, once it is known", () => {
+  const all = { selectAll: true, total: 312, sums: [{ label: "Total", value: 1_234_500, as: "money" as const }] };
+  show(all, { rowAmount: () => 1000 });
+  expect(bar()).toContain("312 selected $12,345.00");
+  cleanup();
+  show({ ...all, sums: [] }, { rowAmount: () => 1000 });
+  expect(bar()).not.toContain("$");
+  cleanup();
+  show(all); // a list whose rows come to nothing
+  expect(bar()).not.toContain("$");
+  cleanup();
+  show({ ...all, total: 1 }, { rowAmount: () => 1000 });
+  expect(bar()).not.toContain("$");
+});
+
 const ticked = () =>
   screen
     .getAllByRole<HTMLInputElement>("checkbox", { checked: true })

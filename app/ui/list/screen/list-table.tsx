@@ -87,11 +87,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
-      <BulkBar
-        view={view}
-        acts={view.trash ? restore : bulk}
-        amount={view.selectAll ? undefined : amountOf(props, ticked)}
-      />
+      <BulkBar view={view} acts={view.trash ? restore : bulk} amount={amountOf(props, ticked)} />
     </Form>
   );
 }
@@ -107,12 +103,14 @@ function useSelection<View extends ListView>(view: View): View {
     : view;
 }
 
-/** What the ticked rows come to, where rows come to anything and there is more than one. */
+/** What the selected rows come to, where rows come to anything and there is more than one. */
 function amountOf<Row extends { id: number | string }>(
-  { rows, rowAmount }: Pick<ListTableProps<Row>, "rows" | "rowAmount">,
+  { view, rows, rowAmount }: Pick<ListTableProps<Row>, "view" | "rows" | "rowAmount">,
   ticked: string[],
 ) {
-  if (!rowAmount || ticked.length < 2) return undefined;
+  const count = view.selectAll ? view.total : ticked.length;
+  if (!rowAmount || count < 2) return undefined;
+  if (view.selectAll) return view.sums.find(({ as }) => as === "money")?.value;
   const chosen = rows.filter(({ id }) => ticked.includes(String(id)));
   return chosen.reduce((sum, row) => sum + rowAmount(row), 0);
 }

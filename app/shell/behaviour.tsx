@@ -5,7 +5,8 @@ import { sendKey } from "~/ui/form/send-key";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
 import { preloadScripts } from "./preload";
-import { pageOf } from "~/ui/links";
+import { leadsBack, pageOf } from "~/ui/links";
+import { shownPage } from "~/ui/shown-page";
 
 /**
  * What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has
@@ -42,7 +43,11 @@ function useFastLinks() {
       event.preventDefault();
       // What narrows a list stays in sight, and its menu closes also where the address stays the same.
       const inFilters = link.closest(".filters") !== null;
-      navigate(to, { replace: to === location.pathname + location.search, preventScrollReset: inFilters });
+      navigate(to, {
+        replace: to === location.pathname + location.search,
+        preventScrollReset: inFilters,
+        state: leadsBack(link, location) && "back",
+      });
       link.closest<HTMLElement>("[popover]")?.hidePopover();
     }
     document.addEventListener("click", follow);
@@ -51,11 +56,11 @@ function useFastLinks() {
 }
 
 /**
- * On another page open popovers close, the focus goes to its beginning, unless a field has taken it, and its title is
- * said. On the same one, a menu that was opened while its list was on its way stays open.
+ * On another page open popovers close, the focus goes to its beginning, unless a field or a row has taken it, and its
+ * title is said. On the same one, a menu that was opened while its list was on its way stays open.
  */
 function useArrival() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const before = useRef(pathname);
   const [arrived, setArrived] = useState("");
   useEffect(() => {
@@ -63,9 +68,10 @@ function useArrival() {
     before.current = pathname;
     for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
     const main = document.getElementById(mainId);
-    if (!location.hash && !main?.querySelector("input:focus")) main?.focus({ preventScroll: true });
+    if (!location.hash && !main?.querySelector("input:focus, .rows-open a:focus")) main?.focus({ preventScroll: true });
     setArrived(document.title);
   }, [pathname]);
+  useEffect(() => void (shownPage.href = pathname + search), [pathname, search]);
   return arrived;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf } from "./links";
+import { leadsBack, pageOf } from "./links";
 
 const here = { origin: location.origin, pathname: "/users", search: "?page=2" };
 const press = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
@@ -46,4 +46,11 @@ test("the browser keeps modified presses, targets and downloads", () => {
 
 test("an address that only begins like the API is a page, and so is the one that explains it", () => {
   for (const page of ["/apiary", "/api", "/api?x=1", "/api/#users"]) expect(leads(page)).toBe(page);
+});
+
+test("a link of a page to the list above it leads back, and neither one of the menu nor another of the page", () => {
+  document.body.innerHTML = `<nav><a href="/users">List</a></nav><main><a href="/users?q=ada">Users</a>
+    <a href="/orders">Orders</a><a href="/users/3/orders">Orders of hers</a><a href="/">Home</a></main>`;
+  const links = [...document.querySelectorAll("a")].filter((link) => leadsBack(link, { pathname: "/users/3" }));
+  expect(links.map((link) => link.textContent)).toEqual(["Users"]);
 });

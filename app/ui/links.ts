@@ -22,3 +22,7 @@ export function pageOf(
   if (samePage && link.hash) return undefined;
   return link.pathname + link.search + link.hash;
 }
+
+/** Whether a link in the midst of a page leads back to the list above it. Those of the menu lead on. */
+export const leadsBack = (link: HTMLAnchorElement, here: Pick<Location, "pathname">) =>
+  link.closest("main") !== null && here.pathname.startsWith(`${link.pathname}/`);

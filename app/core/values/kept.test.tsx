@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { forgetKept, keep, readKept } from "./kept";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test("what was kept is read by whoever kept it, and by nobody else", () => {
   keep(1, "draft:/users/create", { name: "Ada" });
@@ -18,6 +21,16 @@ test("who logs out leaves nothing, of anybody; what is not kept by this stays", 
   keep(2, "draft:/users/create", { name: "Ada" });
   forgetKept();
   expect(Object.keys(localStorage)).toEqual(["theme"]);
+});
+
+test("what is kept for this window alone is apart, and goes as well when somebody logs out", () => {
+  keep(1, "ticked:/users?", ["7"], "sessionStorage");
+  expect(readKept(1, "ticked:/users?", "sessionStorage")).toEqual(["7"]);
+  expect(readKept(2, "ticked:/users?", "sessionStorage")).toBeUndefined();
+  expect(readKept(1, "ticked:/users?")).toBeUndefined();
+  sessionStorage.other = "stays";
+  forgetKept();
+  expect(Object.keys(sessionStorage)).toEqual(["other"]);
 });
 
 test.each(["", "{", "null", "3", '"text"'])("what is damaged is passed over: %j", (text) => {

@@ -4,10 +4,13 @@
  */
 const prefix = "kept:";
 
+/** For all windows, or for this one alone, until it is closed. */
+type Where = "localStorage" | "sessionStorage";
+
 /** Nothing where nothing was kept, where it is damaged, and where somebody else kept it. */
-export function readKept(userId: number, name: string): unknown {
+export function readKept(userId: number, name: string, where: Where = "localStorage"): unknown {
   try {
-    const kept = JSON.parse(localStorage.getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
+    const kept = JSON.parse(window[where].getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
     return kept.of === userId ? kept.value : undefined;
   } catch {
     return undefined;
@@ -15,10 +18,10 @@ export function readKept(userId: number, name: string): unknown {
 }
 
 /** Keeps a value, or, without one, nothing. Answers whether that could be. */
-export function keep(userId: number, name: string, value?: unknown): boolean {
+export function keep(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
   try {
-    if (value === undefined) localStorage.removeItem(prefix + name);
-    else localStorage.setItem(prefix + name, JSON.stringify({ of: userId, value }));
+    if (value === undefined) window[where].removeItem(prefix + name);
+    else window[where].setItem(prefix + name, JSON.stringify({ of: userId, value }));
     return true;
   } catch {
     return false;
@@ -34,7 +37,8 @@ export const forgetDraft = (path: string) => keep(0, draftOf(path));
 /** For those who log out: nothing stays, whoever kept it. */
 export function forgetKept() {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+    for (const storage of [localStorage, sessionStorage])
+      for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
   } catch {
     // Nothing was kept.
   }

@@ -4,14 +4,18 @@ import { trashDays } from "~/core/values/trash";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { clearHref } from "./list-filters";
+import { useTicked } from "./ticked";
 
 interface ListEmptyProps {
   view: ListScreenView;
   empty?: { title: string; text: string };
 }
 
+const nowhere = { current: null };
+
 /** Why there are no rows: nothing yet, nothing in the trash, or nothing that matches. */
 export function ListEmpty({ view, empty }: ListEmptyProps) {
+  useTicked(nowhere, view); // what was ticked here is gone, and is not ticked where it comes back
   const { noun, create } = view;
   if (view.everything > 0) {
     const title = view.q ? `No ${noun.one} matches “${view.q}”` : `No ${noun.one} matches these filters`;

@@ -1,5 +1,6 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useNavigationType } from "@remix-run/react";
 import { type RefObject, useContext, useEffect, useRef } from "react";
+import { shownPage } from "~/ui/shown-page";
 import { isPlainKey, letterOf } from "~/ui/typing";
 import { ListDisplay } from "./display";
 
@@ -22,7 +23,7 @@ export function useRowKeys<Row>(
       if (!isPlainKey(press) || document.querySelector("dialog:modal, :popover-open:not(.toast)")) return;
       const { shown, create, edit } = now.current;
       const key = letterOf(press);
-      const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
+      const rows = rowsOf(table);
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const row = shown[at];
       const to = key === "c" ? create : key === "e" && row !== undefined ? edit?.(row) : undefined;
@@ -37,6 +38,16 @@ export function useRowKeys<Row>(
     if (shortcuts !== "off") document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [table, navigate, shortcuts]);
+}
+
+/** Who comes back by the browser's own ways finds the focus on the row whose page they were on. */
+export function useRowLeft<Row>(table: RefObject<HTMLTableElement | null>, shown: Row[], edit?: (row: Row) => string) {
+  const comesBack = useNavigationType() === "POP";
+  useEffect(() => {
+    const links = rowsOf(table).map(linkOf);
+    const at = shown.findIndex((row, at) => [hrefOf(links[at]), edit?.(row)].includes(shownPage.href));
+    if (comesBack) links[at]?.focus({ preventScroll: true });
+  }, []);
 }
 
 /**
@@ -74,5 +85,8 @@ const keysOf = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ({ ctrlKe
 /** The button, or link, that clears the selection. */
 const clearOf = (table: Element) => table.closest("form")?.querySelector<HTMLElement>(".bulk > :last-child");
 
+const rowsOf = (table: RefObject<HTMLTableElement | null>) => [...(table.current?.tBodies[0]?.rows ?? [])];
+
 /** What a row leads to. */
-const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("a.primary-cell");
+const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>("a.primary-cell");
+const hrefOf = (link?: HTMLAnchorElement | null) => link && link.pathname + link.search;

@@ -11,7 +11,10 @@ import { ListScreen, type ListScreenProps } from "./list-screen";
 import { MenuButton } from "~/ui/overlay/menu";
 import { SelectAll } from "./select-all";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const people = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }));
 type Row = (typeof people)[number];

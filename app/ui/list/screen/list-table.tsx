@@ -1,15 +1,15 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import { classes } from "~/ui/classes";
 import { type BulkAct, BulkBar } from "./list-bulk";
-import { useRowKeys, useRowPress } from "./list-keys";
+import { useRowKeys, useRowLeft, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
 import { shownRows } from "../shown-rows";
 import { SortHead } from "../table";
-import { boxesIn, tickedIn, useTickRange } from "./ticked";
+import { boxesIn, useTicked, useTickRange } from "./ticked";
 
 export interface Column<Row> {
   key: string;
@@ -48,24 +48,16 @@ const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", val
 export function ListTable<Row extends { id: number | string }>(listed: ListTableProps<Row>) {
   const props = { ...listed, view: useSelection(listed.view) };
   const { view, rows, noun, bulk } = props;
-  const { pathname, search, key } = useLocation();
+  const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [ticked, setTicked] = useState<string[]>([]);
-  const shown = useRef(key);
+  const { ticked, look } = useTicked(form, view);
   const range = useTickRange(form);
-
-  // Another view starts with nothing ticked. The first one may have been ticked before the scripts came.
-  useEffect(() => {
-    if (shown.current !== key) form.current?.reset();
-    shown.current = key;
-    setTicked(tickedIn(form));
-  }, [key]);
 
   if (!bulk) return <Rows {...props} />;
 
   function tickPage(on: boolean) {
     for (const box of boxesIn(form)) box.checked = on;
-    setTicked(tickedIn(form));
+    look();
   }
 
   const head = <SelectAll view={view} noun={noun} rows={rows.length} ticked={ticked.length} onTick={tickPage} />;
@@ -77,8 +69,8 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       className="selectable"
       preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
       {...range}
-      onChange={() => setTicked(tickedIn(form))}
-      onReset={() => setTicked([])}
+      onChange={() => look()}
+      onReset={() => look([])}
     >
       {/* Enter in a box would press the form's first button, which may be an act: this one shows the list. Some
           browsers pass over a button that is hidden or disabled. */}
@@ -163,6 +155,7 @@ function Rows<Row extends { id: number | string }>({
   const location = useLocation();
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, rows, createHref, rowEdit);
+  useRowLeft(table, rows, rowEdit);
   useRowPress(table);
   useEffect(() => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];

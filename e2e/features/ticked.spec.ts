@@ -1,0 +1,153 @@
+/** Where what is ticked in a list comes back, and where it does not; and the focus of who goes through it by keys. */
+import type { Page } from "@playwright/test";
+import { addUser } from "../records";
+import { demo, expect, hydrated, inOneWindow as test, row, signIn, toast, unique } from "../support";
+
+const ticked = (page: Page) => page.locator("input[name=ids]:checked");
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+
+/** Opens a person's page, and waits until it is there. */
+async function open(page: Page, name: string) {
+  await row(page, name).getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** A list of three people, of whom the first two are ticked. */
+async function twoOfThree(page: Page) {
+  const word = unique("Kept");
+  const [ann, ben, cyd] = ["Ann", "Ben", "Cyd"].map((first) => `${first} ${word}`) as [string, string, string];
+  const people = [];
+  for (const name of [ann, ben, cyd]) people.push(await addUser(page.request, { name, status: "Pending" }));
+  const list = `/users?q=${word}&sort=name`;
+  await page.goto(list);
+  await hydrated(page);
+  for (const name of [ann, ben]) await box(page, name).check();
+  return { list, ann, ben, cyd, ids: people.map(({ id }) => id) };
+}
+
+async function expectTwo(page: Page, { ann, ben }: { ann: string; ben: string }) {
+  await expect(ticked(page)).toHaveCount(2);
+  for (const name of [ann, ben]) await expect(box(page, name)).toBeChecked();
+}
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("what is ticked comes back by the browser's Back, by a link back, and by a reload", async ({ page }) => {
+  const people = await twoOfThree(page);
+  await open(page, people.cyd);
+  await page.goBack();
+  await expectTwo(page, people);
+  await open(page, people.cyd);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Users" }).click();
+  await expectTwo(page, people);
+  await page.reload();
+  await hydrated(page);
+  await expectTwo(page, people);
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(ticked(page)).toHaveCount(0);
+  await page.goBack();
+  await expectTwo(page, people);
+  await expect(page.getByLabel("Select all 3 on this page")).toHaveAttribute("aria-checked", "mixed");
+  await bar(page).getByRole("button", { name: "Clear selection" }).click();
+  await page.reload();
+  await hydrated(page);
+  await expect(ticked(page)).toHaveCount(0);
+});
+
+test("who has to log in meanwhile finds ticked what they ticked, and nothing once they have logged out", async ({
+  page,
+}) => {
+  const people = await twoOfThree(page);
+  const logIn = async () => {
+    await expect(page).toHaveURL(/\/login/);
+    await hydrated(page);
+    await page.getByLabel("E-mail").fill(demo.email);
+    await page.getByLabel("Password").fill(demo.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(people.list);
+    await expect(row(page, people.cyd)).toBeVisible();
+  };
+  await page.context().clearCookies();
+  await bar(page).getByRole("button", { name: "Ban" }).click();
+  await expect(toast(page)).toContainText("You were signed out");
+  await logIn();
+  await expectTwo(page, people);
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await logIn();
+  await expect(ticked(page)).toHaveCount(0);
+});
+
+test("what an act was done with is ticked no more, wherever it is met again", async ({ page }) => {
+  const people = await twoOfThree(page);
+  await page.goto(`${people.list}&status=Pending`);
+  await hydrated(page);
+  await page.getByLabel("Select all 3 on this page").click();
+  await expect(ticked(page)).toHaveCount(3);
+  await bar(page).getByRole("button", { name: "Ban" }).click();
+  await expect(toast(page)).toContainText("3 users set to banned");
+  await expect(page.getByText("No user matches")).toBeVisible();
+  for (const id of people.ids)
+    expect((await page.request.post(`/users/${id}/status`, { form: { status: "Pending" } })).ok()).toBe(true);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.locator("input[name=ids]")).toHaveCount(3);
+  await expect(ticked(page)).toHaveCount(0);
+  await page.goBack();
+  await hydrated(page);
+  await expectTwo(page, people);
+  await bar(page).getByRole("button", { name: "Ban" }).click();
+  await expect(toast(page)).toContainText("2 users set to banned");
+  await open(page, people.cyd);
+  await page.goBack();
+  await expect(row(page, people.ann)).toContainText("Banned");
+  await expect(ticked(page)).toHaveCount(0);
+});
+
+test("its address and a link of the menu lead to a list with nothing ticked, and what is gone is not ticked", async ({
+  page,
+}) => {
+  const people = await twoOfThree(page);
+  await open(page, people.cyd);
+  expect((await page.request.delete(`/api/users?id=${people.ids[0]}`)).ok()).toBe(true);
+  await page.goBack();
+  await expect(box(page, people.ben)).toBeChecked();
+  await expect(ticked(page)).toHaveCount(1);
+  await expect(bar(page)).toBeVisible();
+  await page.goto(people.list);
+  await hydrated(page);
+  await expect(ticked(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "List", exact: true }).first().click();
+  await expect(page).toHaveURL("/users");
+  await page.locator("input[name=ids]").first().check();
+  await page.locator("main tbody a.primary-cell").last().click();
+  await expect(page).toHaveURL(/\/users\/\d+$/);
+  await page.getByRole("link", { name: "List", exact: true }).first().click();
+  await expect(page).toHaveURL("/users");
+  await expect(page.locator("input[name=ids]").first()).toBeVisible();
+  await expect(ticked(page)).toHaveCount(0);
+});
+
+test("Back brings the keys to the row that was opened", async ({ page }) => {
+  for (const path of ["/orders", "/users", "/invoices", "/support/tickets"]) {
+    await page.goto(path);
+    await hydrated(page);
+    for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
+    const third = page.locator("main tbody a.primary-cell").nth(2);
+    await expect(third).toBeFocused();
+    for (const key of path === "/invoices" ? ["Enter", "e"] : ["Enter"]) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toBeVisible();
+      await page.goBack();
+      await expect(third, path).toBeFocused();
+    }
+    await page.keyboard.press("k");
+    await expect(page.locator("main tbody a.primary-cell").nth(1)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Tickets" }).click();
+  await expect(page).toHaveURL("/support/tickets");
+  await expect(page.getByRole("main")).toBeFocused();
+});

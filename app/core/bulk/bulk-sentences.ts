@@ -1,6 +1,6 @@
 /** What is said of acts on many. Browser-safe. */
-import { howMany, type Noun } from "~/core/values/noun";
-import type { BulkAction } from "~/core/resource/bulk-outcome.server";
+import { formatNumber, howMany, type Noun } from "~/core/values/noun";
+import type { BulkAction, PassedOver } from "~/core/resource/bulk-outcome.server";
 
 const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
 
@@ -20,3 +20,19 @@ export function done(what: BulkAction): string {
   if (what.act === "set") return `set to ${what.status.toLowerCase()}`;
   return what.act === "delete" ? "moved to the trash" : "restored";
 }
+
+/** What is said of those that stayed as they were: "2 were delivered already. Left out: Ticket #3. It is …". */
+export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
+  const same = over.filter(({ outcome }) => outcome === "same").length;
+  const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");
+  const was = what.act === "restore" ? "not in the trash" : `${stateAfter(what)} already`;
+  return [
+    same > 0 && `${formatNumber(same)} ${same === 1 ? "was" : "were"} ${was}`,
+    first && `Left out: ${others.length === 0 ? first.label : howMany(others.length + 1, noun)}`,
+    first?.why?.replace(/\.$/, ""),
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+const stateAfter = (what: BulkAction) => (what.act === "set" ? what.status.toLowerCase() : "in the trash");

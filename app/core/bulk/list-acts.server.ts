@@ -6,10 +6,9 @@ import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
-import { done } from "./bulk-sentences";
+import { done, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { howMany } from "~/core/values/noun";
 import { redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
@@ -24,18 +23,25 @@ interface After<Row> {
   /** Where it leads when it is refused, if not back. */
   refused?: string;
   said(rows: Row[]): string;
+  /** What is said of those that stayed as they were, without the last full stop. */
+  stayed?: string;
   /** What is said after that. */
   besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
 }
 
 /** Leads on after an act and says what was done, or why it was not. */
-export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = back, said, besides }: After<Row>) {
+export async function afterAct<Row>(
+  done: ManyOutcome<Row>,
+  { back, refused = back, said, stayed, besides }: After<Row>,
+) {
   if (!done.ok) return redirectWithErrors(refused, done.errors);
-  if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
+  const sentences = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(". ");
+  if (done.rows.length === 0)
+    return redirectWithToast(back, { text: `${sentences("Nothing was left to change", stayed)}.`, tone: "error" });
   const more = await besides?.(done.rows);
   return redirectWithToast(back, {
     ...more,
-    text: [said(done.rows), more?.text].filter(Boolean).join(". "),
+    text: sentences(said(done.rows), stayed, more?.text),
     undo: done.change,
   });
 }
@@ -92,31 +98,15 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
-  const { rest, leftOut } = await withoutSkipped(me, ids, bulkRequest);
-  return afterAct(await actOn(me, rest, bulkRequest), {
+  const over = await of.passedOverInBulk(me, ids, what);
+  const rest = ids.filter((id) => !over.some((one) => one.id === id));
+  // Where nothing else was ticked, what is passed over stays, to be refused with its reason.
+  return afterAct(await actOn(me, rest.length > 0 ? rest : ids, bulkRequest), {
     back,
-    said: (rows) => `${of.describe(rows)} ${done(what)}${leftOut}`,
+    said: (rows) => `${of.describe(rows)} ${done(what)}`,
+    stayed: stayed(what, over, noun),
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });
-}
-
-/**
- * What is skipped when many are changed is left out and named. Where nothing else was ticked it stays, to be refused
- * with its reason.
- */
-async function withoutSkipped(
-  me: Actor,
-  ids: Id[],
-  { of, what }: BulkRequest,
-): Promise<{ rest: Id[]; leftOut: string }> {
-  const skipped = await of.skippedInBulk(me, ids, what);
-  const [first] = skipped;
-  if (!first || skipped.length === ids.length) return { rest: ids, leftOut: "" };
-  const rest = ids.filter((id) => !skipped.some((one) => one.id === id));
-  return {
-    rest,
-    leftOut: `. Left out: ${skipped.length === 1 ? first.label : howMany(skipped.length, of.noun)}. ${first.why}`,
-  };
 }
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;

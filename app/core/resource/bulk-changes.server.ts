@@ -2,7 +2,7 @@
 import type { Transaction } from "db";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
-import { type Act, RuleViolation } from "./act.server";
+import { type Act, type Actor, RuleViolation } from "./act.server";
 import {
   type BulkAction,
   type BulkOutcome,
@@ -25,10 +25,16 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   type Id = Row["id"];
   type Values = Partial<NewOf<Table, Completed>>;
 
-  /** What became of a record that is passed over, whoever acts; nothing where it is to be tried. */
+  /** What becomes of a record that is passed over, whoever acts; nothing where it is to be tried. */
   function passedOver(row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
     const keeps = what.act === "set" ? rules.keepsStatus?.(row) : undefined;
     return unchangedOutcome(row, what) ?? (keeps ? { outcome: "refused", why: keeps } : undefined);
+  }
+
+  /** The same where somebody acts on many. */
+  function passedOverBy(by: Actor, row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
+    const skips = skipReasonOf(row, { by, what });
+    return passedOver(row, what) ?? (skips ? { outcome: "refused", why: skips } : undefined);
   }
 
   /**
@@ -76,10 +82,8 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     row: Row,
     what: BulkAction,
   ): Promise<Omit<BulkOutcome, "label" | "href">> {
-    const over = passedOver(row, what);
+    const over = passedOverBy(act.by, row, what);
     if (over) return over;
-    const skipReason = skipReasonOf(row, { by: act.by, what });
-    if (skipReason) return { outcome: "refused", why: skipReason };
     const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
     if ("why" in tried) return { outcome: "refused", why: tried.why };
     return tried.row === row
@@ -87,7 +91,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
       : { outcome: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
   }
 
-  return { passedOver, applyToMany, each };
+  return { passedOver, passedOverBy, applyToMany, each };
 }
 
 /** Refusals of one record among others, with its `label` where they do not say it themselves. */

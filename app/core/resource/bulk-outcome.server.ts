@@ -25,6 +25,9 @@ export interface BulkOutcome {
   after?: Snapshot;
 }
 
+/** One that stays as it is. */
+export type PassedOver = Pick<BulkOutcome, "label" | "outcome" | "why">;
+
 /** The columns that an act sets. */
 export function patchFor(what: BulkAction): Record<string, unknown> {
   if (what.act === "set") return { status: what.status };

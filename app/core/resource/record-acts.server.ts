@@ -46,8 +46,8 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
   type Row = RowOf<Table>;
   type Id = Row["id"];
   type Values = Partial<NewOf<Table, Completed>>;
-  const { idOf, find, findMany, change, skipReasonOf } = changes;
-  const { passedOver, applyToMany, each } = bulkChanges(rules, changes);
+  const { idOf, find, findMany, change } = changes;
+  const { passedOver, passedOverBy, applyToMany, each } = bulkChanges(rules, changes);
 
   const findReached = async (id: Id | undefined): Promise<Row | undefined> => {
     const [known] = id === undefined ? [] : await reach.among([id]);
@@ -110,10 +110,10 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       bulk(by, ids, { act: "set", status }, about),
     trash: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "delete" }, batch ? { batch } : {}),
     restore: (by: Actor, ids: Id[]) => bulk(by, ids, { act: "restore" }),
-    skippedInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
-      (await findMany(db, rules.skipInBulk ? await reach.among(ids) : [])).flatMap((row) => {
-        const why = unchangedOutcome(row, what) ? undefined : skipReasonOf(row, { by, what });
-        return why ? [{ id: row.id, label: rules.label(row), why }] : [];
+    passedOverInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
+      (await findMany(db, await reach.among(ids))).flatMap((row) => {
+        const over = passedOverBy(by, row, what);
+        return over ? [{ id: row.id, label: rules.label(row), ...over }] : [];
       }),
     each: (async (tx, act, ids, what) => each(tx, act, await reach.among(ids, tx), what)) satisfies Resource["each"],
   };

@@ -10,7 +10,7 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
-import type { BulkOutcome, BulkAction } from "./bulk-outcome.server";
+import type { BulkOutcome, BulkAction, PassedOver } from "./bulk-outcome.server";
 import type { StatusAbout } from "./new-status.server";
 
 export type Id = number | string;
@@ -133,8 +133,8 @@ export interface Resource {
   remainingSteps?(rows: RecordRow[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  /** Those of several that are left alone when all of them are changed, each with the reason. */
-  skippedInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<{ id: Id; label: string; why: string }[]>;
+  /** Those of several that stay as they are when all of them are changed, each with the reason. */
+  passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
   /**
    * Does the same to each of these, and answers what became of those that are there. What is refused is passed over,
    * alone of all ways to change many.

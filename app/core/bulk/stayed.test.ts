@@ -1,0 +1,73 @@
+/** What is said of ticked rows that stay as they are when the others are changed. */
+import { expect, it } from "vitest";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
+import { userResource } from "~/features/users/users.server";
+import { action } from "~/features/records/bulk";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { post, run, signedIn, toastOf } from "~/testing/requests";
+import { addTickets } from "~/testing/support";
+
+testDatabase();
+
+const { ada, ban, ben, dan, pia } = cast;
+
+/** What is said once such an act was done with these. */
+async function said(path: string, ids: (number | string)[], sent: Record<string, string>) {
+  const answer = await run(action, await signedIn(post(`${path}/bulk`, { ids: ids.map(String), ...sent }), ada));
+  return toastOf(answer).text;
+}
+
+it("how many had the status already, in each list, with nothing else where all changed", async () => {
+  const invoices = [await addInvoice(), await addInvoice(), await addInvoice()].map(({ id }) => id);
+  await invoiceResource.setStatus(ada, invoices.slice(1), "complete");
+  expect(await said("/invoices", invoices, { status: "complete" })).toBe(
+    "INV-0001 set to complete. 2 were complete already",
+  );
+  const orders = [await addOrder({}), await addOrder({})].map(({ id }) => id);
+  await orderResource.setStatus(ada, orders.slice(1), "Delivered");
+  expect(await said("/orders", orders, { status: "Shipping" })).toBe("2 orders set to shipping");
+  expect(await said("/orders", [...orders, (await addOrder({})).id], { status: "Shipping" })).toBe(
+    "Order #3 set to shipping. 2 were shipping already",
+  );
+  expect(await said("/users", [ban.id, pia.id], { status: "Banned" })).toBe(
+    `${pia.name} set to banned. 1 was banned already`,
+  );
+});
+
+it("why nothing changed", async () => {
+  expect(await said("/users", [ban.id], { status: "Banned" })).toBe(
+    "Nothing was left to change. 1 was banned already.",
+  );
+});
+
+it("where somebody else was quicker to delete or restore some", async () => {
+  await userResource.trash(ada, [dan.id]);
+  expect(await said("/users", [dan.id, ben.id, pia.id], { act: "delete" })).toBe(
+    "2 users moved to the trash. 1 was in the trash already",
+  );
+  await userResource.restore(ada, [ben.id, pia.id]);
+  expect(await said("/users", [dan.id, ben.id, pia.id], { act: "restore" })).toBe(
+    `${dan.name} restored. 2 were not in the trash`,
+  );
+});
+
+it("who was left out and why, beside those that were so already", async () => {
+  expect(await said("/users", [ada.id, ban.id, pia.id], { status: "Banned" })).toMatch(
+    new RegExp(
+      `^${pia.name} set to banned. 1 was banned already. Left out: ${ada.name}. This is your own account.*settings$`,
+    ),
+  );
+  await addTickets({ subject: "One" }, { subject: "Other" }, { subject: "Third" });
+  await ticketResource.change(ada, 1, { mergedInto: 2 });
+  await ticketResource.change(ada, 3, { mergedInto: 2 });
+  expect(await said("/support/tickets", [1, 2], { status: "Solved" })).toContain(
+    "set to solved. Left out: Ticket #1. Ticket #1 was merged into #2, so its status stays",
+  );
+  expect(await said("/support/tickets", [1, 3], { status: "Closed" })).toBe(
+    "Nothing was left to change. Left out: 2 tickets. Ticket #1 was merged into #2, so its status stays.",
+  );
+});

@@ -49,8 +49,19 @@ test("what tickets are made of and answered with belongs to tickets", () => {
     expect(at(`/support/${page}`), page).toBe("Support > Tickets");
 });
 
+test("what is made of one record belongs to its page", () => {
+  expect(at("/orders/7/packing-slip")).toBe("Orders > Details");
+  expect(at("/invoices/INV-0012/send")).toBe("Invoices > Details");
+});
+
+test("pages that the menu does not name, nor any page above them, belong to no entry", () => {
+  for (const page of ["calendar", "activity", "notifications", "messages", "views/1", "search", "emoji", "api", "team"])
+    expect(at(`/${page}`), page).toBeUndefined();
+});
+
 test("other addresses belong to no entry", () => {
   expect(at("/")).toBeUndefined();
+  expect(at("/orders/7/packing-slip/2")).toBeUndefined();
   expect(at("/users/3/history")).toBeUndefined();
   expect(at("/usersx")).toBeUndefined();
 });

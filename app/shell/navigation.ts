@@ -11,7 +11,7 @@ interface NavigationChild {
   needs: Permission;
   /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
   at?: string;
-  /** Other pages that belong to it, though a pattern of another entry fits them. */
+  /** Other pages that belong to it, though a pattern of another entry may fit them: `:id` is any one part here too. */
   also?: string[];
   /** It stands for all that is beneath its address too. */
   deep?: boolean;
@@ -89,7 +89,13 @@ export const navigation: NavigationGroup[] = [
         icon: "shopping-cart",
         children: [
           listOf("/orders", "orders.view", "items"),
-          { label: "Details", route: "/orders/1", needs: "orders.view", at: "/orders/:id" },
+          {
+            label: "Details",
+            route: "/orders/1",
+            needs: "orders.view",
+            at: "/orders/:id",
+            also: ["/orders/:id/packing-slip"],
+          },
         ],
       },
       {
@@ -105,6 +111,7 @@ export const navigation: NavigationGroup[] = [
             route: "/invoices/INV-0001/details",
             needs: "invoices.view",
             at: "/invoices/:id/details",
+            also: ["/invoices/:id/send"],
           },
         ],
       },
@@ -188,7 +195,7 @@ const entries = navigation.flatMap((group) =>
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
   return (
-    entries.find(({ child }) => child.route === path || child.also?.includes(path)) ??
+    entries.find(({ child }) => child.route === path || child.also?.some((page) => fits(path, page))) ??
     entries.find(({ child }) => child.at && fits(path, child.at)) ??
     deepest(path)
   );

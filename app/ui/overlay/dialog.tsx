@@ -23,7 +23,11 @@ export function Dialog({ id, title, actions, className, children, ...rest }: Dia
         </h2>
         <div className="mt-1 text-muted">{children}</div>
       </div>
-      {actions && <div className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3.5">{actions}</div>}
+      {actions && (
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-border bg-surface-raised px-5 py-3.5">
+          {actions}
+        </div>
+      )}
     </dialog>
   );
 }

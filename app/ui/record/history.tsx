@@ -97,7 +97,7 @@ export function Changes({ entry: { action, before, after, note, people, fields }
   );
 }
 
-/** A form with one button that takes the change back and returns here; or why there is none. */
+/** A form with one button that takes the change back and returns here; or why there is none. Its word ends its line. */
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
   if (entry.undo === "none") return null;
@@ -108,7 +108,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
       </span>
     );
   return (
-    <Form method="post" action="/undo">
+    <Form method="post" action="/undo" className="-my-1.5 -me-2.25">
       <input type="hidden" name="change" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />

@@ -112,7 +112,11 @@ function Stock({ stock }: { stock: number }) {
   return (
     <>
       {formatNumber(stock)}
-      {word && <span className={`second-line ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>{word}</span>}
+      {word && (
+        <span className={`second-line whitespace-nowrap ${stock === 0 ? "text-error-text" : "text-warning-text"}`}>
+          {word}
+        </span>
+      )}
     </>
   );
 }

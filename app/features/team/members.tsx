@@ -77,16 +77,20 @@ function Who({ person }: { person: Member }) {
         <p>{person.email}</p>
         <Marks person={person} />
       </div>
+      {person.isMe && (
+        <Badge family="primary" className="flex-none">
+          You
+        </Badge>
+      )}
     </div>
   );
 }
 
 /** What is to be known of somebody besides, on a line of its own: a long name is cut, and this is not. */
-function Marks({ person: { isMe, status, deactivatedAt } }: { person: Member }) {
-  if (!isMe && status === "Active" && !deactivatedAt) return null;
+function Marks({ person: { status, deactivatedAt } }: { person: Member }) {
+  if (status === "Active" && !deactivatedAt) return null;
   return (
     <div className="mt-1 flex flex-wrap gap-1">
-      {isMe && <Badge family="primary">You</Badge>}
       {status !== "Active" && <StatusBadge value={status} />}
       {deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
     </div>

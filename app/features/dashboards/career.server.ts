@@ -128,6 +128,7 @@ async function hiring(period: Period): Promise<Figure[]> {
       now === null ? "–" : `${now.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${now === 1 ? "day" : "days"}`,
     of: {
       part: { value: sum(period), href, is: daysToHire, text: inDays(sum(period)) },
+      over: true,
       whole: {
         value: hires(period).length,
         href,

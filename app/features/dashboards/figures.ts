@@ -10,8 +10,8 @@ export interface Figure {
   title: string;
   /** As people read it; "–" where there is nothing to divide by. */
   text: string;
-  /** The rows that prove it; of a ratio, both its parts. */
-  of: Counted | { part: Part; whole: Part };
+  /** The rows that prove it; of a ratio, both its parts; of a mean, what was added up `over` so many. */
+  of: Counted | { part: Part; whole: Part; over?: true };
   change: Change;
   /** What the change is against, such as "the 30 days before". */
   versus: string;

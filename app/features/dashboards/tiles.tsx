@@ -55,7 +55,7 @@ function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsua
             <a {...proof(of.part)} className="link">
               {of.part.text}
             </a>{" "}
-            of{" "}
+            {of.over ? "over" : "of"}{" "}
             <a {...proof(of.whole)} className="link">
               {of.whole.text}
             </a>

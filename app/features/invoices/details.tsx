@@ -120,8 +120,16 @@ function Summary({ order, issueDate, sending }: SummaryProps) {
       <Day value={issueDate} />
       {sending && (
         <>
-          , {sending.at ? "sent " : "not sent by e-mail yet"}
-          {sending.at && <Time value={sending.at} relative />}
+          ,{" "}
+          {sending.at ? (
+            <>
+              sent <Time value={sending.at} relative />
+            </>
+          ) : (
+            <>
+              not sent by <span className="whitespace-nowrap">e-mail</span> yet
+            </>
+          )}
           {sending.isLost && " but could not be delivered"}
           {sending.isOutdated && " and changed since"}
         </>

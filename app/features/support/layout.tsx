@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Support() {
   const { pathname } = useLocation();
   const here = currentEntry(pathname)?.child.route;
-  const pages = <Pages here={here} />;
+  const pages = <Pages here={here} open={useLoaderData<typeof loader>().open} />;
   if (here === "/support") return <Outlet context={pages} />;
   return (
     <>
@@ -29,9 +29,9 @@ export default function Support() {
   );
 }
 
-function Pages({ here }: { here: string | undefined }) {
+/** The first page draws them itself, so what they count is given to them: there the data of the nearest route is another's. */
+function Pages({ here, open }: { here: string | undefined; open: number }) {
   const may = useMay();
-  const { open } = useLoaderData<typeof loader>();
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1 pt-2">
       <Tabs

@@ -1,6 +1,6 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
-import { formatNumber, howMany } from "~/core/values/noun";
+import { howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { rows } from "~/ui/chart/counted";
@@ -78,7 +78,8 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
           is: "Days to pay",
           text: howMany(paid.days, "day"),
         },
-        whole: { value: paid.invoices, href: paidHref(period), is: rows, text: `${formatNumber(paid.invoices)} paid` },
+        over: true,
+        whole: { value: paid.invoices, href: paidHref(period), is: rows, text: howMany(paid.invoices, "invoice") },
       },
       change: changeOf(mean(paid), mean(paidBefore), "less"),
       versus,

@@ -54,7 +54,8 @@ describe("the figures of the finance dashboard", () => {
     expect(said(data, "Days to pay")).toBe("18 days, up 80% bad vs the 30 days before"); // 10 and 26; before 10
     expect(figure(data, "Days to pay").of).toMatchObject({
       part: { value: 36, text: "36 days" },
-      whole: { value: 2, text: "2 paid" },
+      over: true,
+      whole: { value: 2, text: "2 invoices" },
     });
   });
 

@@ -156,6 +156,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
       text: averageNow === null ? "–" : formatMoney(Math.round(averageNow)),
       of: {
         part: { ...revenue, text: formatMoney(now.revenue) },
+        over: true,
         whole: {
           ...revenue,
           value: now.counting,

@@ -43,7 +43,7 @@ export default function ManageFaqs() {
             Unanswered searches
           </ButtonLink>
           <ButtonLink variant="outline" icon="eye" href="/support/faqs">
-            View
+            Read FAQs
           </ButtonLink>
         </>
       }

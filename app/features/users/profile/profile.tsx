@@ -92,7 +92,7 @@ export default function Profile() {
           {has(invoices) && <PersonInvoices invoices={invoices} />}
           {tickets && has(tickets) && <YourTickets tickets={tickets} />}
           <Card
-            title="Where you are signed in"
+            title="Where you are logged in"
             aside={
               <a className="link reach text-sm" href="/settings/security">
                 Security

@@ -37,7 +37,7 @@ export function ListEmpty({ view, empty }: ListEmptyProps) {
     return <Empty title="The trash is empty">What you delete is kept here for {trashDays} days.</Empty>;
   }
   const link = create && (
-    <ButtonLink icon="plus" href={create.href}>
+    <ButtonLink variant="outline" icon="plus" href={create.href}>
       {create.label}
     </ButtonLink>
   );

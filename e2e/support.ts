@@ -245,3 +245,12 @@ export const toast = (page: Page) => page.locator(".toast");
 
 /** The row of a list whose text contains this. */
 export const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+/** Opens the menu of the record that a page is about. */
+export const openMore = (page: Page) => page.getByRole("button", { name: /^More actions for/ }).click();
+
+/** Deletes the record that a page is about. */
+export async function deleteHere(page: Page) {
+  await openMore(page);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+}

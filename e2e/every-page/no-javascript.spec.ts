@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import {
+  deleteHere,
   demo,
   expect,
   logIn,
@@ -248,7 +249,7 @@ test.describe("without scripts, somebody who is signed in", () => {
   test("deletes and restores from the record's own page", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
-    await page.getByRole("button", { name: "Delete" }).click();
+    await deleteHere(page);
     await expect(toast(page)).toContainText("moved to the trash");
     await page.goto(`/users/${user.id}`);
     await page.getByRole("button", { name: "Restore" }).click();
@@ -401,7 +402,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
     await expect(page.locator("ol > li").filter({ hasText: "Ghana → Chile" })).toHaveCount(1);
 
-    await page.getByRole("button", { name: "Delete" }).click();
+    await deleteHere(page);
     await expect(toast(page)).toContainText("moved to the trash");
     await page.goBack();
     await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();

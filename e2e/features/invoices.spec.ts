@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
-import { expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { deleteHere, expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const alert = (page: Page) => page.getByRole("alert");
 const total = (page: Page) => page.locator("dl dd").last();
@@ -223,7 +223,7 @@ test.describe("without scripts, an invoice", () => {
     await field(page, "to").fill(person.email);
     await press(page, "Send");
     await expect(toast(page)).toContainText(`is on its way to ${person.email}`);
-    await page.getByRole("button", { name: "Delete" }).click();
+    await deleteHere(page);
     await expect(toast(page)).toContainText("moved to the trash");
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addTicket, addUser } from "../records";
-import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const crumb = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name, exact: true });
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Back to users" }).click();
       await expect(page).toHaveURL(list);
       await open("Ben");
-      await page.getByRole("button", { name: "Delete" }).click();
+      await deleteHere(page);
       await expect(toast(page)).toContainText(`Ben ${word} moved to the trash`);
       await expect(page).toHaveURL(list);
       await expect(page.locator("tbody tr")).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { addOrder } from "../records";
-import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -125,7 +125,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save status anyway" }).click();
     await expect(toast(page)).toContainText("is now delivered");
 
-    await page.getByRole("button", { name: "Delete" }).click();
+    await deleteHere(page);
     await page.goto(`/orders/${id}`);
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("button", { name: "Save status" })).toBeVisible();

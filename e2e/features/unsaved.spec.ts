@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, hold, hydrated, logIn, newPerson, signIn, inOneWindow as test, toast, unique } from "../support";
+import {
+  demo,
+  expect,
+  hold,
+  hydrated,
+  logIn,
+  newPerson,
+  openMore,
+  signIn,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -184,6 +196,7 @@ test("a copy and an empty form are forms of their own, with drafts of their own"
   await value("billingEmail").fill("plain@draft.example");
   await expect(bar(page)).toContainText("Draft kept in this browser");
   await open(page, "/invoices/INV-0009/details");
+  await openMore(page);
   await page.getByRole("link", { name: "Duplicate" }).click();
   await expect(value("customer")).toHaveValue(/^Priya Raman/);
   await value("tax").fill("9.99");

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import {
+  deleteHere,
   demo,
   expect,
   hold,
   hydrated,
   newPerson,
+  openMore,
   otherBrowser,
   row,
   signIn,
@@ -253,6 +255,7 @@ test("one's own page and row lead to Account Deactivation where others are delet
   await expect(own.getByRole("link", { name: "Account Deactivation" })).toBeVisible();
   await expect(own.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await page.goto((await own.locator("a.primary-cell").getAttribute("href")) ?? "");
+  await openMore(page);
   await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await expect(page.getByRole("radio")).toHaveCount(1);
   await page.getByRole("link", { name: "Account Deactivation" }).first().click();
@@ -364,7 +367,7 @@ test("a change is saved, told in the history with before and after, and taken ba
 test("somebody is moved to the trash, found there, and restored", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
-  await page.getByRole("button", { name: "Delete" }).click();
+  await deleteHere(page);
   await expect(toast(page)).toContainText(`${user.name} moved to the trash`);
   await page.goto(`/users/${user.id}`);
   await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();

@@ -4,7 +4,7 @@
  */
 import { type Page, test } from "@playwright/test";
 import { type Server, startServer } from "./matrix/outsiders";
-import { demo, expect, signIn } from "../support";
+import { deleteHere, demo, expect, signIn } from "../support";
 
 let server: Server;
 
@@ -59,7 +59,7 @@ const acts: Record<string, () => Act> = {
   },
   "the trash": () => {
     const id = person("Trixie", "client");
-    return { at: `/users/${id}`, press: button("Delete"), state: ofUser(id, "deleted_at") };
+    return { at: `/users/${id}`, press: deleteHere, state: ofUser(id, "deleted_at") };
   },
   "a restore": () => {
     const id = person("Resi", "client");

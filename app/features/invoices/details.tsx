@@ -16,8 +16,10 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
+import { MenuLink } from "~/ui/overlay/menu";
 import { PrintButton } from "~/ui/print-button";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { orderOf } from "./copies.server";
@@ -148,11 +150,12 @@ function Actions({ id, send }: { id: string; send: string }) {
       <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
         Edit
       </ButtonLink>
-      <ButtonLink variant="outline" icon="copy" href={`/invoices/create?copy=${id}`}>
-        Duplicate
-      </ButtonLink>
       <PrintButton />
-      <DeleteButton action={`/invoices/${id}/trash`} />
+      <RecordMenu name={id} trash={`/invoices/${id}/trash`}>
+        <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>
+          Duplicate
+        </MenuLink>
+      </RecordMenu>
     </>
   );
 }

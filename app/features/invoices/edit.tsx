@@ -7,7 +7,8 @@ import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 import { invoiceValues } from "./form/form-values";
@@ -60,7 +61,7 @@ export default function EditInvoice() {
             Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi>
           </>
         }
-        actions={!invoice.deletedAt && <DeleteButton action={`/invoices/${invoice.id}/trash`} />}
+        actions={!invoice.deletedAt && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} />}
       />
       {invoice.deletedAt && !result ? (
         <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>

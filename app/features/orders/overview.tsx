@@ -15,7 +15,8 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { setOrderStatus } from "./status/change-status.server";
@@ -227,7 +228,7 @@ function Actions({ id, invoice }: ActionsProps) {
         aria-label="Packing slip"
         title="Packing slip"
       />
-      {mayChange && <DeleteButton action={`/orders/${id}/trash`} />}
+      {mayChange && <RecordMenu name={`order #${id}`} trash={`/orders/${id}/trash`} />}
     </>
   );
 }

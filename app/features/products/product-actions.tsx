@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import { statusPath } from "~/core/values/status";
-import { buttonClass } from "~/ui/button";
-import { Icon } from "~/ui/icons/icon";
-import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
+import { MenuButton } from "~/ui/overlay/menu";
+import { RecordMenu } from "~/ui/record/record-menu";
 
 interface ProductMenuProps {
   product: { id: number; title: string; status: "Published" | "Draft" };
@@ -16,11 +15,7 @@ interface ProductMenuProps {
 export function ProductMenu({ product: { id, title, status }, copyKey, back }: ProductMenuProps) {
   const isPublished = status === "Published";
   return (
-    <Menu
-      label={`More actions for ${title}`}
-      className={buttonClass({ variant: "outline", size: "icon" })}
-      button={<Icon name="ellipsis" />}
-    >
+    <RecordMenu name={title} trash={`/products/${id}/trash`}>
       <Form method="post" action={`/products/${id}/duplicate`}>
         <input type="hidden" name="key" value={copyKey} />
         <MenuButton icon="copy">Duplicate</MenuButton>
@@ -31,12 +26,6 @@ export function ProductMenu({ product: { id, title, status }, copyKey, back }: P
           {isPublished ? "Unpublish" : "Publish"}
         </MenuButton>
       </Form>
-      <MenuRule />
-      <Form method="post" action={`/products/${id}/trash`}>
-        <MenuButton icon="trash-2" danger>
-          Delete
-        </MenuButton>
-      </Form>
-    </Menu>
+    </RecordMenu>
   );
 }

@@ -29,7 +29,7 @@ export default function Support() {
   );
 }
 
-/** The first page draws them itself, so what they count is given to them: there the data of the nearest route is another's. */
+/** They are given what they count: the first page draws them itself, and there the data at hand is its own. */
 function Pages({ here, open }: { here: string | undefined; open: number }) {
   const may = useMay();
   return (

@@ -26,10 +26,11 @@ import type { User } from "db/schema";
 import { accessTitle } from "~/core/access/levels";
 import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/core/access/grants.server";
 import { Alert } from "~/ui/alert";
-import { ButtonLink } from "~/ui/button";
+import { MenuLink } from "~/ui/overlay/menu";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
@@ -168,9 +169,11 @@ export default function EditUser() {
         }
         actions={
           isMe ? (
-            <LeaveLink />
+            <LeaveMenu name={user.name} />
           ) : (
-            mayChange && !statusStays && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />
+            mayChange &&
+            !statusStays &&
+            !user.deletedAt && <RecordMenu name={user.name} trash={`/users/${user.id}/trash`} />
           )
         }
       />
@@ -254,11 +257,13 @@ function AccessNote({
 }
 
 /** Stands where others are deleted: who leaves is asked first, and may come back. */
-function LeaveLink() {
+function LeaveMenu({ name }: { name: string }) {
   return (
-    <ButtonLink href="/settings/account-deactivation" variant="outline" color="error" icon="log-out">
-      Account Deactivation
-    </ButtonLink>
+    <RecordMenu name={name}>
+      <MenuLink href="/settings/account-deactivation" icon="log-out" className="item-danger">
+        Account Deactivation
+      </MenuLink>
+    </RecordMenu>
   );
 }
 

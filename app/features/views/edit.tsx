@@ -11,7 +11,8 @@ import { saveEdit } from "~/core/conflict/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { described } from "./described.server";
 import { pinnedOf } from "./pins.server";
 import { ViewForm as ViewRules } from "./rules.server";
@@ -55,7 +56,7 @@ export default function EditView() {
         Open
       </ButtonLink>
       <Pin path={path} isPinned={isPinned} />
-      {isOwn && <DeleteButton action={`${path}/trash`} />}
+      {isOwn && <RecordMenu name={view.name} trash={`${path}/trash`} />}
     </>
   );
   return (

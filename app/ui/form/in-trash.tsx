@@ -1,19 +1,7 @@
-/** The ways of a record into the trash and out of it. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-
-/** Moves a record to the trash. */
-export function DeleteButton({ action }: { action: string }) {
-  return (
-    <Form method="post" action={action}>
-      <Button variant="outline" color="error" icon="trash-2">
-        Delete
-      </Button>
-    </Form>
-  );
-}
 
 interface InTrashProps {
   name: string;

@@ -9,7 +9,8 @@ import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { markdownHtml } from "../markdown.server";
 import { Written } from "../written";
 import { CannedForm } from "./canned-form";
@@ -61,7 +62,7 @@ export default function EditCannedReply() {
         title={<bdi>{canned.title}</bdi>}
         here={canned.title}
         breadcrumb={cannedTrail}
-        actions={html === undefined && !canned.deletedAt && <DeleteButton action={`${path}/trash`} />}
+        actions={html === undefined && !canned.deletedAt && <RecordMenu name={canned.title} trash={`${path}/trash`} />}
       />
       {canned.deletedAt && !result && (
         <InTrash name={canned.title} restore={html === undefined ? `${path}/restore` : undefined}>

@@ -9,7 +9,8 @@ import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/form/in-trash";
+import { InTrash } from "~/ui/form/in-trash";
+import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { markdownHtml } from "../markdown.server";
@@ -70,7 +71,7 @@ export default function EditFaq() {
                   View
                 </ButtonLink>
               )}
-              {html === undefined && <DeleteButton action={`${path}/trash`} />}
+              {html === undefined && <RecordMenu name={`FAQ ${id}`} trash={`${path}/trash`} />}
             </>
           )
         }

@@ -122,7 +122,7 @@ export default function BillingAddress() {
             <div className="sm:col-span-2">
               <ReauthenticationField proof={proof} form={form} />
             </div>
-            <FormButtons cancel="/settings/plan-billing" atEnd state={state} className="sm:col-span-2">
+            <FormButtons cancel="/settings/plan-billing" state={state} className="sm:col-span-2">
               <Button>Save address</Button>
             </FormButtons>
           </Form>

@@ -130,9 +130,9 @@ export default function ChangePlan() {
                 <input type="hidden" name="revision" value={seen.revision} />
                 <input type="hidden" name="at" value={seen.at} />
                 <ReauthenticationField proof={proof} form={form} />
-                <div className="flex flex-wrap justify-end gap-2">
-                  <Back />
+                <div className="flex flex-wrap gap-2">
                   <Button>{words}</Button>
+                  <Back />
                 </div>
               </Form>
             )}
@@ -203,9 +203,9 @@ function Problem({ why, hasCard, choice: { plan, cycle } }: { why: string; hasCa
       <Alert family="warning">
         <strong>This cannot be chosen yet.</strong> {why}
       </Alert>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Back />
+      <div className="flex flex-wrap gap-2">
         {!hasCard && <ButtonLink href={`/settings/plan-billing/cards/create?${back}`}>Add card</ButtonLink>}
+        <Back />
       </div>
     </>
   );

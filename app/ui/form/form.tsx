@@ -100,8 +100,6 @@ interface FormButtonsProps {
   cancel: string;
   /** What the way out is called. */
   cancelWords?: string;
-  /** Puts them at the end of the line, the way out first. */
-  atEnd?: boolean;
   /** What is not saved, as `useWatch` says it. */
   state?: ReactNode;
   className?: string;
@@ -109,31 +107,22 @@ interface FormButtonsProps {
   children: ReactNode;
 }
 
-/** The row under a short form: what sends it, and a link that leaves without a change. */
-export function FormButtons({
-  cancel,
-  cancelWords = "Cancel",
-  atEnd = false,
-  state,
-  className,
-  children,
-}: FormButtonsProps) {
+/**
+ * The row under a short form: what sends it, beneath its fields, then a link that leaves without a change. A long form
+ * has a `SaveBar`, a question over the page a `Dialog`.
+ */
+export function FormButtons({ cancel, cancelWords = "Cancel", state, className, children }: FormButtonsProps) {
   const left = useLeft();
-  const leave = (
-    <ButtonLink variant="ghost" href={left(cancel)}>
-      {cancelWords}
-    </ButtonLink>
-  );
   return (
     <div
-      className={classes("flex flex-wrap items-center gap-2", atEnd && "justify-end", className)}
+      className={classes("flex flex-wrap items-center gap-2", className)}
       aria-live="polite" // what is not saved
     >
-      {atEnd && state}
-      {atEnd && leave}
       {children}
-      {!atEnd && leave}
-      {!atEnd && state}
+      <ButtonLink variant="ghost" href={left(cancel)}>
+        {cancelWords}
+      </ButtonLink>
+      {state}
     </div>
   );
 }

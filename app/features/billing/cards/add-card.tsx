@@ -121,7 +121,7 @@ export default function AddCard() {
             <div className="sm:col-span-2 empty:hidden">
               <ReauthenticationField proof={proof} form={form} />
             </div>
-            <FormButtons cancel={back} atEnd className="sm:col-span-2">
+            <FormButtons cancel={back} className="sm:col-span-2">
               <Button>Add card</Button>
             </FormButtons>
           </Form>

@@ -67,7 +67,7 @@ export default function RemoveCard() {
           <CardFacts card={card} />
           <Form method="post" noValidate className="grid gap-4">
             <ReauthenticationField proof={proof} form={form} />
-            <FormButtons cancel="/settings/plan-billing" cancelWords="Keep it" atEnd>
+            <FormButtons cancel="/settings/plan-billing" cancelWords="Keep it">
               <Button variant="destructive" icon="trash-2">
                 Remove card
               </Button>

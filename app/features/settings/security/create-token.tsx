@@ -117,7 +117,7 @@ export default function CreateToken() {
               className="sm:max-w-60"
             />
             <ReauthenticationField proof={proof} form={form} />
-            <FormButtons cancel="/settings/security" atEnd state={state}>
+            <FormButtons cancel="/settings/security" state={state}>
               <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
             </FormButtons>
           </Form>

@@ -39,11 +39,11 @@ export function NewToken({ made: { name, token, expiresAt, ...scopes }, site }: 
             label="Try it"
             code={`curl "${site}/api/orders?size=10" \\\n  --header "Authorization: Bearer ${token}"`}
           />
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href="/settings/security">I have copied it</ButtonLink>
             <ButtonLink variant="ghost" href="/api">
               How to use it
             </ButtonLink>
-            <ButtonLink href="/settings/security">I have copied it</ButtonLink>
           </div>
         </CardBody>
       </Card>

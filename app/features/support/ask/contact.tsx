@@ -62,9 +62,9 @@ function Message() {
         <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
         <Card title="Your message" aside={<RequiredNote />}>
           <AskFields first question={question} result={result} />
-          <CardBody className="flex items-center justify-end gap-4 pt-0!">
-            <span aria-live="polite">{state}</span>
+          <CardBody className="flex items-center gap-4 pt-0!">
             <Button icon="send">Send message</Button>
+            <span aria-live="polite">{state}</span>
           </CardBody>
         </Card>
       </Form>

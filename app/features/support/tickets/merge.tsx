@@ -9,11 +9,11 @@ import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { recordRef } from "~/core/form/rules";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
-import { ErrorSummary } from "~/ui/form/form";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
@@ -127,13 +127,10 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
               autoComplete="off"
               className="max-w-56"
             />
+            <FormButtons cancel={page}>
+              <Button>Continue</Button>
+            </FormButtons>
           </CardBody>
-          <div className="flex justify-end gap-2 rounded-b-lg border-t border-border bg-surface-sunken px-5 py-3">
-            <ButtonLink variant="ghost" href={page}>
-              Cancel
-            </ButtonLink>
-            <Button>Continue</Button>
-          </div>
         </Card>
       </Form>
     </>
@@ -151,14 +148,11 @@ function Confirm({ ticket, into }: { ticket: Shown; into: Shown }) {
       <p className="mt-5 text-muted">
         Messages, notes and files of #{ticket.id} move to #{into.id}, in the order of time. It can be undone.
       </p>
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <ButtonLink variant="ghost" href={`/support/tickets/${ticket.id}/merge`}>
-          Choose another
-        </ButtonLink>
+      <FormButtons cancel={`/support/tickets/${ticket.id}/merge`} cancelWords="Choose another" className="mt-4">
         <Button icon="merge">
           Merge #{ticket.id} into #{into.id}
         </Button>
-      </div>
+      </FormButtons>
     </Form>
   );
 }

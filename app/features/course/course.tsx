@@ -158,30 +158,33 @@ function Learners({ course, counts, learners }: Pick<Loaded, "course" | "counts"
   }
   return (
     <Card title="Learners" sub="Who enrolled last is first" aside={all}>
-      <Table label="Learners">
-        <thead>
-          <tr>
-            <th scope="col">Learner</th>
-            <th scope="col">Enrolled</th>
-            <th scope="col">Lessons</th>
-            <th scope="col">Completed</th>
+      <Table label="Learners" role="table" className="table-stack">
+        <thead role="rowgroup">
+          <tr role="row">
+            {["Learner", "Enrolled", "Completed", "Lessons"].map((label) => (
+              <th key={label} scope="col" role="columnheader">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {learners.map(({ id, learner, enrolledAt, lessonsDone, completedAt }) => (
-            <tr key={id}>
-              <td>
+            <tr key={id} role="row">
+              <td role="cell" className="stack-name">
                 <PersonName person={learner} />
               </td>
-              <td className="num whitespace-nowrap">
+              <td role="cell" className="num whitespace-nowrap" data-label="Enrolled">
                 <a className="link" href={`/course/enrolments/${id}`}>
                   <Time value={enrolledAt} />
                 </a>
               </td>
-              <td>
+              <td role="cell" className="num text-muted whitespace-nowrap @max-[34rem]:hidden">
+                {completedAt ? <Time value={completedAt} /> : "–"}
+              </td>
+              <td role="cell">
                 <Progress done={lessonsDone} lessons={counts.lessons} />
               </td>
-              <td className="num text-muted whitespace-nowrap">{completedAt ? <Time value={completedAt} /> : "–"}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { Candidate } from "db/schema";
 import { Facts } from "~/ui/card";
+import { Email } from "~/ui/values/email";
 import { Time } from "~/ui/values/time";
 
 /** How a candidate is reached. */
@@ -10,8 +11,8 @@ export function ContactFacts({ candidate: { email, phone, country, createdAt } }
         {
           term: "E-mail",
           value: (
-            <a className="link wrap-anywhere" href={`mailto:${email}`}>
-              {email}
+            <a className="link" href={`mailto:${email}`}>
+              <Email address={email} />
             </a>
           ),
         },

@@ -20,6 +20,7 @@ import { MenuLink } from "~/ui/overlay/menu";
 import { PrintButton } from "~/ui/print-button";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
+import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { orderOf } from "./copies.server";
@@ -240,8 +241,8 @@ function HowToPay({
           {email && (
             <>
               , or write to{" "}
-              <a className="link wrap-anywhere" href={`mailto:${email}`}>
-                {email}
+              <a className="link" href={`mailto:${email}`}>
+                <Email address={email} />
               </a>
             </>
           )}

@@ -1,4 +1,5 @@
 /** The cards of an order's page. */
+import type { ReactNode } from "react";
 import type { Order, OrderItem } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
@@ -6,6 +7,7 @@ import { Avatar } from "~/ui/values/avatar";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { Icon } from "~/ui/icons/icon";
 import { LineTable } from "~/ui/list/line-table";
+import { Email } from "~/ui/values/email";
 import { Money } from "~/ui/values/money";
 import { Thumb } from "~/ui/values/thumb";
 import { Totals } from "~/ui/values/totals";
@@ -113,14 +115,14 @@ export function Customer({ order, known, placed }: CustomerProps) {
         </div>
         <ul className="mt-4 grid gap-2 text-sm">
           {order.customerEmail && (
-            <Contact icon="mail" href={`mailto:${order.customerEmail}`} text={order.customerEmail} />
+            <Contact icon="mail" href={`mailto:${order.customerEmail}`}>
+              <Email address={order.customerEmail} />
+            </Contact>
           )}
           {order.customerPhone && (
-            <Contact
-              icon="phone"
-              href={`tel:${order.customerPhone.replace(/[^\d+]/g, "")}`}
-              text={order.customerPhone}
-            />
+            <Contact icon="phone" href={`tel:${order.customerPhone.replace(/[^\d+]/g, "")}`}>
+              <bdi className="num">{order.customerPhone}</bdi>
+            </Contact>
           )}
         </ul>
       </CardBody>
@@ -128,12 +130,12 @@ export function Customer({ order, known, placed }: CustomerProps) {
   );
 }
 
-function Contact({ icon, href, text }: { icon: "mail" | "phone"; href: string; text: string }) {
+function Contact({ icon, href, children }: { icon: "mail" | "phone"; href: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2.5">
       <Icon name={icon} className="text-subtle" />
       <a className="reach min-w-0 underline-offset-2 wrap-anywhere hover:underline" href={href}>
-        <bdi className="num">{text}</bdi>
+        {children}
       </a>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icons/icon";
+import { Email } from "~/ui/values/email";
 import type { channels } from "./channels.server";
 
 interface StillStuckProps {
@@ -31,8 +32,8 @@ export function StillStuck({ channels: { email, phone, answered }, here }: Still
             {email && (
               <li className="flex items-center gap-2.5">
                 <Icon name="mail" className="text-subtle" />
-                <a className="link reach wrap-anywhere" href={`mailto:${email}`}>
-                  {email}
+                <a className="link reach" href={`mailto:${email}`}>
+                  <Email address={email} />
                 </a>
               </li>
             )}

@@ -124,6 +124,7 @@ function confirmationOfSaving(
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
+import { Email } from "~/ui/values/email";
 
 export default function EditUser() {
   const {
@@ -216,7 +217,7 @@ export default function EditUser() {
 
 /** What the form has, for those who may not change it. */
 function Details({ user }: { user: Pick<User, "email"> }) {
-  const email = { term: userFields.email.label, value: <bdi className="wrap-anywhere">{user.email}</bdi> };
+  const email = { term: userFields.email.label, value: <Email address={user.email} /> };
   return (
     <Card title="Details">
       <CardBody>

@@ -20,6 +20,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { Icon } from "~/ui/icons/icon";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { twoFactorPage } from "~/auth/second-factor/page";
+import { Email } from "~/ui/values/email";
 import { PasswordCard } from "./security-password";
 import { PasswordForm } from "./security-rules";
 import { TokensCard } from "./security-tokens";
@@ -132,7 +133,7 @@ function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "w
   const named = [ways.password && "Password", ways.google && "Google"].filter(Boolean).join(" or ");
   return [
     { term: "Identity provider", value: provider },
-    { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
+    { term: "E-mail", value: <Email address={email} /> },
     { term: "Logs in with", value: named || "–" },
     {
       term: "Second step",

@@ -2,6 +2,7 @@ import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";
 import { Avatar } from "~/ui/values/avatar";
 import { Card, CardBody } from "~/ui/card";
+import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import type { TicketContext } from "./ticket-context.server";
 
@@ -35,9 +36,9 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
               <bdi>{requesterName}</bdi>
             </p>
             {requesterEmail && (
-              <p className="text-sm text-muted wrap-anywhere">
+              <p className="text-sm text-muted">
                 <a className="reach underline-offset-2 hover:underline" href={`mailto:${requesterEmail}`}>
-                  <bdi>{requesterEmail}</bdi>
+                  <Email address={requesterEmail} />
                 </a>
               </p>
             )}

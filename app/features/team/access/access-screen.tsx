@@ -13,6 +13,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { AccessFields } from "./access-fields";
 import { accessTitle } from "~/core/access/levels";
+import { Email } from "~/ui/values/email";
 
 interface Props {
   person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {
@@ -86,7 +87,7 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
           facts={[
             { term: "Access", value: capital(accessTitle(person)) },
             ...(person.accessTakenAt ? [{ term: "Taken away", value: <Time value={person.accessTakenAt} /> }] : []),
-            { term: "E-mail", value: <bdi className="wrap-anywhere">{person.email}</bdi> },
+            { term: "E-mail", value: <Email address={person.email} /> },
             { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },
           ]}
         />

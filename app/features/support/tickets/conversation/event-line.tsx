@@ -3,11 +3,11 @@ import { Icon } from "~/ui/icons/icon";
 import { Time } from "~/ui/values/time";
 import type { TicketEvent } from "./events.server";
 
-/** What happened between two messages. */
+/** What happened between two messages. Beside words of two lines there is no room for rules, and there are none. */
 export function EventLine({ event: { at, icon, text, href, entry } }: { event: TicketEvent }) {
   return (
     <li className="flex items-center gap-3 text-sm text-muted sm:ms-11.5">
-      <span className="h-px min-w-3 flex-1 bg-border" />
+      <span className="h-px flex-1 bg-border" />
       <Icon name={icon} className="flex-none text-subtle" />
       <span className="wrap-anywhere">
         {href ? (
@@ -17,14 +17,14 @@ export function EventLine({ event: { at, icon, text, href, entry } }: { event: T
         ) : (
           <bdi>{text}</bdi>
         )}{" "}
-        · <Time value={at} clock className="num" />
+        · <Time value={at} clock className="num whitespace-nowrap" />
       </span>
       {entry.undo === "open" && (
         <span className="no-print flex-none">
           <UndoButton entry={entry} />
         </span>
       )}
-      <span className="h-px min-w-3 flex-1 bg-border" />
+      <span className="h-px flex-1 bg-border" />
     </li>
   );
 }

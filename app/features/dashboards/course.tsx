@@ -82,13 +82,13 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
           end: true,
           cell: ({ id, completed }) => <Count value={completed} href={`${enrolled(id)}&state=completed`} />,
         },
-        { label: "Rate", end: true, cell: ({ rate }) => percent(rate) },
+        { label: "Rate", end: true, cell: ({ rate }) => rate !== null && percent(rate) },
         {
           label: "Tests",
           end: true,
           cell: ({ id, results }) => <Count value={results} href={`/course/results?course=${id}&taken=${days}`} />,
         },
-        { label: "Mean score", end: true, cell: ({ mean }) => (mean === null ? "–" : decimal(mean)) },
+        { label: "Mean score", end: true, cell: ({ mean }) => mean !== null && decimal(mean) },
       ]}
     />
   );

@@ -49,7 +49,7 @@ interface TableCardProps<Row> {
   rowKey(row: Row): string | number;
   /**
    * `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card
-   * is narrow.
+   * is narrow, or shares it with the last column's figure. A cell of nothing reads "–", and is left out there.
    */
   columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
   /** What is to be said of all rows, beneath them. */

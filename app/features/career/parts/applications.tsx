@@ -78,7 +78,12 @@ export function ApplicationsCard({ rows, of, id }: { rows: Applied[]; of: "job" 
           cell: (row) => <Time value={row.appliedAt} />,
         },
         { label: "Stage", cell: (row) => <StatusBadge value={row.stage} /> },
-        { label: "In stage", end: true, className: "whitespace-nowrap", cell: (row) => <InStage {...row} /> },
+        {
+          label: "In stage",
+          end: true,
+          className: "whitespace-nowrap",
+          cell: (row) => !row.isOver && <InStage {...row} />,
+        },
       ]}
     />
   );

@@ -81,7 +81,7 @@ export default function Finance() {
           {
             label: "Method",
             className: "text-muted whitespace-nowrap",
-            cell: ({ paymentMethod }) => paymentMethod || "–",
+            cell: ({ paymentMethod }) => paymentMethod,
           },
           {
             label: "Paid",

@@ -68,7 +68,13 @@ export default function Sales() {
             ),
           },
           ...(top.some(({ change }) => isKnown(change))
-            ? [{ label: "Change", end: true, cell: ({ change }: (typeof top)[number]) => <Trend change={change} /> }]
+            ? [
+                {
+                  label: "Change",
+                  end: true,
+                  cell: ({ change }: (typeof top)[number]) => isKnown(change) && <Trend change={change} />,
+                },
+              ]
             : []),
         ]}
       />

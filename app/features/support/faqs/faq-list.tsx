@@ -84,7 +84,9 @@ function Helpful({ id, yes, no, mine }: Pick<ShownFaq, "id" | "yes" | "no" | "mi
           className={classes("btn btn-sm", mine === helpful ? "btn-secondary text-primary-text!" : "btn-ghost")}
         >
           <Icon name={icon} />
-          {name} <span className="num text-muted">{formatNumber(count)}</span>
+          <bdi>
+            {name} <span className="num text-muted">{formatNumber(count)}</span>
+          </bdi>
         </button>
       ))}
       <a className="link reach ms-auto" href={`/support/faqs/${id}`}>

@@ -96,23 +96,23 @@ interface RowProps {
 
 function Row({ href, title, name, status, cents, at }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-      <div className="min-w-0">
+    <li className="grid gap-y-1 px-5 py-3">
+      <div className="flex justify-between gap-4">
         <a href={href} className="primary-cell num reach">
           {title}
         </a>
+        <Money cents={cents} className="font-medium" />
+      </div>
+      <div className="flex items-center justify-between gap-4">
         <p className="text-sm text-muted wrap-anywhere">
           <bdi>{name}</bdi>
           {at && (
             <>
-              , <Time value={at} clock />
+              , <Time value={at} clock="alone" />
             </>
           )}
         </p>
-      </div>
-      <div className="flex items-center gap-3">
         <StatusBadge value={status} />
-        <Money cents={cents} className="font-medium" />
       </div>
     </li>
   );

@@ -57,10 +57,10 @@ function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?
   if (of.value === 0) return null;
   return (
     <Entry look={look} {...proof(of)} title={statusTitle(look)} tabIndex={tabIndex}>
-      <span className="num font-medium">{formatNumber(of.value)}</span>{" "}
-      <span className="calendar-status" aria-hidden="true">
-        {statusTitle(look).toLowerCase()}
-      </span>
+      <bdi className="calendar-count">
+        <span className="num font-medium">{formatNumber(of.value)}</span>{" "}
+        <span aria-hidden="true">{statusTitle(look).toLowerCase()}</span>
+      </bdi>
     </Entry>
   );
 }

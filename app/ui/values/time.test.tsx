@@ -45,6 +45,11 @@ test("the full moment is always there for machines, and on hover where only the 
   expect(relative?.title).toBe(`${formatDay(ago, "UTC")}, ${formatClock(ago, "UTC")} UTC`);
 });
 
+test("where the day is said already the hour stands alone", () => {
+  const { container } = render(<Time value="2025-11-12T09:14:00Z" clock="alone" />);
+  expect(container.textContent).toBe("09:14");
+});
+
 test("the page's zone is the one that moments are told in", () => {
   const { container } = render(
     <TimeZone.Provider value="Asia/Tokyo">

@@ -8,8 +8,8 @@ interface TimeProps {
   value: Date | string | number;
   /** "5 min ago" for what is less than a day old. */
   relative?: boolean;
-  /** With hours and minutes; of what is relative, once it is a day old. */
-  clock?: boolean;
+  /** With hours and minutes; of what is relative, once it is a day old. "alone" where the day is said already. */
+  clock?: boolean | "alone";
   className?: string;
 }
 
@@ -18,8 +18,9 @@ export function Time({ value, relative, clock, className }: TimeProps) {
   const timeZone = useContext(TimeZone);
   const moment = new Date(value);
   const day = formatDay(moment, timeZone);
-  const full = relative || clock ? `${day}, ${formatClock(moment, timeZone)}` : day;
-  const shown = (relative && formatAge(moment, new Date())) || (clock ? full : day);
+  const hour = formatClock(moment, timeZone);
+  const full = relative || clock ? `${day}, ${hour}` : day;
+  const shown = (relative && formatAge(moment, new Date())) || (clock === "alone" ? hour : clock ? full : day);
   return (
     // What is relative may be a minute older in the browser than it was on the server.
     <time

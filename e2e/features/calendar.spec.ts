@@ -93,6 +93,21 @@ test.describe("the calendar", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
+  test("says in words what it counts, however little room a day has", async ({ page }) => {
+    for (let order = 0; order < 12; order++) await addOrder(page.request, { status: "Delivered" });
+    await page.goto("/calendar");
+    const counts = grid(page).locator(".calendar-count").filter({ hasText: "delivered" });
+    await expect(counts.first()).toBeVisible();
+    for (const width of [768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      const whole = await counts.evaluateAll((all) =>
+        all.map((count) => count.scrollWidth <= count.clientWidth && (count as HTMLElement).innerText),
+      );
+      expect(whole.length).toBeGreaterThan(0);
+      for (const text of whole) expect(text, `at ${width} pixels`).toMatch(/^\d+ delivered$/);
+    }
+  });
+
   test("says as much of each day of a month as of the others", async ({ page }) => {
     await page.goto("/calendar");
     await hydrated(page);

@@ -41,24 +41,28 @@ function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsua
       <p className="tile-value">{"href" in of ? <a {...proof(of)}>{text}</a> : <span>{text}</span>}</p>
       <div className="tile-facts">
         {isKnown(change) ? (
-          <p className="num flex flex-wrap items-center gap-x-1.5">
-            <Trend change={change} />{" "}
-            <span className={classes(isUsual && "tile-usual")}>
-              {when} vs {versus}
-            </span>
+          <p className="num">
+            <bdi className="inline-flex flex-wrap items-center gap-x-1.5">
+              <Trend change={change} />{" "}
+              <span className={classes(isUsual && "tile-usual")}>
+                {when} vs {versus}
+              </span>
+            </bdi>
           </p>
         ) : (
           <p>Nothing to compare with</p>
         )}
         {"part" in of && (
           <p className="num">
-            <a {...proof(of.part)} className="link">
-              {of.part.text}
-            </a>{" "}
-            {of.over ? "over" : "of"}{" "}
-            <a {...proof(of.whole)} className="link">
-              {of.whole.text}
-            </a>
+            <bdi>
+              <a {...proof(of.part)} className="link">
+                {of.part.text}
+              </a>{" "}
+              {of.over ? "over" : "of"}{" "}
+              <a {...proof(of.whole)} className="link">
+                {of.whole.text}
+              </a>
+            </bdi>
           </p>
         )}
       </div>

@@ -62,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     emailStays: user.id !== me.id && !user.uid && whyMayNotReaddress(me, user),
     statusStays:
       user.id === me.id
-        ? "This is your own account. To leave, use Account Deactivation above."
+        ? "This is your own account. To leave, use Account Deactivation in your settings."
         : whyMayNotKeepOut(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,

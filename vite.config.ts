@@ -62,8 +62,13 @@ const serverStaysHome: Plugin = {
 const fewChunks: Plugin = {
   name: "few-chunks",
   config: (_, { isSsrBuild }) =>
-    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf, ...shortNames } } } },
+    isSsrBuild
+      ? undefined
+      : { build: { ...smaller, rollupOptions: { output: { manualChunks: chunkOf, ...shortNames } } } },
 };
+
+/** 4 % smaller than esbuild's, mostly React: docs/decisions/0046. What the server runs keeps its names and lines. */
+const smaller = { minify: "terser", terserOptions: { compress: { passes: 2 } } } as const;
 
 /**
  * All names stand in the list of routes, where each bit that tells one version of a file from another counts. These 28
@@ -141,8 +146,6 @@ export default defineConfig({
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
   build: {
     target: "es2022",
-    minify: "terser", // 4 % smaller than esbuild's, mostly React: docs/decisions/0046
-    terserOptions: { compress: { passes: 2 } },
     assetsInlineLimit: 0,
     rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
   },

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { useEffect } from "react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
+import { forgetOthers } from "~/core/values/kept";
 import { SessionProvider } from "~/auth/session-context";
 import { LeftLists } from "~/ui/list/left";
 import { TimeZone } from "~/ui/values/time";
@@ -20,6 +22,10 @@ export const useOwnFrame = () =>
 export default function Shell() {
   const { me, user, google, toast, timeZone } = useLoaderData<typeof loader>();
   const ownFrame = useOwnFrame();
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined) forgetOthers(id);
+  }, [id]);
   return (
     <TimeZone.Provider value={timeZone}>
       <PermissionsContext.Provider value={user?.may ?? []}>

@@ -23,6 +23,6 @@ export function pageOf(
   return link.pathname + link.search + link.hash;
 }
 
-/** Whether a link in the midst of a page leads back to the list above it. Those of the menu lead on. */
+/** Whether a link in the midst of a page leads to a page above it, such as its list. Those of the menu lead on. */
 export const leadsBack = (link: HTMLAnchorElement, here: Pick<Location, "pathname">) =>
   link.closest("main") !== null && here.pathname.startsWith(`${link.pathname}/`);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addTicket, addUser } from "../records";
 import {
   demo,
   expect,
@@ -7,6 +8,7 @@ import {
   logIn,
   newPerson,
   openMore,
+  otherBrowser,
   signIn,
   inOneWindow as test,
   toast,
@@ -14,6 +16,9 @@ import {
 } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
+
+const draftsIn = () =>
+  [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)).filter((name) => name.includes("draft"));
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
 const bar = (page: Page) => page.locator(".savebar");
@@ -392,9 +397,73 @@ for (const [path, name] of [
     await expect(field).toHaveValue(typed);
     if (path === "/support/tickets/9") await expect(page.getByText("Draft saved")).toBeVisible();
     else await expect(page.getByText(/^Your draft of .* is back/)).toBeVisible();
-    const drafts = () => Object.keys(localStorage).filter((name) => name.includes("draft"));
-    expect(await page.evaluate(drafts)).toEqual([]);
+    await expect.poll(() => page.evaluate(draftsIn)).toEqual([]);
   });
+
+test("what comes back to who was led to log in is that of their own window, and no later change is lost by it", async ({
+  page,
+  browser,
+}) => {
+  const context = page.context();
+  const mine = unique("Mine ");
+  const { id } = await addUser(page.request);
+  const others = await context.newPage();
+  for (const one of [page, others]) await open(one, `/users/${id}`);
+  await page.locator("[name=company]").fill(mine);
+  await others.locator("[name=company]").fill("Of another window");
+  await context.clearCookies();
+  for (const one of [page, others]) {
+    await one.getByRole("button", { name: /^Switch to the (dark|light) theme$/ }).click();
+    await one.waitForURL(/\/login\?from=/);
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")))).toEqual([]);
+
+  await signIn(page);
+  const somebody = await otherBrowser(browser, demo);
+  await open(somebody, `/users/${id}`);
+  await somebody.locator("[name=company]").fill(unique("Theirs "));
+  await somebody.getByRole("button", { name: "Save user" }).click();
+  await expect(toast(somebody)).toBeVisible();
+  await somebody.context().close();
+
+  await page.goto(`/users/${id}`);
+  await expect(page.locator("[name=company]")).toHaveValue(mine);
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(page.getByText("was changed while you were editing")).toBeVisible();
+  await others.goto(`/users/${id}`);
+  await expect(others.locator("[name=company]")).toHaveValue("Of another window");
+  await others.close();
+});
+
+test("a reply that a window kept gives way to a draft that was saved later", async ({ page, browser }) => {
+  const ticket = await addTicket(page.request);
+  await open(page, ticket);
+  await page.locator("#reply textarea").fill("Older");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await page.waitForURL(/\/login\?from=/);
+  await expect.poll(() => page.evaluate(draftsIn)).not.toEqual([]);
+
+  const elsewhere = await otherBrowser(browser, demo);
+  await open(elsewhere, ticket);
+  await elsewhere.locator("#reply textarea").fill("Newer, and much longer");
+  await expect(elsewhere.getByText("Draft saved")).toBeVisible();
+  await elsewhere.context().close();
+
+  await signIn(page);
+  await open(page, ticket);
+  await expect(page.locator("#reply textarea")).toHaveValue("Newer, and much longer");
+});
+
+test("a level of access is not brought back, which somebody else may have changed", async ({ page }) => {
+  await open(page, "/team/people/5");
+  const form = page.getByRole("main").locator("form").first();
+  await form.getByRole("radio", { name: /Admin/ }).check();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await page.waitForURL(/\/login\?from=/);
+  expect(await page.evaluate(draftsIn)).toEqual([]);
+});
 
 test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry/);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetKept, keep, readKept } from "./kept";
+import { forgetKept, forgetOthers, keep, readKept } from "./kept";
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,6 +31,15 @@ test("what is kept for this window alone is apart, and goes as well when somebod
   sessionStorage.other = "stays";
   forgetKept();
   expect(Object.keys(sessionStorage)).toEqual(["other"]);
+});
+
+test("what others kept for this window goes when somebody comes in, and what is for all windows stays", () => {
+  keep(1, "draft:/users/3", { name: "Ada" }, "sessionStorage");
+  keep(12, "draft:/users/4", { name: "Ben" }, "sessionStorage");
+  keep(1, "draft:/users/create", { name: "Cleo" });
+  forgetOthers(12);
+  expect(Object.keys(sessionStorage)).toEqual(["kept:draft:/users/4"]);
+  expect(Object.keys(localStorage)).toEqual(["kept:draft:/users/create"]);
 });
 
 test.each(["", "{", "null", "3", '"text"'])("what is damaged is passed over: %j", (text) => {

@@ -5,12 +5,12 @@
 const prefix = "kept:";
 
 /** For all windows, or for this one alone, until it is closed. */
-type Where = "localStorage" | "sessionStorage";
+export type Where = "localStorage" | "sessionStorage";
 
 /** Nothing where nothing was kept, where it is damaged, and where somebody else kept it. */
 export function readKept(userId: number, name: string, where: Where = "localStorage"): unknown {
   try {
-    const kept = JSON.parse(window[where].getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
+    const kept = JSON.parse(globalThis[where].getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
     return kept.of === userId ? kept.value : undefined;
   } catch {
     return undefined;
@@ -20,25 +20,34 @@ export function readKept(userId: number, name: string, where: Where = "localStor
 /** Keeps a value, or, without one, nothing. Answers whether that could be. */
 export function keep(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
   try {
-    if (value === undefined) window[where].removeItem(prefix + name);
-    else window[where].setItem(prefix + name, JSON.stringify({ of: userId, value }));
+    if (value === undefined) globalThis[where].removeItem(prefix + name);
+    else globalThis[where].setItem(prefix + name, JSON.stringify({ of: userId, value }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** What the draft of a new record is called, by the address of its form. */
+/** What the draft of a form is called, by its address. */
 export const draftOf = (path: string) => `draft:${path}`;
 
 /** For the form of a record that was made. */
 export const forgetDraft = (path: string) => keep(0, draftOf(path));
 
-/** For those who log out: nothing stays, whoever kept it. */
+/** For those who log out: nothing stays but what other windows keep for themselves, whoever kept it. */
 export function forgetKept() {
+  for (const where of ["localStorage", "sessionStorage"] as const) forgetWhere(where, () => true);
+}
+
+/** For whoever comes in: nothing stays of others who were in this window before. */
+export const forgetOthers = (userId: number) =>
+  forgetWhere("sessionStorage", (kept) => !kept.startsWith(`{"of":${userId},`));
+
+function forgetWhere(where: Where, isGone: (kept: string) => boolean) {
   try {
-    for (const storage of [localStorage, sessionStorage])
-      for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
+    const storage = globalThis[where];
+    for (const name of Object.keys(storage))
+      if (name.startsWith(prefix) && isGone(storage.getItem(name) ?? "")) storage.removeItem(name);
   } catch {
     // Nothing was kept.
   }

@@ -100,7 +100,9 @@ describe("the list", () => {
         ada,
       ),
     );
-    expect(toastOf(many).text).toBe("2 products set to published");
+    expect(toastOf(many).text).toBe(
+      "2 products set to published. 2 were published already. Left out: Gone. It is in the trash",
+    );
     await undoChange(ada, toastOf(many).undo ?? "");
     expect((await everything()).map(({ status }) => status)).toEqual([
       "Draft",

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/r
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import { type FormState, typedFields } from "~/core/form/form-state";
-import { forgetDraft, keep, readKept } from "~/core/values/kept";
+import { forgetDraft, keep, readKept, type Where } from "~/core/values/kept";
 import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 
 /** A month, in milliseconds. */
@@ -10,15 +10,16 @@ const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * The draft of a new record, kept under a name in the browser of who writes it until the record is made, or they log
- * out. Of a record that exists only what its writer was led away from is kept, to log in, and comes back once. The form
+ * out. Of a record that exists its window keeps what its writer was led away from to log in, until it is back. The form
  * gets it back as it would get what was refused: from its `clientAction`.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement>,
   state: FormState | undefined,
   name: string | undefined,
-  isNew: boolean,
+  where: Where,
 ) {
+  const isNew = where === "localStorage";
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === "idle";
@@ -31,7 +32,7 @@ export function useDraft(
   const waiting = useRef<Draft>();
   /** The form whose draft was given up: the same press would keep it once more. */
   const forgotten = useRef<HTMLFormElement | null>(null);
-  const key = state?.unanswered && state.key; // of what may have been made: so it is not made twice
+  const key = state?.unanswered ? state.key : undefined; // of what may have been made: so it is not made twice
 
   /** The form that was last looked at. Each is asked once: later on, what it holds is what somebody types. */
   const asked = useRef<HTMLFormElement | null>(null);
@@ -40,11 +41,16 @@ export function useDraft(
     if (asked.current === form.current) return;
     asked.current = form.current;
     if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
-    const draft = readDraft(readKept(userId, name));
+    const draft = readDraft(readKept(userId, name, where));
     if (!draft) return;
     if (!form.current || textOf(form.current) === firstTextOf(form.current)) comeBack(draft);
     else wait(draft);
   });
+
+  const isBack = state?.restored !== undefined;
+  useEffect(() => {
+    if (isBack && !isNew && name !== undefined && userId !== undefined) keep(userId, name, undefined, where);
+  }, [isBack, isNew, name, userId, where]);
 
   function wait(draft: Draft) {
     isOwn.current = false;
@@ -66,7 +72,6 @@ export function useDraft(
     isOwn.current = true;
     waiting.current = undefined;
     if (isNew) setKept(true);
-    else forgetDraft(pathname + search);
     send(draft);
   }
 
@@ -86,9 +91,10 @@ export function useDraft(
         if (form.current === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
-        setKept(keep(userId, name, isChanged ? draftIn(form.current, key) : undefined));
+        const isDone = keep(userId, name, isChanged ? draftIn(form.current, key) : undefined, where);
+        if (isNew) setKept(isDone);
       },
-      [form, name, userId, key, isNew],
+      [form, name, userId, key, where, isNew],
     ),
     forget() {
       forgotten.current = form.current;
@@ -98,7 +104,7 @@ export function useDraft(
   };
 }
 
-function draftIn(form: HTMLFormElement, key: string | undefined | false) {
+function draftIn(form: HTMLFormElement, key: string | undefined) {
   const revision = new FormData(form).get("revision") ?? undefined;
   return { at: Date.now(), fields: fieldsOf(form), key, revision: revision && Number(revision) };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
 import { leadsBackHere } from "~/core/form/network-error";
+import type { Where } from "~/core/values/kept";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/values/time";
@@ -17,8 +18,8 @@ export interface UnsavedProps {
   round: string;
   /** What the browser calls the draft; nothing where none is kept. */
   draft: string | undefined;
-  /** Whether it is of a new record, and so kept at each change. */
-  isNew: boolean;
+  /** Of a new record it is kept for all windows, at each change. */
+  where: Where;
 }
 
 /** What a form holds when all of it is saved; no text when some of it never was. */
@@ -31,9 +32,9 @@ interface Saved {
  * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
  * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
  */
-export default function Unsaved({ form, state, round, draft: name, isNew }: UnsavedProps) {
+export default function Unsaved({ form, state, round, draft: name, where }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const draft = useDraft(form, state, name, isNew);
+  const draft = useDraft(form, state, name, where);
   const { isKept, keep } = draft;
   const saved = useRef<Saved>();
 

@@ -10,25 +10,27 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
 
 /**
  * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
- * another one begins with other fields. `state` stands beside its buttons. Without a `revision`, or another word for
- * what it was made from, a draft of it is kept. With one, it is kept only for who is led to log in, and comes back to
- * them once: unless `comesBack` is false, as it must be where the page gives this form no `form`.
+ * another one begins with other fields. `state` stands beside its buttons.
+ *
+ * A form without a `revision`, or another word for what it was made from, is one for a new record: its draft is kept.
+ * Of any other, what was typed is kept while its writer is led to log in. It must then be sent with what it was made
+ * from, and not with what is new: a form that cannot do that says `{ comesBack: false }`.
  */
-export function useWatch(form: FormState | undefined, revision?: number | string, comesBack = true) {
+export function useWatch(form: FormState | undefined, revision?: number | string, { comesBack = true } = {}) {
   const ref = useRef<HTMLFormElement>(null);
   const [isUsed, setUsed] = useState(false);
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
   const draft = comesBack && userId ? draftOf(pathname + search) : undefined;
-  const isNew = revision === undefined;
+  const where = revision === undefined ? "localStorage" : "sessionStorage";
 
   useEffect(() => {
-    const hasDraft = userId && draft && readKept(userId, draft);
+    const hasDraft = userId && draft && readKept(userId, draft, where);
     // Somebody is in it, and not only where the page has put them.
     const field = document.activeElement as HTMLInputElement;
     const isBegun = ref.current?.contains(field) && !(field.autofocus && field.value === field.defaultValue);
     if (form || hasDraft || isBegun) setUsed(true);
-  }, [form, draft, userId]);
+  }, [form, draft, where, userId]);
 
   // A draft that comes back has fields of its own, which then stay through all that is refused.
   const [restored, setRestored] = useState(form?.restored);
@@ -42,7 +44,7 @@ export function useWatch(form: FormState | undefined, revision?: number | string
     round,
     state: isUsed && (
       <Suspense>
-        <Unsaved key={draft} form={ref} {...{ state: form, round, draft, isNew }} />
+        <Unsaved key={draft} form={ref} {...{ state: form, round, draft, where }} />
       </Suspense>
     ),
   };

@@ -45,7 +45,7 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
   }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
-  const { watch, state } = useWatch(unsaved, versions.revision, false);
+  const { watch, state } = useWatch(unsaved, versions.revision, { comesBack: false });
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" {...watch}>
       <Alert family="warning" role="alert">

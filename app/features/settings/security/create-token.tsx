@@ -82,7 +82,7 @@ export default function CreateToken() {
   const busy = useNavigation().formMethod === "POST";
   const form = result && "form" in result ? result.form : undefined;
   const key = form?.key ?? formKey;
-  const { watch, round, state } = useWatch(form, form?.key ?? "new"); // no draft: no answer would end it
+  const { watch, round, state } = useWatch(form, form?.key ?? "new"); // no draft: no answer would end one
   if (result && "made" in result) return <NewToken made={result.made} site={site} />;
   return (
     <>

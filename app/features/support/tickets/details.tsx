@@ -57,7 +57,7 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
 
 function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const { watch, state } = useWatch(undefined, `${priority} ${assigneeId}`, false);
+  const { watch, state } = useWatch(undefined, `${priority} ${assigneeId}`, { comesBack: false });
   const page = `/support/tickets/${id}`;
   return (
     <Form

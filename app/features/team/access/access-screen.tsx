@@ -32,7 +32,7 @@ interface Props {
 /** What somebody may do, and the form that changes it. */
 export function AccessScreen({ person, levels, why, lettingIn = false, form }: Props) {
   const has = person.access !== "none";
-  const { watch, round, state } = useWatch(form, accessTitle(person));
+  const { watch, round, state } = useWatch(form, accessTitle(person), { comesBack: false });
   return (
     <>
       <PageTitle

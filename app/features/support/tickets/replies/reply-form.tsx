@@ -37,7 +37,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const inList = list === null ? "" : `?${new URLSearchParams({ list })}`;
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
-  const draft = useDraft(`${page}/draft`, element);
+  const draft = useDraft(`${page}/draft`, element, writing.savedAt);
   const { saveSoon } = draft;
   useEffect(() => {
     if (form?.signedOut) saveSoon(); // it was taken for sent

@@ -14,10 +14,10 @@ const mostOnLeaving = 20_000;
 
 /**
  * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. Where that cannot be, as for
- * who is signed out, the browser keeps it until its writer comes back. `end` takes back what is about to be kept, for
- * the form is sent.
+ * who is signed out, their window keeps it until they come back, unless a later draft was saved meanwhile
+ * (`savedBefore`). `end` takes back what is about to be kept, for the form is sent.
  */
-export function useDraft(address: string, form: RefObject<HTMLFormElement | null>) {
+export function useDraft(address: string, form: RefObject<HTMLFormElement | null>, savedBefore?: Date | string) {
   const [savedAt, setSavedAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
   const userId = useContext(PersonContext);
@@ -43,7 +43,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   /** For what was sent is no draft any more. */
   const end = useCallback(() => {
     isBegun.current = false;
-    if (userId) keep(userId, draftOf(address));
+    if (userId !== undefined) keep(userId, draftOf(address), undefined, "sessionStorage");
     cancel();
   }, [cancel, userId, address]);
 
@@ -69,7 +69,8 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       if (mine.signal.aborted) return;
       underWay.current = undefined;
       if (!why) setSavedAt(new Date());
-      if (userId) keep(userId, draftOf(address), !answer || isSignedOut(answer) ? Object.fromEntries(body) : undefined);
+      const kept = !answer || isSignedOut(answer) ? { at: Date.now(), ...Object.fromEntries(body) } : undefined;
+      if (userId !== undefined) keep(userId, draftOf(address), kept, "sessionStorage");
       setProblem(why);
     },
     [address, cancel, userId],
@@ -101,27 +102,35 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     };
   }, [form, save]);
 
+  const brought = useRef(false);
   useEffect(() => {
-    if (form.current && userId) bringBack(form.current, userId, draftOf(address));
-  }, [form, address, userId]);
+    if (brought.current || !form.current || userId === undefined) return;
+    brought.current = true;
+    const kept = readKept(userId, draftOf(address), "sessionStorage") as Kept | undefined;
+    if (kept && kept.at > Number(new Date(savedBefore ?? 0))) bringBack(form.current, kept);
+  }, [form, address, userId, savedBefore]);
 
   return { savedAt, problem, saveSoon, end };
 }
 
 interface Kept {
+  /** When it was typed, in milliseconds. */
+  at: number;
   body: string;
   internal: string;
+  /** The one-time key of its form: what was sent with it is not taken twice. */
+  key: string;
 }
 
-/** What the browser kept comes back into its form, once, where nobody has typed since. */
-function bringBack(form: HTMLFormElement, userId: number, name: string) {
-  const kept = readKept(userId, name) as Kept | undefined;
+/** What the window kept comes back into its form, unless somebody has typed there since. */
+function bringBack(form: HTMLFormElement, kept: Kept) {
   const box = form.querySelector("textarea");
-  if (!kept || !box || box.value !== box.defaultValue) return;
-  keep(userId, name);
+  if (!box || box.value !== box.defaultValue || new URLSearchParams(location.search).has("canned")) return;
   box.value = kept.body;
-  const whoReads = form.elements.namedItem("internal");
-  if (whoReads instanceof RadioNodeList) whoReads.value = kept.internal;
+  for (const name of ["internal", "key"] as const) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = kept[name];
+  }
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

@@ -32,6 +32,7 @@ import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
+import { Email } from "~/ui/values/email";
 import { Time } from "~/ui/values/time";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
 import { LinkList } from "./profile/link-list";
@@ -124,7 +125,6 @@ function confirmationOfSaving(
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
-import { Email } from "~/ui/values/email";
 
 export default function EditUser() {
   const {

@@ -3,7 +3,7 @@
  * `requireGuest`, `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be
  * asked for without it.
  */
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, replace } from "@remix-run/node";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";
@@ -43,11 +43,11 @@ async function signedOut(request: Request): Promise<Response> {
   });
 }
 
-/** Lets in people who are not signed in. Others are led to where they came from, or home. */
+/** Lets in people who are not signed in. Others are led to where they came from, or home, and past here by Back. */
 export async function requireGuest(request: Request): Promise<void> {
   if (!(await anyone(request))) return;
   const { pathname, searchParams } = new URL(request.url);
-  throw redirect(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
+  throw replace(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
 }
 
 /** Lets in guests, and everybody who brings the code of one of our mails (`?oobCode=`), which is honoured first. */

@@ -25,7 +25,8 @@ for (const width of [1024, 1280]) {
 test("at 1024 pixels a long title breaks before its actions go under it", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await signIn(page);
-  const { id } = await addUser(page.request, { name: unique("Wolfeschlegelsteinhausen Bergerdorff the Elder of ") });
+  const name = unique("Wolfeschlegelsteinhausen Bergerdorff the Elder of Blankenese and Altona by the Elbe ");
+  const { id } = await addUser(page.request, { name });
   await page.goto(`/users/${id}`);
   const { tall, below } = await headOf(page);
   expect(tall).toBeGreaterThan(50);

@@ -43,9 +43,10 @@ test("names no key on orders that does nothing there: they come from a shop, and
   await hydrated(page);
   await expect(page.locator(hints)).toHaveText("jk move↵ openx select? all keys");
   await page.keyboard.press("j");
-  await expect(page.getByRole("row").getByRole("link", { name: "#15" })).toBeFocused();
+  const first = page.locator("tbody tr").first(); // whatever order is the newest by now
+  await expect(first.locator("a.primary-cell")).toBeFocused();
   for (const key of ["c", "e"]) await page.keyboard.press(key);
   await page.keyboard.press("x"); // which shows that the two before it have been heard
-  await expect(page.getByLabel("Select order #15")).toBeChecked();
+  await expect(first.getByRole("checkbox")).toBeChecked();
   await expect(page).toHaveURL("/orders");
 });

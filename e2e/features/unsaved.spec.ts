@@ -20,6 +20,14 @@ test.beforeEach(({ page }) => signIn(page));
 const draftsIn = () =>
   [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)).filter((name) => name.includes("draft"));
 
+/** The address of the form is there a moment before it is. */
+async function logInBy(page: Page) {
+  await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
+  await page.getByLabel("E-mail").fill(demo.email);
+  await page.getByLabel("Password").fill(demo.password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
 const bar = (page: Page) => page.locator(".savebar");
 
@@ -390,15 +398,24 @@ for (const [path, name] of [
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await page.waitForURL(/\/login\?from=/);
 
-    await page.getByLabel("E-mail").fill(demo.email);
-    await page.getByLabel("Password").fill(demo.password);
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await logInBy(page);
     await page.waitForURL((url) => url.pathname === path);
     await expect(field).toHaveValue(typed);
     if (path === "/support/tickets/9") await expect(page.getByText("Draft saved")).toBeVisible();
     else await expect(page.getByText(/^Your draft of .* is back/)).toBeVisible();
     await expect.poll(() => page.evaluate(draftsIn)).toEqual([]);
   });
+
+test("the browser's Back leads past the form where somebody logged in on their way", async ({ page }) => {
+  await open(page, "/orders");
+  await page.context().clearCookies();
+  await page.locator("tbody a.primary-cell").first().click();
+  await page.waitForURL(/\/login\?from=/);
+  await logInBy(page);
+  await page.waitForURL(/\/orders\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL("/orders");
+});
 
 test("what comes back to who was led to log in is that of their own window, and no later change is lost by it", async ({
   page,

@@ -41,8 +41,10 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
 }
 
 /** Whether somebody is to log in and come back to this page, which is where all are led who are not signed in. */
-export const leadsBackHere = (to: string) =>
-  to === `/login?${new URLSearchParams({ from: location.pathname + location.search })}`;
+const leadsBackHere = (to: string) => to === loginFrom(location.pathname + location.search);
+
+/** Where who is not signed in is led from a page. */
+export const loginFrom = (page: string) => `/login?${new URLSearchParams({ from: page })}`;
 
 /** Where a form leads that has to be sent once more: to log in, to confirm it, or to set up a second step. */
 const detours = /^\/(login|confirm|settings\/)/;

@@ -1,5 +1,5 @@
 /** What the ways in have in common: the way back, and the session. */
-import { redirect, type TypedResponse } from "@remix-run/node";
+import { redirect, replace, type TypedResponse } from "@remix-run/node";
 import type { User } from "db/schema";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { takeAttempt } from "~/auth/attempts.server";
@@ -64,7 +64,7 @@ async function goOn(
     });
   const headers = await signIn(request, person, arrival);
   if (paid.code || paid.return) headers.append("Set-Cookie", await forgetStep());
-  return redirect(wayBack(request), { status: 303, headers });
+  return replace(wayBack(request), { status: 303, headers }); // Back is to lead past the form, which would lead on
 }
 
 /**

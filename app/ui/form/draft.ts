@@ -85,13 +85,14 @@ export function useDraft(
     waiting: waiting.current,
     restore,
     keep: useCallback(
-      (isChanged: boolean, isLedAway = false) => {
-        if (!isNew && !isLedAway) return;
-        if (name === undefined || userId === undefined || !form.current || waiting.current) return;
-        if (form.current === forgotten.current) return;
+      (isChanged: boolean, ledAwayFrom?: HTMLFormElement) => {
+        const element = ledAwayFrom ?? form.current;
+        if (!isNew && !ledAwayFrom) return;
+        if (name === undefined || userId === undefined || !element || waiting.current) return;
+        if (element === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
-        const isDone = keep(userId, name, isChanged ? draftIn(form.current, key) : undefined, where);
+        const isDone = keep(userId, name, isChanged ? draftIn(element, key) : undefined, where);
         if (isNew) setKept(isDone);
       },
       [form, name, userId, key, where, isNew],

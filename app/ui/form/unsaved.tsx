@@ -1,8 +1,8 @@
-import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
+import { type Blocker, useBeforeUnload, useBlocker, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
-import { leadsBackHere } from "~/core/form/network-error";
+import { loginFrom } from "~/core/form/network-error";
 import type { Where } from "~/core/values/kept";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
@@ -37,6 +37,8 @@ export default function Unsaved({ form, state, round, draft: name, where }: Unsa
   const draft = useDraft(form, state, name, where);
   const { isKept, keep } = draft;
   const saved = useRef<Saved>();
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
 
   const wouldLose = () =>
     form.current !== null && isUnsaved(form.current, saved.current) && (!isKept || hasFiles(form.current));
@@ -58,20 +60,17 @@ export default function Unsaved({ form, state, round, draft: name, where }: Unsa
     return () => {
       current.removeEventListener("input", lookAfter);
       current.removeEventListener("click", lookAfter);
+      // Whoever presses something that is sent elsewhere, as a change of theme, is led away without a question.
+      if (location.pathname + location.search === loginFrom(page) && isUnsaved(current, saved.current))
+        keep(true, current);
     };
-  }, [form, state, round, keep]);
+  }, [form, state, round, keep, page]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>
       pathname !== currentLocation.pathname && !staysAfter(form.current, pathname) && wouldLose(),
   );
-  const { state: stage, location: next } = useNavigation();
-  const isLeaving = stage !== "idle";
-  // Whoever presses something that is sent elsewhere, as a change of theme, is led away without a question.
-  const isSignedOut = next && leadsBackHere(next.pathname + next.search);
-  useEffect(() => {
-    if (isSignedOut && wouldLose()) keep(true, true);
-  });
+  const isLeaving = useNavigation().state !== "idle";
   useBeforeUnload((event) => {
     if (!isLeaving && wouldLose()) event.preventDefault();
   });

@@ -108,7 +108,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
       </span>
     );
   return (
-    <Form method="post" action="/undo" className="-my-1.5 -me-2.25">
+    <Form method="post" action="/undo" className="-my-1.5 -me-2.25 print:m-0">
       <input type="hidden" name="change" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />

@@ -124,7 +124,7 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   ];
   const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
   return (
-    <nav aria-label="Views" className="no-print flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
+    <nav aria-label="Views" className="views-row no-print flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
       {links.map(({ title, filters }) => (
         <a
           key={title}

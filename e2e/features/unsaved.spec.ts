@@ -406,6 +406,18 @@ for (const [path, name] of [
     await expect.poll(() => page.evaluate(draftsIn)).toEqual([]);
   });
 
+test("what Portico looks for by itself leads nobody away from what they type", async ({ page }) => {
+  await open(page, "/support/create-ticket");
+  await page.context().clearCookies();
+  const looked = page.waitForResponse(/\/support\/suggest/);
+  await page.getByLabel("Subject").fill("Where is my invoice?");
+  await page.getByLabel("Subject").blur();
+  await looked;
+  await page.getByLabel("Subject").fill("Where is my refund?");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  await expect(page).toHaveURL("/support/create-ticket");
+});
+
 test("the browser's Back leads past the form where somebody logged in on their way", async ({ page }) => {
   await open(page, "/orders");
   await page.context().clearCookies();

@@ -169,6 +169,13 @@ export async function signIn(page: Page, person: Person = demo) {
   await logIn(page.context().request, person);
 }
 
+/** Fills in the form of the login page that is shown, and sends it. */
+export async function fillLogin(page: Page, email: string, password: string) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
 /** `at` is another server than this process's. */
 export async function logIn(browser: APIRequestContext, { email, password }: Person = demo, at = "") {
   const answer = await browser.post(`${at}/login`, { form: { email, password }, maxRedirects: 0 });

@@ -8,6 +8,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";
 import { sessions, type User, users } from "db/schema";
+import { loginFrom } from "~/core/form/network-error";
 import { isApi, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { noteAdmitted, requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
@@ -35,7 +36,7 @@ export async function requireUser(request: Request, permission: Permission): Pro
 async function signedOut(request: Request): Promise<Response> {
   if (isApi(new URL(request.url).pathname))
     return Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
-  const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
+  const login = loginFrom(pageOf(request));
   if (changesNothing(request.method)) return redirect(login);
   return redirectWithToast(login, {
     text: "You were signed out, so your last change was not saved. Log in to go on.",

@@ -3,6 +3,7 @@ import { addUser } from "../records";
 import {
   demo,
   expect,
+  fillLogin,
   hydrated,
   logIn,
   mailedLink,
@@ -15,12 +16,6 @@ import {
 } from "../support";
 
 const wrong = "E-mail or password is not right. Check both and try again.";
-
-async function fillLogin(page: Page, email: string, password: string) {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
-}
 
 async function logOut(page: Page) {
   await page.getByRole("button", { name: /^Account: / }).click();

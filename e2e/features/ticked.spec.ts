@@ -1,7 +1,7 @@
 /** Where what is ticked in a list comes back, and where it does not; and the focus of who goes through it by keys. */
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
-import { demo, expect, hydrated, inOneWindow as test, row, signIn, toast, unique } from "../support";
+import { demo, expect, fillLogin, hydrated, inOneWindow as test, row, signIn, toast, unique } from "../support";
 
 const ticked = (page: Page) => page.locator("input[name=ids]:checked");
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
@@ -63,9 +63,7 @@ test("who has to log in meanwhile finds ticked what they ticked, and nothing onc
   const logIn = async () => {
     await expect(page).toHaveURL(/\/login/);
     await hydrated(page);
-    await page.getByLabel("E-mail").fill(demo.email);
-    await page.getByLabel("Password").fill(demo.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await fillLogin(page, demo.email, demo.password);
     await expect(page).toHaveURL(people.list);
     await expect(row(page, people.cyd)).toBeVisible();
   };

@@ -3,6 +3,7 @@ import { addTicket, addUser } from "../records";
 import {
   demo,
   expect,
+  fillLogin,
   hold,
   hydrated,
   logIn,
@@ -23,9 +24,7 @@ const draftsIn = () =>
 /** The address of the form is there a moment before it is. */
 async function logInBy(page: Page) {
   await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
-  await page.getByLabel("E-mail").fill(demo.email);
-  await page.getByLabel("Password").fill(demo.password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await fillLogin(page, demo.email, demo.password);
 }
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });

@@ -1,19 +1,23 @@
 /** The form beneath a conversation stays, with what is typed in it, while messages of others come in. */
-import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchEvent } from "~/features/inbox/use-live-inbox";
+import type { TicketStatus } from "db/lookups";
 import { ReplyArea } from "./reply-area";
 import type { Writing } from "./reply-form";
 
-beforeEach(() => void vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }))); // drafts are kept elsewhere
+beforeEach(() => {
+  vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 })); // drafts are kept elsewhere
+  status = "Open";
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-const ticket = { id: 5, status: "Open", requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
+const ticket = { id: 5, requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
 const writing: Writing = {
   formKey: "0-0-0-0-0",
   mayNote: false,
@@ -28,25 +32,34 @@ const writing: Writing = {
 
 /** So many messages were said, by id; the reader's own last one is an early one. */
 let count: number;
+let status: TicketStatus;
 
 /** A conversation of which `?reply=20` and `?page=1` show the first page. */
 function open(address: string) {
   const loader = ({ request }: { request: Request }) => {
     const pages = Math.max(1, Math.floor(count / 30));
-    return { page: new URL(request.url).search ? 1 : pages, pages, newest: count, lastOwn: 20 };
+    return { page: new URL(request.url).search ? 1 : pages, pages, newest: count, lastOwn: 20, status };
+  };
+  const action = () => {
+    status = "Solved";
+    return null;
   };
   const Page = () => {
     const { revalidate } = useRevalidator();
+    const { status, ...pages } = useLoaderData<typeof loader>();
     return (
       <>
-        <ReplyArea ticket={ticket} pages={useLoaderData<typeof loader>()} writing={writing} />
+        <ReplyArea ticket={{ ...ticket, status }} pages={pages} writing={writing} />
         <button onClick={revalidate}>Hear</button>
+        <Form method="post">
+          <button>Solve</button>
+        </Form>
         <Link to="/support/tickets/5?page=1">First page</Link>
         <Link to="/support/tickets/5">Latest page</Link>
       </>
     );
   };
-  const Stub = createRemixStub([{ path: "/support/tickets/5", Component: Page, loader }]);
+  const Stub = createRemixStub([{ path: "/support/tickets/5", Component: Page, loader, action }]);
   render(<Stub initialEntries={[address]} />);
 }
 
@@ -95,4 +108,19 @@ test("who reads earlier messages is told that somebody writes, and that somethin
   expect((await screen.findByText(/is writing an answer/)).textContent).toBe("Ada is writing an answer.");
   expect(await screen.findByText(/Something new was said: it is among the later messages/)).toBeTruthy();
   expect(box()).toBeNull();
+});
+
+test("a status that others set is told however it came, and not the one that oneself set", async () => {
+  count = 59;
+  open("/support/tickets/5");
+  await screen.findByRole("textbox");
+  status = "Pending";
+  fireEvent.click(screen.getByText("Hear"));
+  expect(await screen.findByText("The ticket is pending now.")).toBeTruthy();
+  fireEvent.click(screen.getByText("Solve"));
+  await waitFor(() => expect(status).toBe("Solved"));
+  await waitFor(() => expect(screen.queryByText(/The ticket is/)).toBeNull());
+  status = "Open";
+  fireEvent.click(screen.getByText("Hear"));
+  expect(await screen.findByText("The ticket is open now.")).toBeTruthy();
 });

@@ -27,7 +27,7 @@ export function useMeanwhile(
   const address = `/support/tickets/${id}/draft`;
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState(seen);
-  const [newStatus, setNewStatus] = useState<string>();
+  const statusBefore = useStatusBefore(status);
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   /** Whether what was told last is younger than what was looked at; one's own acts are older than their news. */
@@ -66,13 +66,20 @@ export function useMeanwhile(
     if (news === asked.current) return;
     asked.current = news;
     if (isKnown) return;
-    if (told.status !== status) setNewStatus(told.status);
     revalidate();
   }, [told, isIdle, seen, status, revalidate]);
 
   return {
     writers: told?.writers ?? writers,
     hasNew: seen > began,
-    newStatus: newStatus === status ? newStatus : undefined,
+    newStatus: status === statusBefore ? undefined : status,
   };
+}
+
+/** The status that the form was drawn with first, or that one’s own last act left: any other was set by others. */
+function useStatusBefore(status: Ticket["status"]): Ticket["status"] {
+  const isPosting = useNavigation().formMethod !== undefined;
+  const [before, setBefore] = useState({ status, isPosting });
+  if (before.isPosting !== isPosting) setBefore({ status: isPosting ? before.status : status, isPosting });
+  return before.status;
 }

@@ -487,9 +487,10 @@ test("a level of access is not brought back, which somebody else may have change
   await open(page, "/team/people/5");
   const form = page.getByRole("main").locator("form").first();
   await form.getByRole("radio", { name: /Admin/ }).check();
+  await expect(form).toContainText("Unsaved changes");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
-  await page.waitForURL(/\/login\?from=/);
+  await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
   expect(await page.evaluate(draftsIn)).toEqual([]);
 });
 

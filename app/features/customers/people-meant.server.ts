@@ -37,12 +37,14 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
 
 /**
  * The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any
- * case. In the trash is nobody.
+ * case. In the trash is nobody; nor is it anybody whose name was typed over while another's number was left behind it.
  */
 export async function personMeant(text: string) {
   const number = referredId(text);
   const [id, another] = number === undefined ? idsCalled(text) : [number];
-  return id === undefined || another !== undefined ? undefined : findCustomer(id);
+  const person = id === undefined || another !== undefined ? undefined : await findCustomer(id);
+  const name = number === undefined ? "" : withoutNumber(text);
+  return name === "" || person?.name.toLowerCase() === name.toLowerCase() ? person : undefined;
 }
 
 export const nobodyCalled = (text: string) =>

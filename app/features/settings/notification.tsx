@@ -51,7 +51,7 @@ export default function Notification() {
     <>
       <SettingsHead title="Notification" lead="What you are told of, where, and when." />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" versions={result.versions} readings={preferenceReadings} />
+        <Conflict name="What you are told of" versions={result.versions} readings={preferenceReadings} />
       ) : (
         <SettingsForm
           what="Your notification settings were not saved."

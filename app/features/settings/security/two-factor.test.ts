@@ -4,7 +4,7 @@ import { db } from "db";
 import { authenticators, journal, recoveryCodes } from "db/schema";
 import { cancelOldSetups, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { cast, password, testDatabase } from "~/testing/database";
-import { post, run, signedIn } from "~/testing/requests";
+import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { action as regenerate, loader as codesPage } from "./recovery-codes";
 import { loader as file } from "./recovery-codes-file";
 import { action as off, loader as offPage } from "./turn-off";
@@ -56,7 +56,9 @@ describe("turning two-factor on", () => {
     expect(codes).toHaveLength(10);
     expect(await press({ act: "keep", kept: "on", set: "codes of another tab" })).toMatchObject({ status: 303 });
     expect((await look()).codes).toEqual(codes);
-    expect(await press({ act: "keep" })).toMatchObject({
+    const older = await press({ act: "keep", set: "codes of another tab" }); // the page would show newer ones in their place
+    expect(toastOf(older).text).toContain("These are newer codes than those you saw");
+    expect(await press({ act: "keep", set })).toMatchObject({
       status: 400,
       data: { form: { errors: { kept: "Put the codes away first, then tick this" } } },
     });

@@ -87,15 +87,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
   if (act === "begin" || act === "show") return redirect(here, { status: 303, headers });
   if (act === "keep") {
-    if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
-    const isKept = await write((tx) => keepCodes(tx, me.id, set));
-    return isKept
-      ? redirect(here, { status: 303, headers })
-      : redirectWithToast(
-          here,
-          { text: "These are newer codes than those you saw. Put these away.", tone: "error" },
-          headers,
-        );
+    const now = await twoFactorOf(me);
+    const areSeen = now.state === "codes" && now.set === set;
+    if (areSeen && !kept)
+      return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
+    if (areSeen && (await write((tx) => keepCodes(tx, me.id, set)))) return redirect(here, { status: 303, headers });
+    return redirectWithToast(
+      here,
+      { text: "These are newer codes than those you saw. Put these away.", tone: "error" },
+      headers,
+    );
   }
   const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);

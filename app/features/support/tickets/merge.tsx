@@ -34,7 +34,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = (searchParams.get("number") || searchParams.get("into") || "").replace(/^#/, "").trim();
   const others = (await mergeTargets(ticket)).map(shown);
-  if (!typed) return { ticket: shown(ticket), others, into: null };
+  const unnamed: FormState = { fields: {}, errors: { number: "Choose a ticket, or enter its number" } };
+  if (!typed)
+    return { ticket: shown(ticket), others, into: null, refused: searchParams.has("number") ? unnamed : undefined };
   const id = recordId(typed);
   const target = await ticketResource.find(id);
   const why = id ? whyNotMerge(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;

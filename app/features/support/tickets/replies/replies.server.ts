@@ -207,23 +207,31 @@ function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, s
   });
 }
 
-/** A draft is in all windows that show its ticket: what was sent from one is not sent from another once more. */
+/** Who goes back in the browser and sends the same once more does so within this time; in milliseconds. */
+const sentByBack = 10 * 60_000;
+
+/**
+ * A draft is in all windows that show its ticket: what was sent from one is not sent from another once more, nor by the
+ * browser's Back, whatever others have said meanwhile.
+ */
 async function refuseSaidAlready(
   tx: Transaction,
   me: User,
   ticket: Ticket,
   { body, internal }: Pick<Reply, "body" | "internal">,
 ) {
-  const [last] = await tx
+  const latest = await tx
     .select()
     .from(replies)
     .where(and(eq(replies.ticketId, ticket.id), visibleTo(me.id, ticket)))
     .orderBy(desc(replies.id))
-    .limit(1);
-  if (last?.authorId !== me.id || last.body !== body || last.internal !== internal) return;
+    .limit(10);
+  const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
+  const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < sentByBack;
+  if (!latest.some((said, place) => isSame(said) && (place === 0 || isFresh(said)))) return;
   if ((await waitingAttachments(me, draftName(ticket.id))).length > 0) return;
   throw new RuleViolation({
-    "": "You have sent exactly this already: it is the last message above. Change it to say more.",
+    "": "You have sent exactly this already: it stands above. Change it to say more.",
   });
 }
 

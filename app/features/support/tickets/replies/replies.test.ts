@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
@@ -17,6 +17,8 @@ testDatabase();
 const { ada, ben } = cast;
 const first = "Nothing has come yet.";
 const rowOf = async (id: number) => (await db.select().from(tickets).where(eq(tickets.id, id)))[0];
+
+afterEach(() => void vi.useRealTimers());
 
 describe("a reply", () => {
   it("is said on the ticket, sets its status, makes its author look after it, and is told to who asked", async () => {
@@ -227,6 +229,17 @@ describe("a reply is refused, and kept, when", () => {
     await undoChange(ada, undo ?? "");
     expect((await send("We look for it!")).status).toBe(303);
     expect((await pageOf(ticket, ada)).replies).toHaveLength(3);
+  });
+
+  it("it was sent already, and something else was said since, but for what was sent long ago", async () => {
+    const ticket = await addTicket(ben);
+    const seen = async () => String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
+    const send = async (body: string) => sendReply(ticket, ada, { body, seen: await seen(), key: newFormKey() });
+    await send("Thank you.");
+    await sendReply(ticket, ben, { body: "Is it there?" });
+    expect((await send("Thank you.")).data.form.errors[""]).toContain("already");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
+    expect((await send("Thank you.")).status).toBe(303);
   });
 
   it("the ticket is none", async () => {

@@ -43,7 +43,7 @@ const days = "M0 44C12 42 20 40 32 38S52 35 64 29 84 30 96 24 116 25 128 16 148 
 
 function Revenue() {
   return (
-    <div className="card absolute -inset-e-10 -top-24 z-1 w-52 px-4 py-3 shadow-lg">
+    <div className="card absolute -inset-e-10 -top-24 max-xl:hidden z-1 w-52 px-4 py-3 shadow-lg">
       <p className="text-xs text-muted">Revenue this month</p>
       <p className="num text-xl font-semibold">$48,210.50</p>
       <svg viewBox="0 0 160 48" className="mt-1 w-full rtl:-scale-x-100" fill="none">

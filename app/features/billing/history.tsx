@@ -23,19 +23,17 @@ export function History({ charges, total, page, pages }: Props) {
         <CardBody className="text-muted">Nothing has been charged yet.</CardBody>
       ) : (
         <>
-          <Table label="Billing history">
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">For</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="end">
-                  Total
-                </th>
-                <th scope="col">Receipt</th>
+          <Table label="Billing history" role="table" className="table-stack">
+            <thead role="rowgroup">
+              <tr role="row">
+                {["Date", "For", "Status", "Receipt", "Total"].map((label) => (
+                  <th key={label} scope="col" role="columnheader" className={label === "Total" ? "end" : undefined}>
+                    {label}
+                  </th>
+                ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {charges.map((charge) => (
                 <Row key={charge.id} charge={charge} />
               ))}
@@ -55,15 +53,15 @@ export function History({ charges, total, page, pages }: Props) {
 function Row({ charge: { id, at, lines, total, status, method } }: { charge: Charge }) {
   const stands = status === "recorded";
   return (
-    <tr>
-      <td className="num whitespace-nowrap">
+    <tr role="row">
+      <td role="cell" className="num whitespace-nowrap">
         <Time value={at} />
       </td>
-      <td className="min-w-52">
+      <td role="cell" className="stack-name">
         {lines.find(({ amount }) => amount > 0)?.text}
         {method && <span className="block text-sm text-muted">{method}</span>}
       </td>
-      <td>
+      <td role="cell">
         {stands ? (
           <Badge family="success" icon="circle-check">
             Recorded
@@ -74,15 +72,15 @@ function Row({ charge: { id, at, lines, total, status, method } }: { charge: Cha
           </Badge>
         )}
       </td>
-      <td className="end">
-        <Money cents={total} />
-      </td>
-      <td>
+      <td role="cell">
         {stands && (
           <a className="link code whitespace-nowrap" href={`/settings/plan-billing/receipts/${id}`}>
             {receiptNumber(id)}
           </a>
         )}
+      </td>
+      <td role="cell" className="end">
+        <Money cents={total} />
       </td>
     </tr>
   );

@@ -507,6 +507,7 @@ describe("merging", () => {
     expect(await ask("")).toMatchObject({ into: null, others: [{ id: into }] });
     expect((await ask(`?into=${into}`)).into?.id).toBe(into);
     expect((await ask(`?number=%23${into}`)).into?.id).toBe(into);
+    expect((await ask("?number=")).refused?.errors.number).toContain("Choose a ticket");
     expect((await ask("?number=abc")).refused?.errors.number).toContain("no ticket's number");
   });
 });

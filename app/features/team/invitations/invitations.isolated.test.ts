@@ -51,8 +51,10 @@ const mailed = () =>
 const pathOf = (address: string) => new URL(address).pathname + new URL(address).search;
 const follow = async (address: string, as?: User) =>
   run<Record<string, unknown>>(link, as ? await signedIn(pathOf(address), as) : get(pathOf(address)));
-const act = async (action: typeof revokeForm | typeof sendForm, by: User) =>
-  toastOf(await run(action, await signedIn(post("/team/invitations/1/act"), by), { id: String((await newest())?.id) }));
+const act = async (action: typeof revokeForm | typeof sendForm, by: User, of?: Awaited<ReturnType<typeof newest>>) => {
+  const { id } = (of ?? (await newest()))!;
+  return toastOf(await run(action, await signedIn(post("/team/invitations/1/act"), by), { id: String(id) }));
+};
 
 describe("an invitation", () => {
   it("lets in with exactly its access whoever first signs in with its address, once", async () => {
@@ -202,10 +204,15 @@ describe("the link of an invitation", () => {
     });
     await inviting(ada, {});
     const first = mailed();
+    const before = await newest();
     expect(await act(sendForm, ben)).toMatchObject({
       text: `${email} is invited again. Only the newest mail’s link counts.`,
     });
     expect(mailed()).not.toBe(first);
+    expect(await act(sendForm, ben, before)).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining("was sent again meanwhile"),
+    });
     expect(await follow(first)).toMatchObject({
       status: 400,
       data: { why: expect.stringContaining("a newer one replaced it") },

@@ -108,12 +108,12 @@ const revokeRow = (tx: Transaction, id: number) =>
   tx.update(invitations).set({ revokedAt: new Date() }).where(eq(invitations.id, id));
 
 async function waiting(tx: Transaction, id: number): Promise<Invitation> {
-  const [invitation] = await tx
-    .select()
-    .from(invitations)
-    .where(and(eq(invitations.id, id), isOpen));
-  if (!invitation) throw new RuleViolation({ "": "That invitation was used or revoked meanwhile. Look at the list." });
-  return invitation;
+  const [invitation] = await tx.select().from(invitations).where(eq(invitations.id, id));
+  if (invitation && !invitation.usedAt && !invitation.revokedAt) return invitation;
+  const toTheSame = invitation && eq(invitations.email, invitation.email);
+  const [newer] = toTheSame ? await tx.select().from(invitations).where(and(toTheSame, isOpen)) : [];
+  const became = newer ? "sent again" : "used or revoked";
+  throw new RuleViolation({ "": `That invitation was ${became} meanwhile. Look at the list.` });
 }
 
 async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Given) {

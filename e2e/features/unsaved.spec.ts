@@ -417,6 +417,26 @@ test("what Portico looks for by itself leads nobody away from what they type", a
   await expect(page).toHaveURL("/support/create-ticket");
 });
 
+test("who is signed out keeps a question that is sent while Portico looks for what may answer it", async ({ page }) => {
+  for (const [path, button] of [
+    ["/support/create-ticket", "Create ticket"],
+    ["/support/contact", "Send"],
+  ] as const) {
+    await open(page, path);
+    const answers = await hold(page, /\/support\/suggest/);
+    await page.getByLabel("Subject").fill("My lamp flickers");
+    await page.getByLabel("Subject").blur();
+    await expect.poll(() => answers.asked).toHaveLength(1);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: button }).click();
+    answers.open();
+    await expect(page.getByRole("alert"), path).toContainText("You were signed out meanwhile.");
+    await expect(page).toHaveURL(path);
+    await page.unrouteAll({ behavior: "wait" });
+    await signIn(page);
+  }
+});
+
 test("the browser's Back leads past the form where somebody logged in on their way", async ({ page }) => {
   await open(page, "/orders");
   await page.context().clearCookies();

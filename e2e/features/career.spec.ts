@@ -44,6 +44,30 @@ test("all hours of a day are seen at once on a laptop", async ({ page }) => {
   }
 });
 
+test("on a phone the hours begin with the first that holds something, whole", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/career?period=90d");
+  const hours = page.getByRole("region", { name: /by weekday and hour/i });
+  const first = await hours.evaluate((part) => {
+    const rows = [...part.querySelectorAll("tr")].map((row) =>
+      [...row.children].filter((cell) => cell.getBoundingClientRect().width > 0),
+    );
+    const held = rows.slice(1).flatMap(([, cell]) => cell?.querySelector("a")?.getBoundingClientRect() ?? []);
+    const { left, right } = part.getBoundingClientRect();
+    return { held: held.length, seen: held.every((box) => box.left >= left && box.right <= right) };
+  });
+  expect(first.held).toBeGreaterThan(0);
+  expect(first.seen).toBe(true);
+});
+
+test("all hours of a day are seen at once on a small laptop too", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 720 });
+  await page.goto("/career");
+  const hours = page.getByRole("region", { name: /by weekday and hour/i });
+  await expect(hours.getByRole("columnheader", { name: "23" })).toBeVisible();
+  expect(await hours.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+});
+
 test("each table of the career dashboard is a file", async ({ page }) => {
   await page.goto("/career");
   for (const [table, head] of [

@@ -20,12 +20,20 @@ interface HeatMap {
 
 const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
 
+/** A phone has room for about as many columns at once. */
+const fewest = 8;
+
 /**
  * Values of two things that cross, such as days and hours: a table whose cells are the darker the more they hold. Cells
- * of 0 are empty and no links.
+ * of 0 are empty and no links. Where there is little room the empty columns before the first value and after the last
+ * are left out, so that it begins with something.
  */
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
   const max = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
+  const holds = columns.map((_, place) => cells.some((row) => (row[place]?.counted.value ?? 0) > 0));
+  const first = Math.min(holds.indexOf(true), columns.length - fewest);
+  const last = Math.max(holds.lastIndexOf(true), first + fewest - 1);
+  const outer = columns.map((_, place) => (place < first || place > last) && holds.includes(true) && "heat-outer");
   const fits = cells.flat().every(({ text }) => text.length <= 4);
   return draw(
     <div className="heat">
@@ -35,8 +43,8 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
           <thead>
             <tr>
               <th scope="col">{corner}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
+              {columns.map((column, place) => (
+                <th key={column} scope="col" className={classes(outer[place])}>
                   {column}
                 </th>
               ))}
@@ -47,7 +55,14 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
               <tr key={row}>
                 <th scope="row">{row}</th>
                 {columns.map((column, place) => (
-                  <Cell key={column} name={`${row}, ${column}`} cell={cells[at]?.[place]} max={max} fits={fits} />
+                  <Cell
+                    key={column}
+                    name={`${row}, ${column}`}
+                    cell={cells[at]?.[place]}
+                    max={max}
+                    fits={fits}
+                    className={outer[place]}
+                  />
                 ))}
               </tr>
             ))}
@@ -65,11 +80,19 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
   );
 }
 
+interface CellProps {
+  name: string;
+  cell?: HeatCell;
+  max: number;
+  fits: boolean;
+  className?: string | false;
+}
+
 /** The number stands in it where all of them are short enough; else it is in the readout, and for who listens. */
-function Cell({ name, cell, max, fits }: { name: string; cell?: HeatCell; max: number; fits: boolean }) {
+function Cell({ name, cell, max, fits, className }: CellProps) {
   if (!cell || cell.counted.value <= 0) {
     return (
-      <td className="heat-none">
+      <td className={classes("heat-none", className)}>
         <span className="sr-only">{cell?.text ?? "–"}</span>
       </td>
     );

@@ -26,13 +26,22 @@ export function Lines({ now, before, zero }: Shape) {
   );
 }
 
-/** What it is compared with are dashes at the height that it had, which stand off from the columns that they cross. */
+/**
+ * What it is compared with are dashes at the height that it had. They are a little wider than the columns, and where
+ * they cross one they have the colour of the card: holes in it, not a gap that cuts it in two.
+ */
 export function Columns({ now, before, zero }: Shape) {
   const width = (columnWidth(now.length) / now.length) * 100;
-  const dashes = before
-    .filter(({ y }) => y !== zero)
-    .map(({ x, y }) => `M${round(x - width * 0.7)} ${round(y)}h${round(width * 1.4)}`)
-    .join("");
+  const [reach, side] = [width * 0.75, width * 0.25];
+  const dashes = before.filter(({ y }) => y !== zero);
+  const crosses = ({ x, y }: Place) => {
+    const column = now.find((other) => other.x === x)?.y ?? zero;
+    return y >= Math.min(column, zero) && y <= Math.max(column, zero);
+  };
+  const whole = ({ x, y }: Place) => `M${round(x - reach)} ${round(y)}h${round(2 * reach)}`;
+  const sides = ({ x, y }: Place) =>
+    `M${round(x - reach)} ${round(y)}h${round(side)}M${round(x + width / 2)} ${round(y)}h${round(side)}`;
+  const inside = ({ x, y }: Place) => `M${round(x - width / 2)} ${round(y)}h${round(width)}`;
   return (
     <>
       {now.map(
@@ -48,15 +57,14 @@ export function Columns({ now, before, zero }: Shape) {
             />
           ),
       )}
-      {dashes && (
-        <>
-          <path d={dashes} className="stroke-surface" strokeWidth="6" />
-          <path d={dashes} className="stroke-chart-6" strokeWidth="2" strokeDasharray="3 2" />
-        </>
-      )}
+      <Dashed d={dashes.map((at) => (crosses(at) ? sides(at) : whole(at))).join("")} className="stroke-chart-6" />
+      <Dashed d={dashes.filter(crosses).map(inside).join("")} className="stroke-surface" />
     </>
   );
 }
+
+const Dashed = ({ d, className }: { d: string; className: string }) =>
+  d && <path d={d} className={className} strokeWidth="2" strokeDasharray="3 2" />;
 
 /** Bands behind the Saturdays and Sundays; those that touch are one. */
 export function Weekends({ days }: { days: boolean[] }) {

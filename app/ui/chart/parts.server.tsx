@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { capital } from "~/core/values/noun";
 import { noteDrawing } from "~/core/http/request-context.server";
 import { Icon } from "~/ui/icons/icon";
 
@@ -43,7 +44,7 @@ export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] 
             <tr>
               {heads.map((head, place) => (
                 <th key={head} scope="col" className={place > 0 ? "end" : undefined}>
-                  {head}
+                  {capital(head)}
                 </th>
               ))}
             </tr>

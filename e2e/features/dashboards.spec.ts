@@ -1,5 +1,5 @@
 /** Every number of every dashboard, for every period, is what the rows come to that it leads to. */
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Locator } from "@playwright/test";
 import { expect, hydrated, signIn, test } from "../support";
 
 const dashboards = ["sales", "finance", "analytics", "career", "course"];
@@ -237,6 +237,44 @@ test.describe("without scripts", () => {
     await expect(page.getByText("The first day was after the last, so they are swapped.")).toBeVisible();
     await expect(page.getByText("20 Jan – 10 Feb 2026")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Average order" }).locator("..")).toContainText("–");
+  });
+
+  test("a table that is opened moves no ring down its card, and fits into a phone", async ({ page }) => {
+    await signIn(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/sales");
+    await page.getByText("View as table").first().click();
+    const card = page.locator(".card", { has: page.getByRole("heading", { name: "Orders by status" }) });
+    const [title, ring] = [card.getByRole("heading"), card.locator(".donut > p")];
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+    expect((await topOf(ring)) - (await topOf(title))).toBeLessThan(300);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = page.getByRole("region", { name: "The chart as a table" }).first();
+    expect(await table.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+    await expect(table.getByRole("columnheader", { name: "The 30 days before", exact: true })).toBeVisible();
+  });
+
+  test("from right to left a trend stands before its words, and what is due above how it is", async ({ page }) => {
+    await signIn(page);
+    await page.request.post("/preferences", { form: { direction: "rtl" } });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/course");
+    const tile = page.locator(".tile", { has: page.getByRole("heading", { name: "In progress now" }) });
+    const rightOf = (part: Locator) => part.evaluate((one) => Math.round(one.getBoundingClientRect().right));
+    const leftOf = (part: Locator) => part.evaluate((one) => Math.round(one.getBoundingClientRect().left));
+    const trend = tile.locator(".num > span > span").first();
+    const words = tile.getByText(/vs \d/);
+    expect(await rightOf(trend)).toBe(await rightOf(tile.getByRole("heading")));
+    expect(await rightOf(words)).toBe(await rightOf(trend));
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await rightOf(words)).toBeLessThan(await leftOf(trend));
+    const due = page.locator("td", { has: page.getByText("Overdue") }).first();
+    const lines = await due.evaluate((cell) => {
+      return [cell.getBoundingClientRect().left, cell.querySelector(".badge")?.getBoundingClientRect().left];
+    });
+    expect(lines[0]).toBeCloseTo(lines[1] ?? NaN, 0);
   });
 
   test("a number leads to its rows, and a chart has its table", async ({ page }) => {

@@ -42,12 +42,12 @@ function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsua
       <div className="tile-facts">
         {isKnown(change) ? (
           <p className="num">
-            <bdi className="inline-flex flex-wrap items-center gap-x-1.5">
+            <span className="inline-flex flex-wrap items-center gap-x-1.5">
               <Trend change={change} />{" "}
               <span className={classes(isUsual && "tile-usual")}>
                 {when} vs {versus}
               </span>
-            </bdi>
+            </span>
           </p>
         ) : (
           <p>Nothing to compare with</p>
@@ -82,8 +82,8 @@ export function Trend({ change: { text, direction, good } }: { change: Change })
   const { icon, word } = trends[direction];
   const look = good === undefined ? "text-text" : good ? "text-success-text" : "text-error-text";
   return (
-    <span className={classes("inline-flex items-center gap-0.5 font-medium", look)}>
-      <Icon name={icon} flip className="size-3.5!" />
+    <span className={classes("inline-flex items-baseline gap-0.5 font-medium", look)}>
+      <Icon name={icon} flip className="size-3.5! self-center" />
       <span className="sr-only">{word}</span>
       <span>{text}</span>
     </span>

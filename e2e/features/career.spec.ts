@@ -46,7 +46,7 @@ test("all hours of a day are seen at once on a laptop", async ({ page }) => {
 
 test("on a phone the hours begin with the first that holds something, whole", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/career?period=90d");
+  await page.goto("/career");
   const hours = page.getByRole("region", { name: /by weekday and hour/i });
   const first = await hours.evaluate((part) => {
     const rows = [...part.querySelectorAll("tr")].map((row) =>

@@ -263,7 +263,7 @@ test.describe("without scripts", () => {
     const tile = page.locator(".tile", { has: page.getByRole("heading", { name: "In progress now" }) });
     const rightOf = (part: Locator) => part.evaluate((one) => Math.round(one.getBoundingClientRect().right));
     const leftOf = (part: Locator) => part.evaluate((one) => Math.round(one.getBoundingClientRect().left));
-    const trend = tile.locator(".num > span > span").first();
+    const trend = tile.locator(".num > * > span").first();
     const words = tile.getByText(/vs \d/);
     expect(await rightOf(trend)).toBe(await rightOf(tile.getByRole("heading")));
     expect(await rightOf(words)).toBe(await rightOf(trend));

@@ -5,7 +5,7 @@ import type { IconName } from "~/ui/icons/icon-names";
 
 /** Things in a card, one beneath the other. */
 export function Entries({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-border">{children}</ul>;
+  return <ul className="@container divide-y divide-border">{children}</ul>;
 }
 
 interface EntryProps {
@@ -22,20 +22,22 @@ interface EntryProps {
 /** One of them: what it is, what there is to know, and what can be done with it. */
 export function Entry({ icon, bad, title, children, action }: EntryProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-3.5 max-sm:px-4">
-      <span
-        className={classes(
-          "grid size-9 flex-none place-items-center rounded-lg",
-          bad ? "bg-error-tint text-error-text" : "bg-neutral-tint text-muted",
-        )}
-      >
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">{title}</div>
-        <div className="text-sm text-muted wrap-anywhere">{children}</div>
+    <li className="flex items-center gap-4 px-5 py-3.5 @max-md:flex-wrap @max-md:gap-y-3">
+      <div className="flex min-w-0 flex-1 items-center gap-4">
+        <span
+          className={classes(
+            "grid size-9 flex-none place-items-center rounded-lg",
+            bad ? "bg-error-tint text-error-text" : "bg-neutral-tint text-muted",
+          )}
+        >
+          <Icon name={icon} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">{title}</div>
+          <div className="text-sm text-muted wrap-anywhere">{children}</div>
+        </div>
       </div>
-      {action && <div className="max-sm:w-full max-sm:ps-13">{action}</div>}
+      {action && <div className="@max-md:w-full @max-md:ps-13">{action}</div>}
     </li>
   );
 }

@@ -98,7 +98,7 @@ export default function Columns() {
           {columns.map(({ title, field, format, examples }, place) => (
             <li
               key={place}
-              className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start"
+              className="grid gap-x-6 gap-y-1 px-5 py-3.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start"
             >
               <SelectField
                 name={`columns.${place}.field`}

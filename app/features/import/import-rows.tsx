@@ -18,7 +18,7 @@ export function ImportRows({ rows }: { rows: ShownRow[] }) {
       {rows.map((row) => {
         const look = outcomes[row.outcome ?? "same"];
         return (
-          <li key={row.line} className="grid gap-x-6 gap-y-2 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <li key={row.line} className="grid gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
               <Badge family={look.family} icon={look.icon}>
                 {look.title}

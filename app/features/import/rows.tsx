@@ -95,7 +95,7 @@ export default function Rows() {
       <section className="card" aria-label="Rows">
         <Tabs
           label="What becomes of the rows"
-          className="px-5 max-sm:px-4"
+          className="px-5"
           tabs={tabs.map(({ outcome, title, count }) => ({
             title,
             count,

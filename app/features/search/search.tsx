@@ -128,7 +128,7 @@ function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group:
       <ul data-kind={kind}>
         {hits.map(({ href, marked: [title, detail] }) => (
           <li key={href} className="border-t border-border first:border-0">
-            <a href={href} className="block px-5 py-3 hover:bg-hover focus-visible:-outline-offset-2 max-sm:px-4">
+            <a href={href} className="block px-5 py-3 hover:bg-hover focus-visible:-outline-offset-2">
               <bdi className="block font-medium wrap-anywhere" dangerouslySetInnerHTML={{ __html: title }} />
               <bdi className="block truncate text-sm text-muted" dangerouslySetInnerHTML={{ __html: detail }} />
             </a>

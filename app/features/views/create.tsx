@@ -76,7 +76,7 @@ function Instead({ own, search }: { own: { id: number; name: string }[]; search:
     >
       <ul className="divide-y divide-border">
         {own.map(({ id, name }) => (
-          <li key={id} className="flex items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
+          <li key={id} className="flex items-center justify-between gap-3 px-5 py-3">
             <bdi className="min-w-0 truncate">{name}</bdi>
             <Form method="post" action={`/views/${id}/replace`}>
               <input type="hidden" name="search" value={search} />

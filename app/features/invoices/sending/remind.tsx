@@ -135,7 +135,7 @@ function Mails() {
 function OneMail({ isTicked, ...one }: Shown["mails"][number] & { isTicked: boolean }) {
   const { id, customerName, href, to, sentAt, isLost, mail, seen } = one;
   return (
-    <li className="flex gap-4 px-5 py-3.5 max-sm:px-4">
+    <li className="flex gap-4 px-5 py-3.5">
       <input
         type="checkbox"
         className="check mt-0.5"
@@ -177,7 +177,7 @@ function PassedOver() {
     <Card title={`Passed over: ${howMany(passedOver.length, "invoice")}`}>
       <ul className="divide-y divide-border border-t border-border">
         {passedOver.map(({ id, href, why }) => (
-          <li key={id} className="px-5 py-2.5 max-sm:px-4">
+          <li key={id} className="px-5 py-2.5">
             <a className="primary-cell code" href={href}>
               {id}
             </a>{" "}

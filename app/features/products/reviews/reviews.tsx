@@ -100,7 +100,7 @@ function Chips({ view }: { view: ListView }) {
 function Item({ review, open }: { review: Shown; open: boolean }) {
   const { id, createdAt, rating, review: text, userId, userName, userImage } = review;
   return (
-    <li id={`review-${id}`} className="flex scroll-mt-20 gap-3 px-5 py-4 max-sm:px-4">
+    <li id={`review-${id}`} className="flex scroll-mt-20 gap-3 px-5 py-4">
       <Avatar person={{ id: userId ?? id, name: userName, image: userImage }} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -39,7 +39,7 @@ export default function Searches() {
         ) : (
           <ul className="divide-y divide-border">
             {searches.map(({ query, count, lastAt }) => (
-              <li key={query} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 max-sm:px-4">
+              <li key={query} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
                 <div className="min-w-0 flex-1 basis-60">
                   <bdi className="font-medium wrap-anywhere">{query}</bdi>
                   <p className="num text-sm text-muted">

@@ -20,7 +20,7 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
   const facts = (
     <Facts
-      className="items-center"
+      className="ticket-facts *:flex!"
       facts={[
         { term: "Status", value: <StatusBadge value={ticket.status} /> },
         {

@@ -95,7 +95,7 @@ function Past({ requester: { orders, invoices, tickets } }: { requester: NonNull
         <section key={title} aria-label={`${title} of the requester`}>
           <h3 className="flex items-baseline justify-between gap-3 text-sm font-medium">
             {title}
-            <a className="link reach font-normal" href={all.href}>
+            <a className="link reach text-end font-normal" href={all.href}>
               {all.text}
             </a>
           </h3>

@@ -123,7 +123,8 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>{" "}
-      <span className="ms-2 hidden @max-2xl:inline">
+      <span className="hidden @max-2xl:inline">
+        {"\u2002" /* a margin would be on the wrong side in a line that runs from left to right on a mirrored page */}
         <bdi>{order.customerName}</bdi>
       </span>
     </>

@@ -63,7 +63,7 @@ export default function Activity() {
           key: "undo",
           label: "Undo",
           narrow: "end",
-          className: "end w-32",
+          className: "end text-end w-32",
           cell: (entry) => <UndoButton entry={entry} />,
         },
       ]}

@@ -84,15 +84,18 @@ export default function SearchPage() {
   );
 }
 
+/** The count ends the line of its word in either direction. */
+function Counted({ title, count }: { title: string; count: number | string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {title} <Count>{count}</Count>
+    </span>
+  );
+}
+
 function FoundPages({ pages }: { pages: SerializeFrom<typeof loader>["pagesFound"] }) {
   return (
-    <Card
-      title={
-        <>
-          Pages <Count>{pages.length}</Count>
-        </>
-      }
-    >
+    <Card title={<Counted title="Pages" count={pages.length} />}>
       <ul className="flex flex-wrap gap-x-2 gap-y-1 px-3 py-2">
         {pages.map(({ href, title, detail, icon }) => (
           <li key={href}>
@@ -112,11 +115,7 @@ function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group:
   const number = `${formatNumber(count)}${more ? "+" : ""}`;
   return (
     <Card
-      title={
-        <>
-          {title} <Count>{number}</Count>
-        </>
-      }
+      title={<Counted title={title} count={number} />}
       aside={
         count > hits.length && (
           <a className="link text-sm" href={all}>

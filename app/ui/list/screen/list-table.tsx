@@ -225,7 +225,8 @@ const lookOf = <Row,>({ narrow, room, className }: Column<Row>) =>
 
 function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
   // A head stands and goes with its column; how the cells look is theirs.
-  const className = classes(column.room && `c-${column.room}`, column.className?.split(" ").includes("end") && "end");
+  const ends = column.className?.split(" ").filter((name) => name === "end" || name === "text-end") ?? [];
+  const className = classes(column.room && `c-${column.room}`, ...ends);
   if (!column.sort) {
     return (
       <th scope="col" role="columnheader" className={className}>

@@ -57,7 +57,7 @@ function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
   const limit = plan.limits[measure];
   return (
     <li>
-      <p className="flex not-last:mb-1.5 flex-wrap justify-between gap-x-3 text-sm">
+      <p className="flex not-last:mb-1.5 flex-wrap justify-between gap-x-3 text-sm leading-5">
         <span className="text-muted">{title}</span>
         <span className="num">
           <a className="link" href={href} aria-label={`${title}: ${formatNumber(used)}`}>

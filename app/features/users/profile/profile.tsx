@@ -124,7 +124,12 @@ function Details({ user, hasJobTitle }: Pick<Awaited<ReturnType<typeof loader>>,
         </div>
         <StatusBadge value={user.status} />
       </CardBody>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-5 gap-y-3 border-t border-border px-5 py-4">
+      <dl
+        className={classes(
+          "grid grid-cols-2 gap-x-5 gap-y-3 border-t border-border px-5 py-4",
+          facts.length > 4 ? "sm:grid-cols-3 xl:grid-cols-5" : "sm:grid-cols-4",
+        )}
+      >
         {facts.map(({ term, value }) => (
           <div key={term}>
             <dt className="text-sm text-muted">{term}</dt>

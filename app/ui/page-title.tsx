@@ -43,20 +43,19 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
     <div className="no-print mb-1.5 flex items-start gap-3">
       <nav aria-label="Breadcrumb" className="min-w-0">
         <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
-          {steps.map((step, place) => (
+          {steps.map((step) => (
             <li key={step.href} className="flex items-center gap-1.5">
-              {place > 0 && <Onward />}
               <a
                 href={left(step.href)}
                 className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline"
               >
                 {step.title}
               </a>
+              <Icon name="chevron-right" flip className="size-3.5! text-subtle" />
             </li>
           ))}
-          <li className="flex max-w-full items-center gap-1.5 text-text" aria-current="page">
-            <Onward />
-            <span className="truncate">{here}</span>
+          <li className="max-w-full truncate text-text" aria-current="page">
+            {here}
           </li>
         </ol>
       </nav>
@@ -64,9 +63,6 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
     </div>
   );
 }
-
-/** It stands before a step, so that where the steps need a second line none is left at the end of the first. */
-const Onward = () => <Icon name="chevron-right" flip className="size-3.5! text-subtle" />;
 
 /** Who came from a list goes on to the next of its rows. What a list shows is only known where scripts run. */
 function Neighbours() {

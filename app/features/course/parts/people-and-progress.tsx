@@ -1,44 +1,42 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useMay } from "~/core/access/may";
 import { Avatar } from "~/ui/values/avatar";
 import { Badge } from "~/ui/values/badge";
 import { Bar } from "~/ui/values/bar";
 import { StatusBadge } from "~/ui/values/status-badge";
 
-/** Who learns or teaches: a link while they are in the directory. */
-export function PersonName({
-  person,
-}: {
+interface PersonProps {
   person: { id: number; name: string; image: string | null; inDirectory: boolean };
-}) {
+  /** Stands beside the name, or beneath it. */
+  children?: ReactNode;
+}
+
+/** Who learns or teaches: a link while they are in the directory. */
+export function PersonName({ person, children }: PersonProps) {
   const mayOpen = useMay()("people.view");
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5 align-middle">
       <Avatar size="sm" person={person} />
-      {person.inDirectory && mayOpen ? (
-        <a href={`/users/${person.id}`} className="link">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        {person.inDirectory && mayOpen ? (
+          <a href={`/users/${person.id}`} className="link">
+            <bdi>{person.name}</bdi>
+          </a>
+        ) : (
           <bdi>{person.name}</bdi>
-        </a>
-      ) : (
-        <bdi>{person.name}</bdi>
-      )}
+        )}
+        {children}
+      </span>
     </span>
   );
 }
 
 /** Who it was, and where there is little room when, which has no column there. */
-export function PersonAndTime({
-  person,
-  children,
-}: {
-  person: ComponentProps<typeof PersonName>["person"];
-  children: ReactNode;
-}) {
+export function PersonAndTime({ person, children }: PersonProps) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <PersonName person={person} />
-      <span className="num text-sm hidden text-muted @max-2xl:inline">{children}</span>
-    </span>
+    <PersonName person={person}>
+      <span className="num hidden text-sm text-muted @max-2xl:inline">{children}</span>
+    </PersonName>
   );
 }
 

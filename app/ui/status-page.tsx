@@ -12,7 +12,7 @@ interface StatusPageProps {
 /** A page that says how things stand: the temple front, a title, a sentence, a way on. */
 export function StatusPage({ code, title, children, actions }: StatusPageProps) {
   return (
-    <div className="m-auto w-full max-w-xl py-10 text-center">
+    <div className="status-page m-auto w-full max-w-xl py-10 text-center">
       <Elevation door className="mx-auto w-72 max-w-full text-border-control" />
       {code && <p className="code mt-8 text-sm text-muted">{code}</p>}
       <h1 className={code ? "mt-1 text-3xl font-semibold" : "mt-8 text-3xl font-semibold"}>{title}</h1>

@@ -143,9 +143,9 @@ export default function ChangePlan() {
   );
 }
 
-function Back() {
+function Back({ first }: { first?: boolean }) {
   return (
-    <ButtonLink variant="ghost" href="/settings/plan-billing">
+    <ButtonLink variant="ghost" href="/settings/plan-billing" className={first ? "flush-start" : undefined}>
       Back to Plan & Billing
     </ButtonLink>
   );
@@ -158,7 +158,7 @@ function Chosen({ after }: { after: string }) {
         <strong>{after} is chosen already.</strong> There is nothing to change.
       </p>
       <p className="mt-2">
-        <Back />
+        <Back first />
       </p>
     </Alert>
   );
@@ -205,7 +205,7 @@ function Problem({ why, hasCard, choice: { plan, cycle } }: { why: string; hasCa
       </Alert>
       <div className="flex flex-wrap gap-2">
         {!hasCard && <ButtonLink href={`/settings/plan-billing/cards/create?${back}`}>Add card</ButtonLink>}
-        <Back />
+        <Back first={hasCard} />
       </div>
     </>
   );

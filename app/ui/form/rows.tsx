@@ -95,7 +95,15 @@ export function Rows({ empty, sideways, frame = stacked, children, ...list }: Ro
         count: rows.length,
         rows: rows.length > 0 ? rows : (empty ?? <p className="text-sm text-muted">No {noun.many} yet.</p>),
         add: (
-          <Button variant="ghost" size="sm" icon="plus" value={`add:${name}`} {...posting} onClick={instead(add)}>
+          <Button
+            {...posting}
+            variant="ghost"
+            size="sm"
+            icon="plus"
+            className="flush-start flush-end" /* wherever its frame has it */
+            value={`add:${name}`}
+            onClick={instead(add)}
+          >
             Add {noun.one}
           </Button>
         ),

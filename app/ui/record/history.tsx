@@ -108,11 +108,17 @@ export function UndoButton({ entry }: { entry: Entry }) {
       </span>
     );
   return (
-    <Form method="post" action="/undo" className="-my-1.5 -me-2.25 print:m-0">
+    <Form method="post" action="/undo" className="-my-1.5 print:m-0">
       <input type="hidden" name="change" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />
-      <Button size="xs" variant="ghost" icon="undo-2" aria-label={`Undo: ${actionText(entry, entry.label)}`}>
+      <Button
+        size="xs"
+        variant="ghost"
+        icon="undo-2"
+        className="flush-end print:m-0"
+        aria-label={`Undo: ${actionText(entry, entry.label)}`}
+      >
         Undo
       </Button>
     </Form>

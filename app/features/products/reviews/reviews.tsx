@@ -126,7 +126,7 @@ function Votes({ review, open }: { review: Shown; open: boolean }) {
   return (
     <Form method="post" action={`/reviews/${review.id}/vote`} preventScrollReset className="mt-2 flex gap-2">
       <input type="hidden" name="back" value={`${pathname}${search}#review-${review.id}`} />
-      {sides.map(({ vote, count, icon, name }) => {
+      {sides.map(({ vote, count, icon, name }, place) => {
         const mine = review.vote === vote;
         return (
           <button
@@ -137,7 +137,11 @@ function Votes({ review, open }: { review: Shown; open: boolean }) {
             aria-pressed={mine}
             aria-label={`${name}: ${howMany(count, { one: "person", many: "people" })}`}
             title={name}
-            className={classes("btn btn-sm", mine ? "btn-secondary text-primary-text!" : "btn-ghost")}
+            className={classes(
+              "btn btn-sm",
+              place === 0 && "flush-start",
+              mine ? "btn-secondary text-primary-text!" : "btn-ghost",
+            )}
           >
             <Icon name={icon} />
             <span className="num">{formatNumber(count)}</span>

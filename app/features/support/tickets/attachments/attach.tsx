@@ -49,7 +49,7 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
 
   const id = fieldId("attachments");
   return (
-    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach relative")}>
+    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach flush-start relative")}>
       <Icon name="paperclip" />
       Attach
       <input

@@ -119,7 +119,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
               name="keep"
               value="draft"
               formNoValidate
-              className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}
+              className={buttonClass({ variant: "ghost", size: "sm" }, "flush-start")}
             >
               Save draft
             </button>

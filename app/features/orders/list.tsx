@@ -123,8 +123,8 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>{" "}
-      <span className="hidden @max-2xl:inline">
-        {"\u2002" /* a margin would be on the wrong side in a line that runs from left to right on a mirrored page */}
+      {/* The line begins with its number, so it runs from left to right on a mirrored page too. */}
+      <span className="ml-2 hidden @max-2xl:inline">
         <bdi>{order.customerName}</bdi>
       </span>
     </>

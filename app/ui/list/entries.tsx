@@ -22,7 +22,7 @@ interface EntryProps {
 /** One of them: what it is, what there is to know, and what can be done with it. */
 export function Entry({ icon, bad, title, children, action }: EntryProps) {
   return (
-    <li className="flex items-center gap-4 px-5 py-3.5 @max-md:flex-wrap @max-md:gap-y-3">
+    <li className="flex items-center gap-4 px-5 py-3.5 @max-sm:flex-wrap @max-sm:gap-y-3">
       <div className="flex min-w-0 flex-1 items-center gap-4">
         <span
           className={classes(
@@ -37,7 +37,7 @@ export function Entry({ icon, bad, title, children, action }: EntryProps) {
           <div className="text-sm text-muted wrap-anywhere">{children}</div>
         </div>
       </div>
-      {action && <div className="@max-md:w-full @max-md:ps-13">{action}</div>}
+      {action && <div className="@max-sm:w-full @max-sm:ps-13">{action}</div>}
     </li>
   );
 }

@@ -22,6 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await shownPreferences(request)), reference: context?.requestId };
 }
 
+export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const shown = useRouteLoaderData<typeof loader>("root");

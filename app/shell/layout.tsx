@@ -15,6 +15,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return shellData(request);
 }
 
+export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+
 /** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
 export const useOwnFrame = () =>
   useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");

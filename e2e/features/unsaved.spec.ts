@@ -418,20 +418,23 @@ test("what Portico looks for by itself leads nobody away from what they type", a
 });
 
 test("who is signed out keeps a question that is sent while Portico looks for what may answer it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   for (const [path, button] of [
     ["/support/create-ticket", "Create ticket"],
-    ["/support/contact", "Send"],
+    ["/support/contact", "Send message"],
   ] as const) {
     await open(page, path);
     const answers = await hold(page, /\/support\/suggest/);
     await page.getByLabel("Subject").fill("My lamp flickers");
     await page.getByLabel("Subject").blur();
-    await expect.poll(() => answers.asked).toHaveLength(1);
+    await expect.poll(() => answers.asked, "it is looked for").toHaveLength(1);
     await page.context().clearCookies();
     await page.getByRole("button", { name: button }).click();
+    await expect.poll(() => answers.asked, "and again after the refusal").toHaveLength(2);
     answers.open();
     await expect(page.getByRole("alert"), path).toContainText("You were signed out meanwhile.");
-    await expect(page).toHaveURL(path);
+    expect(asked, "the page is not read again, which would lead to log in").not.toContain(`GET ${path}.data`);
     await page.unrouteAll({ behavior: "wait" });
     await signIn(page);
   }

@@ -13,3 +13,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200,
  */
 export const revalidateWhenAnswered: ShouldRevalidateFunction = ({ actionStatus }) =>
   actionStatus !== 401 && actionStatus !== 503;
+
+/**
+ * For what stands around pages, which is read again with each of them, and not after a refusal: without a say of its
+ * own Remix would, where a fetcher was under way meanwhile, and draw the frame of a visitor around the form.
+ */
+export const unlessRefused: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus < 400;

@@ -16,6 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** What the pages of the support centre stand in: tabs, which the first page has beneath a large header of its own. */
+export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+
 export default function Support() {
   const { pathname } = useLocation();
   const here = currentEntry(pathname)?.child.route;

@@ -32,7 +32,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-// As in `create.tsx`.
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function Contact() {

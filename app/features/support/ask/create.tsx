@@ -28,7 +28,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-// Without it Remix reads the page again after a refusal that came while FAQs were looked for.
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function CreateTicket() {

@@ -432,8 +432,12 @@ test("who is signed out keeps a question that is sent while Portico looks for wh
     await page.context().clearCookies();
     await page.getByRole("button", { name: button }).click();
     await expect.poll(() => answers.asked, "and again after the refusal").toHaveLength(2);
+    const answered = page.waitForResponse(/\/support\/suggest/);
     answers.open();
+    await answered;
     await expect(page.getByRole("alert"), path).toContainText("You were signed out meanwhile.");
+    await expect(page.getByLabel("Subject")).toHaveValue("My lamp flickers");
+    await expect(page).toHaveURL(path);
     expect(asked, "the page is not read again, which would lead to log in").not.toContain(`GET ${path}.data`);
     await page.unrouteAll({ behavior: "wait" });
     await signIn(page);

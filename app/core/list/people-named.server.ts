@@ -24,7 +24,8 @@ export function personNamed(written: string, among?: SQL): { id: number } | { pr
     : { problem: `More than one person is called “${written}”: write more of the name.` };
 }
 
-const plain = (written: string) => fold(written).trim().replace(/\s+/g, " ");
+/** A name without what people leave out or add when they write it: case, marks, more than one space. */
+export const plain = (written: string) => fold(written).trim().replace(/\s+/g, " ");
 
 /** The numbers of whoever has this name or address, two at most. */
 export const idsCalled = (written: string, among?: SQL): number[] =>

@@ -15,7 +15,8 @@ export const revalidateWhenAnswered: ShouldRevalidateFunction = ({ actionStatus 
   actionStatus !== 401 && actionStatus !== 503;
 
 /**
- * For what stands around pages, which is read again with each of them, and not after a refusal: without a say of its
- * own Remix would, where a fetcher was under way meanwhile, and draw the frame of a visitor around the form.
+ * For what stands around pages: it is read again with each of them, but not after a refusal. Remix reads a route
+ * without such an export after a refusal too, if a fetcher was under way; around a form whose writer was signed out it
+ * would draw the frame of a visitor. What the frame counts may lag until the next page.
  */
 export const unlessRefused: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus < 400;

@@ -15,9 +15,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { open: await openTickets(me) };
 }
 
-/** What the pages of the support centre stand in: tabs, which the first page has beneath a large header of its own. */
 export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
 
+/** What the pages of the support centre stand in: tabs, which the first page has beneath a large header of its own. */
 export default function Support() {
   const { pathname } = useLocation();
   const here = currentEntry(pathname)?.child.route;

@@ -105,7 +105,7 @@ export default function AddCard() {
               label="Security code"
               required
               inputMode="numeric"
-              autoComplete="off" // else the browser's Back brings it back
+              autoComplete="cc-csc"
               maxLength={4}
               dir="ltr"
               hint="3 digits on the back; on an American Express 4 on the front"

@@ -10,6 +10,7 @@ import { rowNumbers } from "~/core/form/row-numbers";
 import { ungrouped } from "~/core/values/whole";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
+import { findCustomer } from "~/features/customers/customers.server";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
@@ -61,7 +62,8 @@ async function withoutContactOf<Values extends Partial<Contact>>(
   values: Values,
   before: Invoice | undefined,
 ): Promise<Values> {
-  const other = filledFor ? await personMeant(filledFor) : undefined;
+  const number = referredId(filledFor); // which the form wrote there itself, with the name of that time
+  const other = number === undefined ? undefined : await findCustomer(number);
   if (!other || other.id === customerId) return values;
   const theirs = Object.entries(contactOf(other, {}, undefined)) as [keyof Contact, string][];
   const left = theirs.filter(([column, text]) => text !== "" && values[column] === text);

@@ -88,7 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (act === "begin" || act === "show") return redirect(here, { status: 303, headers });
   if (act === "keep") {
     const now = await twoFactorOf(me);
-    const areSeen = now.state === "codes" && now.set === set;
+    if (now.state !== "codes") return redirect(here, { status: 303, headers }); // put away already, or given up
+    const areSeen = now.set === set;
     if (areSeen && !kept)
       return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
     if (areSeen && (await write((tx) => keepCodes(tx, me.id, set)))) return redirect(here, { status: 303, headers });

@@ -29,7 +29,8 @@ export const readDetailsForm = (request: Request, before: Ticket) =>
 
 async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx) {
   if (text === "") return null;
-  if (before.assigneeId !== null && text.endsWith(`#${before.assigneeId}`)) return before.assigneeId;
+  if (before.assigneeId !== null && text === detailsFields(await assigneesOf(before))(before).assigneeId)
+    return before.assigneeId; // who may be gone
   const person = await personMeant(text);
   if (person) return person.id;
   context.addIssue({ code: "custom", message: nobodyCalled(text) });

@@ -211,7 +211,7 @@ describe("the link of an invitation", () => {
     expect(mailed()).not.toBe(first);
     expect(await act(sendForm, ben, before)).toMatchObject({
       tone: "error",
-      text: expect.stringContaining("was sent again meanwhile"),
+      text: expect.stringContaining("was replaced by a newer one meanwhile"),
     });
     expect(await follow(first)).toMatchObject({
       status: 400,

@@ -112,7 +112,7 @@ async function waiting(tx: Transaction, id: number): Promise<Invitation> {
   if (invitation && !invitation.usedAt && !invitation.revokedAt) return invitation;
   const toTheSame = invitation && eq(invitations.email, invitation.email);
   const [newer] = toTheSame ? await tx.select().from(invitations).where(and(toTheSame, isOpen)) : [];
-  const became = newer ? "sent again" : "used or revoked";
+  const became = newer && !invitation?.usedAt ? "replaced by a newer one" : "used or revoked";
   throw new RuleViolation({ "": `That invitation was ${became} meanwhile. Look at the list.` });
 }
 

@@ -1,5 +1,6 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { pressedTwice } from "~/core/resource/form-keys.server";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
@@ -207,12 +208,9 @@ function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, s
   });
 }
 
-/** Who goes back in the browser and sends the same once more does so within this time; in milliseconds. */
-const sentByBack = 10 * 60_000;
-
 /**
  * A draft is in all windows that show its ticket: what was sent from one is not sent from another once more, nor by the
- * browser's Back, whatever others have said meanwhile.
+ * browser's Back within a minute, whatever others have said meanwhile.
  */
 async function refuseSaidAlready(
   tx: Transaction,
@@ -227,11 +225,11 @@ async function refuseSaidAlready(
     .orderBy(desc(replies.id))
     .limit(10);
   const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
-  const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < sentByBack;
+  const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < pressedTwice;
   if (!latest.some((said, place) => isSame(said) && (place === 0 || isFresh(said)))) return;
   if ((await waitingAttachments(me, draftName(ticket.id))).length > 0) return;
   throw new RuleViolation({
-    "": "You have sent exactly this already: it stands above. Change it to say more.",
+    "": "You have sent exactly this already. Change it to say more.",
   });
 }
 

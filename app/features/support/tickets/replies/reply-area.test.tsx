@@ -1,8 +1,9 @@
 /** The form beneath a conversation stays, with what is typed in it, while messages of others come in. */
-import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, Link, redirect, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FormState } from "~/core/form/form-state";
 import { watchEvent } from "~/features/inbox/use-live-inbox";
 import type { TicketStatus } from "db/lookups";
 import { ReplyArea } from "./reply-area";
@@ -40,19 +41,24 @@ function open(address: string) {
     const pages = Math.max(1, Math.floor(count / 30));
     return { page: new URL(request.url).search ? 1 : pages, pages, newest: count, lastOwn: 20, status };
   };
-  const action = () => {
+  const action = async ({ request }: { request: Request }) => {
+    if ((await request.formData()).has("refused")) {
+      status = "Closed"; // by somebody else, at the same moment
+      return { fields: {}, errors: { "": "Write something." } };
+    }
     status = "Solved";
-    return null;
+    return redirect("/support/tickets/5");
   };
   const Page = () => {
     const { revalidate } = useRevalidator();
     const { status, ...pages } = useLoaderData<typeof loader>();
     return (
       <>
-        <ReplyArea ticket={{ ...ticket, status }} pages={pages} writing={writing} />
+        <ReplyArea ticket={{ ...ticket, status }} pages={pages} writing={writing} form={useActionData<FormState>()} />
         <button onClick={revalidate}>Hear</button>
         <Form method="post">
           <button>Solve</button>
+          <button name="refused">Send nothing</button>
         </Form>
         <Link to="/support/tickets/5?page=1">First page</Link>
         <Link to="/support/tickets/5">Latest page</Link>
@@ -123,4 +129,6 @@ test("a status that others set is told however it came, and not the one that one
   status = "Open";
   fireEvent.click(screen.getByText("Hear"));
   expect(await screen.findByText("The ticket is open now.")).toBeTruthy();
+  fireEvent.click(screen.getByText("Send nothing"));
+  expect(await screen.findByText("The ticket is closed now.")).toBeTruthy();
 });

@@ -42,7 +42,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   useEffect(() => {
     if (form?.signedOut) saveSoon(); // it was taken for sent
   }, [form, saveSoon]);
-  const meanwhile = useMeanwhile(ticket, newest, writing.writers);
+  const meanwhile = useMeanwhile(ticket, newest, writing.writers, form !== undefined);
   const [refused, setRefused] = useState<Refused>();
   // What was shown when "Then set to" was drawn, which stays as it is; whoever was refused has been told of the rest.
   const [shown, setShown] = useState({ form, status: ticket.status });

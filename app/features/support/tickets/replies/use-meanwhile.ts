@@ -17,17 +17,18 @@ interface Told {
 
 /**
  * What happens on a ticket while its page is looked at, which knows of the messages until `seen`. What is new is loaded
- * at once.
+ * at once. `isRefused` while what was sent from it last stands there refused.
  */
 export function useMeanwhile(
   { id, status }: Pick<Ticket, "id" | "status">,
   seen: number,
   writers: Meanwhile["writers"],
+  isRefused = false,
 ): Told {
   const address = `/support/tickets/${id}/draft`;
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState(seen);
-  const statusBefore = useStatusBefore(status);
+  const statusBefore = useStatusBefore(status, isRefused);
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   /** Whether what was told last is younger than what was looked at; one's own acts are older than their news. */
@@ -76,10 +77,16 @@ export function useMeanwhile(
   };
 }
 
-/** The status that the form was drawn with first, or that one’s own last act left: any other was set by others. */
-function useStatusBefore(status: Ticket["status"]): Ticket["status"] {
+/**
+ * The status that the form was drawn with first, or that one's own last act left: any other was set by others. What
+ * stands there after a refusal is no act of one's own.
+ */
+function useStatusBefore(status: Ticket["status"], isRefused: boolean): Ticket["status"] {
   const isPosting = useNavigation().formMethod !== undefined;
-  const [before, setBefore] = useState({ status, isPosting });
-  if (before.isPosting !== isPosting) setBefore({ status: isPosting ? before.status : status, isPosting });
+  const [before, setBefore] = useState({ status, isPosting, atPost: status });
+  if (before.isPosting !== isPosting) {
+    const isOwn = !isPosting && !isRefused && status !== before.atPost;
+    setBefore({ status: isOwn ? status : before.status, isPosting, atPost: status });
+  }
   return before.status;
 }

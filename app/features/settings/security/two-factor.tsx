@@ -89,10 +89,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (act === "keep") {
     const now = await twoFactorOf(me);
     if (now.state !== "codes") return redirect(here, { status: 303, headers }); // put away already, or given up
-    const areSeen = now.set === set;
-    if (areSeen && !kept)
+    if (!kept && now.set === set)
       return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
-    if (areSeen && (await write((tx) => keepCodes(tx, me.id, set)))) return redirect(here, { status: 303, headers });
+    if (kept && (await write((tx) => keepCodes(tx, me.id, set)))) return redirect(here, { status: 303, headers });
     return redirectWithToast(
       here,
       { text: "These are newer codes than those you saw. Put these away.", tone: "error" },

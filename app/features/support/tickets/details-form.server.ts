@@ -29,8 +29,8 @@ export const readDetailsForm = (request: Request, before: Ticket) =>
 
 async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx) {
   if (text === "") return null;
-  if (before.assigneeId !== null && text === detailsFields(await assigneesOf(before))(before).assigneeId)
-    return before.assigneeId; // who may be gone
+  const { assigneeId } = before;
+  if (assigneeId !== null && text === assigneeText(await namesOf([assigneeId]), assigneeId)) return assigneeId; // who may be gone
   const person = await personMeant(text);
   if (person) return person.id;
   context.addIssue({ code: "custom", message: nobodyCalled(text) });
@@ -55,6 +55,9 @@ export async function assigneesOf(
   return namesOf([...new Set([...ever, assigneeId, wanted].filter((one) => typeof one === "number"))]);
 }
 
+const assigneeText = (names: Map<number, string>, id: number | null) =>
+  id === null ? "" : referenceText(names.get(id) ?? gone, id);
+
 /** The form's fields of a ticket, the assignee by one of these names. */
 export const detailsFields =
   (names: Map<number, string>) =>
@@ -63,7 +66,7 @@ export const detailsFields =
     topic,
     priority,
     status,
-    assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
+    assigneeId: assigneeText(names, assigneeId),
     orderId: orderId === null ? "" : String(orderId),
   });
 

@@ -34,9 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = (searchParams.get("number") || searchParams.get("into") || "").replace(/^#/, "").trim();
   const others = (await mergeTargets(ticket)).map(shown);
-  const unnamed: FormState = { fields: {}, errors: { number: "Choose a ticket, or enter its number" } };
-  if (!typed)
+  if (!typed) {
+    const unnamed: FormState = { fields: {}, errors: { number: "Choose a ticket, or enter its number" } };
     return { ticket: shown(ticket), others, into: null, refused: searchParams.has("number") ? unnamed : undefined };
+  }
   const id = recordId(typed);
   const target = await ticketResource.find(id);
   const why = id ? whyNotMerge(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;

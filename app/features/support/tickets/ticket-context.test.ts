@@ -168,6 +168,7 @@ describe("the edit page", () => {
     expect(
       errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId,
     ).toContain("Nobody in the directory goes by “Nemo”");
+    expect(await refused("Nemo · #1"), "over the name of who looks after it").toContain("goes by “Nemo · #1”");
     for (const orderId of ["77", " #77 "])
       expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe(
         "There is no order #77",

@@ -1,5 +1,5 @@
 /** How much work reading one text may be, counted in steps, so that no text takes longer than a few milliseconds. */
-import MarkdownItCore, { type Env, type MarkdownIt } from "markdown-it";
+import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** A page of prose takes some hundreds of steps; 20,000 characters with something marked in each line, 6,000. */
 const maxSteps = 8_000;
@@ -21,14 +21,14 @@ export const stepsOfLink = 4;
  * tried, and a link is several.
  */
 export function addBudget(markdown: MarkdownIt): void {
-  markdown.block.State = class extends MarkdownItCore.StateBlock {
-    override push(...token: Parameters<InstanceType<typeof MarkdownItCore.StateBlock>["push"]>) {
+  markdown.block.State = class extends markdown.block.State {
+    override push(...token: Parameters<StateBlock["push"]>) {
       takeSteps(this.env, 1);
       return super.push(...token);
     }
   };
-  markdown.inline.State = class extends MarkdownItCore.StateInline {
-    override push(...token: Parameters<InstanceType<typeof MarkdownItCore.StateInline>["push"]>) {
+  markdown.inline.State = class extends markdown.inline.State {
+    override push(...token: Parameters<StateInline["push"]>) {
       if (token[0] === "link_open") takeSteps(this.env, stepsOfLink);
       return super.push(...token);
     }

@@ -23,8 +23,7 @@ interface Prefix {
 class Lines {
   #text = "";
   readonly #prefixes: Prefix[] = [];
-  /** The number of the next item, for each list that is open; 0 where it has dots. */
-  readonly #numbers: number[] = [];
+  #openLists = 0;
 
   read(tokens: Token[]): string {
     for (const token of tokens) this.#take(token);
@@ -34,26 +33,17 @@ class Lines {
   #take(token: Token) {
     const { type, content } = token;
     if (type === "blockquote_open") this.#prefixes.push({ first: "> ", next: "> " });
-    else if (type === "bullet_list_open") this.#numbers.push(0);
-    else if (type === "ordered_list_open") this.#numbers.push(Number(token.attrGet("start") ?? 1));
-    else if (type === "list_item_open") this.#prefixes.push(this.#item());
+    else if (type === "bullet_list_open" || type === "ordered_list_open") this.#openLists++;
+    else if (type === "list_item_open") this.#prefixes.push(itemPrefix(token));
     else if (type === "blockquote_close" || type === "list_item_close") this.#prefixes.pop();
-    else if (type === "bullet_list_close" || type === "ordered_list_close") this.#numbers.pop();
+    else if (type === "bullet_list_close" || type === "ordered_list_close") this.#openLists--;
     else if (type === "inline") this.#write(inWords(token.children ?? []));
     else if (type === "fence" || type === "code_block") this.#write(content.trimEnd().replace(/^/gm, "    "));
-    else if (type === "hr") this.#write("---");
     const isBlock =
       type === "paragraph_close"
         ? !token.hidden
-        : ["heading_close", "fence", "code_block", "hr", "bullet_list_close", "ordered_list_close"].includes(type);
-    if (isBlock && (this.#numbers.length === 0 || type === "paragraph_close")) this.#text += "\n";
-  }
-
-  #item(): Prefix {
-    const number = this.#numbers.at(-1) ?? 0;
-    if (number > 0) this.#numbers[this.#numbers.length - 1] = number + 1;
-    const first = number > 0 ? `${number}. ` : "- ";
-    return { first, next: " ".repeat(first.length) };
+        : ["heading_close", "fence", "code_block", "bullet_list_close", "ordered_list_close"].includes(type);
+    if (isBlock && (this.#openLists === 0 || type === "paragraph_close")) this.#text += "\n";
   }
 
   #write(text: string) {
@@ -62,6 +52,12 @@ class Lines {
       for (const prefix of this.#prefixes) prefix.first = prefix.next;
     }
   }
+}
+
+/** The marker of an item as it was typed, and room of its width for the item's further lines. */
+function itemPrefix({ info, markup }: Token): Prefix {
+  const first = info === "" ? "- " : `${info}${markup} `;
+  return { first, next: " ".repeat(first.length) };
 }
 
 /** A line without its marks. The address of a link stands behind it, unless it is its text. */

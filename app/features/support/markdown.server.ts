@@ -3,17 +3,15 @@
  * elsewhere are links. There are no tables: a few letters for each of thousands of rows would make megabytes.
  */
 import MarkdownIt, { type Token } from "markdown-it";
+import { keepTypedText } from "./markdown-as-typed.server";
 import { addBudget, TooManySteps } from "./markdown-budget.server";
 import { addLinks } from "./markdown-links.server";
 import type { Opened } from "./markdown-records";
 
-const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: 20 }).disable(["image", "table"]);
+const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: 20 });
+keepTypedText(markdown);
 addBudget(markdown);
 addLinks(markdown);
-
-/** An address as it stands in HTML. Its host stays as it is written: browsers know how to read other letters. */
-markdown.normalizeLink = (url) => encodeURI(url.replace(/\p{Cs}/gu, "\ufffd")).replace(/%25(?=[0-9a-f]{2})/gi, "%");
-markdown.normalizeLinkText = (url) => url;
 
 /** A heading within an answer is no heading of the page: it is drawn as a paragraph that stands out. */
 markdown.renderer.rules.heading_open = () => '<p class="font-semibold">';

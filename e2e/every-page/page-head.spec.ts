@@ -32,3 +32,38 @@ test("at 1024 pixels a long title breaks before its actions go under it", async 
   expect(tall).toBeGreaterThan(50);
   expect(below).toBeLessThan(5);
 });
+
+const supportTabs = ["/support", "/support/tickets", "/support/faqs", "/support/contact"];
+
+test("all four tabs of the support centre show its header: title, search box, tabs and Create Ticket", async ({
+  page,
+}) => {
+  await signIn(page);
+  for (const path of supportTabs) {
+    await page.goto(path);
+    const band = page.locator(".band");
+    await expect(band.getByText("How Can We Help You?"), path).toBeVisible();
+    await expect(band.getByRole("searchbox", { name: "Ask you questions" }), path).toBeVisible();
+    await expect(band.getByRole("link", { name: "Create Ticket" }), path).toBeVisible();
+    await expect(band.getByRole("navigation", { name: "Support" }).getByRole("link"), path).toHaveCount(4);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+  }
+});
+
+for (const { width, height, band, firstRow } of [
+  { width: 1280, height: 720, band: 90, firstRow: 290 },
+  { width: 390, height: 844, band: 140, firstRow: 370 },
+]) {
+  test(`at ${width} × ${height} the header of the support centre leaves room for its pages`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page);
+    for (const path of supportTabs.slice(1)) {
+      await page.goto(path);
+      const size = await page.locator(".band").boundingBox();
+      expect(size?.height, path).toBeLessThanOrEqual(band);
+    }
+    await page.goto("/support/tickets");
+    const row = await page.locator("tbody tr").first().boundingBox();
+    expect(row?.y, "where the first ticket begins").toBeLessThanOrEqual(firstRow);
+  });
+}

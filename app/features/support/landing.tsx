@@ -1,15 +1,18 @@
+import { useOutletContext } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { workingHours } from "db/answer-targets";
 import { Elevation } from "~/ui/brand";
 import { TimeZone } from "~/ui/values/time";
-import { Ask } from "./ask-box";
+import { FaqSearch } from "./faq-search";
 import { Band } from "./parts/band";
+import { CreateTicket } from "./parts/support-head";
 
-/** The header of the first page: what to do first, and the tabs of all pages. */
-export function Landing({ pages }: { pages: ReactNode }) {
+/** The large header of Overview: what to do first, and the tabs of all pages. */
+export function Landing() {
+  const tabs = useOutletContext<ReactNode>();
   const timeZone = useContext(TimeZone);
   return (
-    <Band>
+    <Band className="overflow-hidden">
       <div className="pointer-events-none absolute end-8 bottom-0 hidden w-84 xl:block rtl:-scale-x-100">
         <Elevation bays={6} className="w-full translate-y-0.5" />
       </div>
@@ -19,8 +22,11 @@ export function Landing({ pages }: { pages: ReactNode }) {
           Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to}{" "}
           {timeZone}.
         </p>
-        <Ask />
-        <div className="mt-6">{pages}</div>
+        <FaqSearch />
+        <div className="mt-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1 pt-2">
+          {tabs}
+          <CreateTicket variant="outline" className="mb-2" />
+        </div>
       </div>
     </Band>
   );

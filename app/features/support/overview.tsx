@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useOutletContext } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
@@ -36,7 +35,7 @@ export default function Overview() {
   const { open, topics, asked, counts, tickets, channels } = useLoaderData<typeof loader>();
   return (
     <>
-      <Landing pages={useOutletContext<ReactNode>()} />
+      <Landing />
       <div className="with-aside">
         <div className="grid min-w-0 gap-6">
           <Topics topics={topics} />

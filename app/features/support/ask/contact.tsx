@@ -7,8 +7,8 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
-import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";
+import { SupportHead } from "../parts/support-head";
 import { StillStuck } from "../still-stuck";
 import { ticketResource } from "../tickets/tickets.server";
 import { ask, newQuestion } from "./ask.server";
@@ -39,7 +39,7 @@ export default function Contact() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Contact" summary="What you write becomes a ticket, and you are told its number." />
+      <SupportHead title="Contact" hasPrimaryButton />
       <div className="with-aside">
         <div className="min-w-0">{sent && !result ? <Arrived {...sent} /> : <Message />}</div>
         <aside aria-label="Other ways">
@@ -61,7 +61,7 @@ function Message() {
         {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={result?.form.key ?? question.formKey} />
-        <Card title="Your message" aside={<RequiredNote />}>
+        <Card title="Your message" sub="It becomes a ticket, and you get its number." aside={<RequiredNote />}>
           <AskFields first question={question} result={result} />
           <CardBody className="flex items-center gap-4 pt-0!">
             <Button icon="send">Send message</Button>

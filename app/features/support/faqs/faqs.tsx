@@ -12,12 +12,11 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Count } from "~/ui/values/badge";
 import { Empty } from "~/ui/empty";
-import { PageTitle } from "~/ui/page-title";
 import { channels } from "../channels.server";
-import { Ask } from "../ask-box";
 import { StillStuck } from "../still-stuck";
 import { matchingTickets } from "../tickets/figures.server";
 import { topicHref } from "../topics";
+import { SupportHead } from "../parts/support-head";
 import { YourTickets } from "../parts/your-tickets";
 import { FaqList } from "./faq-list";
 import { faqsOf, shownFound, topicCounts } from "./published.server";
@@ -58,7 +57,8 @@ export default function Faqs() {
   const may = useMay();
   return (
     <>
-      <PageTitle
+      <SupportHead
+        isTitleVisible={Boolean(q || topic)}
         title={
           q ? (
             <>
@@ -72,13 +72,12 @@ export default function Faqs() {
         actions={
           may("support.view") && (
             <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
-              Manage FAQs
+              <span className="max-sm:sr-only">Manage FAQs</span>
             </ButtonLink>
           )
         }
       />
-      <Ask />
-      <div className="mt-5 with-aside">
+      <div className="with-aside">
         <div className="grid min-w-0 gap-6">{q ? <Found {...data} /> : <ByTopic {...data} />}</div>
         <aside className="grid gap-5" aria-label="Topics and contact">
           <Topics topics={topics} chosen={q ? undefined : topic} all={!q && !topic} />

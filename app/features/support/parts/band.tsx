@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import { classes } from "~/ui/classes";
 
-/** What stands over a page of the support centre, from one edge to the other. */
-export function Band({ children }: { children: ReactNode }) {
+/** A strip over the whole width of a page of the support centre. */
+export function Band({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <section className="band relative -mx-4 -mt-(--page-top) mb-6 overflow-hidden border-b border-border bg-surface px-4 short:mb-4 lg:-mx-7 lg:px-7 print:m-0!">
+    <section
+      className={classes(
+        "band relative -mx-4 -mt-(--page-top) mb-6 border-b border-border bg-surface px-4 max-sm:mb-4 short:mb-4 lg:-mx-7 lg:px-7 print:m-0!",
+        className,
+      )}
+    >
       {children}
     </section>
   );

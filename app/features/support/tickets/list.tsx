@@ -14,6 +14,7 @@ import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
 import { nobody } from "./nobody";
 import { OwnTickets } from "./own-tickets";
@@ -61,7 +62,7 @@ export default function Tickets() {
     <ListScreen
       view={view}
       rows={tickets}
-      summary="What people asked, the latest word first."
+      head={(head) => <SupportHead {...head} isTitleVisible={view.trash} />}
       searchHint="Search tickets and messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}

@@ -4,6 +4,7 @@ import { fieldColumn } from "~/ui/list/field-column";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
 
 type Row = Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">;
@@ -20,7 +21,7 @@ export function OwnTickets({ tickets, view }: OwnTicketsProps) {
       view={view}
       rows={tickets}
       title="Your tickets"
-      summary="What you asked, the latest word first."
+      head={(head) => <SupportHead {...head} />}
       searchHint="Search subject or number"
       rowLabel={({ id }) => `ticket #${id}`}
       empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useContext, useState } from "react";
+import { type ComponentProps, type ReactNode, useContext, useState } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
 import { trashDays } from "~/core/values/trash";
@@ -24,6 +24,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   /** Where it is not as the list is titled. */
   title?: string;
   summary?: ReactNode;
+  /** Draws the head of the page, where that is not a `PageTitle`. */
+  head?(title: ComponentProps<typeof PageTitle>): ReactNode;
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
   rowLabel(row: Row): string;
@@ -58,7 +60,7 @@ const onAnyRows: BulkAct[] = [
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, rows, title = view.title, summary, besideTabs, children } = given;
+  const { view, rows, title = view.title, summary, head = drawTitle, besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ narrow }) => narrow !== "first");
@@ -80,15 +82,13 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   };
   return (
     <>
-      <PageTitle
-        title={view.trash ? `${title}: trash` : title}
-        summary={
-          view.trash
-            ? `Kept for ${trashDays} days, then removed for good.`
-            : summary && <span className="short:sr-only max-sm:sr-only">{summary}</span>
-        }
-        actions={<Actions {...props} />}
-      />
+      {head({
+        title: view.trash ? `${title}: trash` : title,
+        summary: view.trash
+          ? `Kept for ${trashDays} days, then removed for good.`
+          : summary && <span className="short:sr-only max-sm:sr-only">{summary}</span>,
+        actions: <Actions {...props} />,
+      })}
       {children}
       <section
         className="card list-card"
@@ -122,6 +122,8 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
     </>
   );
 }
+
+const drawTitle = (title: ComponentProps<typeof PageTitle>) => <PageTitle {...title} />;
 
 /**
  * The list that tabs and filters add to: what was pressed last, while it is on its way, and what stands in the search

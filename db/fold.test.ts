@@ -10,10 +10,25 @@ it.each([
   ["İstanbul", "istanbul"],
   ["مُحَمَّد", "محمد"],
   ["O’Connor", "o'connor"],
+  ["Żółć", "zolc"],
+  ["Straße STRASSE STRAẞE", "strasse strasse strasse"],
+  ["Işık IŞIK", "isik isik"],
+  ["Größe", "grosse"],
+  ["Ødegård", "odegard"],
+  ["Þórður Ægisson", "thordur aegisson"],
+  ["Đặng Ħal Ŧ Ŋ ĸ Œuvre Əliyev", "dang hal t n q oeuvre eliyev"],
+  ["Ｆｕｌｌ ﬁne 2\u00a0m²", "full fine 2 m2"],
+  ["ΟΔΟΣ οδός", "οδοσ οδοσ"],
+  ["Bau\u00adteil A–B\u20113", "bauteil a-b-3"],
   ["", ""],
 ])("folds %j to %j", (text, folded) => expect(fold(text)).toBe(folded));
 
 it("leaves nothing as nothing", () => expect(fold(null)).toBeNull());
+
+it("leaves only plain letters of those that European languages are written with", () => {
+  const letters = Array.from({ length: 0x17f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at));
+  expect(letters.filter((letter) => /[^a-z']/.test(fold(letter))).join("")).toBe("×÷Ŀŀ"); // "l·" in Catalan
+});
 
 it("folded twice is folded once, however the letters are composed", () => {
   fc.assert(
@@ -22,6 +37,24 @@ it("folded twice is folded once, however the letters are composed", () => {
       expect(fold(text.normalize("NFD"))).toBe(fold(text.normalize("NFC")));
     }),
   );
+});
+
+it("sorts letters that do not decompose with those that people type for them", () => {
+  const names = [
+    "Lang",
+    "Łaski",
+    "Łukasz",
+    "Lund",
+    "Maj",
+    "Ødegård",
+    "Olsen",
+    "Őry",
+    "Straße",
+    "Strasser",
+    "Zimny",
+    "Żółć",
+  ];
+  expect(names.toReversed().sort((one, other) => (naturalKey(one) < naturalKey(other) ? -1 : 1))).toEqual(names);
 });
 
 it("sorts names in natural order", () => {

@@ -2,18 +2,34 @@
  * Raise it with every edit that has `fold` or `naturalKey` answer something else: what the indexes hold by the old
  * answers is made anew then.
  */
-export const foldVersion: number = 2;
+export const foldVersion: number = 3;
+
+/** Letters that Unicode does not decompose, behind the plain letters that people type for them. */
+const plainLetters =
+  "a:ⱥ ae:æ b:ƀƃɓ c:ƈȼɕ d:đðƌȡɖɗ e:ɇəɛǝⱸ f:ƒ g:ǥɠɡ h:ħɦⱨ i:ıɨ j:ȷɉɟʄʝ k:ƙⱪ l:łƚȴɫɬɭⱡ m:ɱ n:ŋƞȵɲɳ o:øɔɵⱺ oe:œ p:ƥ q:ĸɋʠ r:ɍɼɽɾ s:ȿʂẜẝ ss:ß t:ŧƫƭȶʈⱦ th:þ u:ʉ v:ʋⱱⱴ w:ⱳ y:ƴɏỿ z:ƶȥɀʐʑⱬ σ:ς ':‘’ʼʻ -:‐‑‒–—−";
+
+const plainByLetter = new Map(
+  plainLetters.split(" ").flatMap((group) => {
+    const [plain = "", letters = ""] = group.split(":");
+    return [...letters].map((letter) => [letter, plain]);
+  }),
+);
+const lettersToReplace = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
+/** Marks of letters, and characters that nobody sees, such as soft hyphens. */
+const unseen = /[\p{M}\p{Cf}]/gu;
 
 /**
- * Text as it is searched: in lower case, without marks, with plain apostrophes, so that "alvarez" finds
- * "Álvarez" and what a phone writes finds "O'Connor". Nothing stays null. Indexes keep what it answers, see
- * `renewIndexes`. Browser-safe.
+ * Returns text as it is searched and sorted: in lower case, with plain letters, apostrophes and dashes, so that
+ * "strasse" finds "Straße". Indexes keep what it answers, see `renewIndexes`. Browser-safe.
  */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {
-  if (text === null) return null;
-  const lower = text.toLowerCase();
-  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'");
+  if (text === null || /^[\0-\x7f]*$/.test(text)) return text?.toLowerCase() ?? null;
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(unseen, "")
+    .replace(lettersToReplace, (letter) => plainByLetter.get(letter) ?? letter);
 }
 
 /**

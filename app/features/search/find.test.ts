@@ -60,6 +60,22 @@ describe("a search of everything", () => {
     expect(liam?.hits[0]?.detail).toMatch(/^Liam O'Connor · Pending · /);
   });
 
+  it.each([
+    ["zolc", "Żółć Nowak"],
+    ["strasse", "Rue Straße"],
+    ["isik", "Deniz Işık"],
+    ["grosse", "Anton Größe"],
+    ["ODEGARD", "Mari Ødegård"],
+  ])("finds by %j, everywhere and on the list, whom people write as %j", async (q, name) => {
+    await write(
+      async (tx) =>
+        void (await tx.insert(users).values({ name, email: "letters@example.com", role: "", status: "Active" })),
+    );
+    expect((await found(q)).users).toEqual([name]);
+    expect((await people(q)).names).toEqual([name]);
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.name, name))));
+  });
+
   it("leads a number to its record first", async () => {
     expect((await found("#3")).orders?.[0]).toBe("Order #3");
     expect((await found("inv-12")).invoices?.[0]).toBe("INV-0012");

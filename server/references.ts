@@ -1,8 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { asTyped } from "~/core/form/form-state";
+import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";
 import { isApi, whyNoChange } from "~/core/http/respond.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
+
+/** When to try again where a queue was full: it empties soon. */
+const retrySeconds = "5";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";
@@ -62,6 +66,10 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
 function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
   const why = whyNoChange(error);
+  if (error instanceof QueueFull) {
+    log.warn({ id: reference, route, why }, "refused: too many ask for the same");
+    return data({ message: why }, { status: 503, headers: { "Retry-After": retrySeconds } });
+  }
   log.error({ err: error, id: reference, route }, "unexpected error");
   return data({ message: why ?? unforeseen, reference }, { status: why ? 503 : 500 });
 }
@@ -81,8 +89,13 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
     } catch (error) {
       const why = whyNoChange(error);
       if (!why || !sent) throw error;
-      log.error({ err: error, id: context.requestId }, "the database takes no change");
-      return data({ form: asTyped(await sent.formData(), why) }, { status: 503 });
+      const isFull = error instanceof QueueFull;
+      if (isFull) log.warn({ id: context.requestId, why }, "refused: too many ask for the same");
+      else log.error({ err: error, id: context.requestId }, "the database takes no change");
+      return data(
+        { form: asTyped(await sent.formData(), why) },
+        { status: 503, headers: isFull ? { "Retry-After": retrySeconds } : {} },
+      );
     }
   };
 }

@@ -1,9 +1,9 @@
 /** Limits on what may not be tried for ever, kept in the database so that a restart forgives nothing. */
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { attempts, users } from "db/schema";
+import { networkOf } from "~/core/http/network.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 
 /** Tries are counted for this long, in milliseconds. */
@@ -135,17 +135,4 @@ async function forgive(tx: Transaction, pair: string, place: string) {
 /** Hashed: a list of who tried to sign in from where is nothing to keep. */
 function keyOf(...parts: string[]) {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
-}
-
-/** An IPv6 customer has a whole /64 to try from, so it counts as one address. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address.replace(/^::ffff:/i, "");
-  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
-  const groups = head ? head.split(":") : [];
-  const missing = address.includes("::") ? 8 - groups.length - (tail ? tail.split(":").length : 0) : 0;
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail.split(":")];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

@@ -5,7 +5,7 @@ import { isApi } from "~/core/http/respond.server";
 import { changesNothing, ownOrigins } from "~/core/http/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/core/process/log.server";
-import { inMainThread } from "~/core/process/main-thread.server";
+import { inMainThread } from "~/core/threads/main-thread.server";
 import { isVisit } from "~/core/http/prefetch.server";
 import { requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { countryOf, isProgram, referrerOf, doNotTrack } from "~/features/analytics/headers";

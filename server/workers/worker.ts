@@ -1,7 +1,7 @@
 /** One of several processes, as the first one knows it. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { doForThread, sendToMainThreadBy } from "~/core/process/main-thread.server";
+import { doForThread, sendToMainThreadBy } from "~/core/threads/main-thread.server";
 import { type FromWorker, role, type ToWorker } from "./role";
 
 const say = (message: FromWorker) => void process.send?.(message);

@@ -6,6 +6,7 @@ import { db } from "db";
 import { accounts, mailLinks } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { spareThreads } from "~/core/http/work-queues.server";
 import { local } from "./local.server";
 
 // Spied on, not replaced: the hashing is real, and its work can be counted.
@@ -46,6 +47,20 @@ describe("a password", () => {
     const known = await work(cast.ada.email);
     expect(known).toHaveLength(1);
     expect(await work("nobody@example.com")).toEqual(known);
+  });
+
+  it("is hashed by as many threads at once as the queue has, however many sign in", async () => {
+    let running = 0;
+    let most = 0;
+    const { verify: hashing } = await vi.importActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
+    vi.mocked(verify).mockImplementation(async (...args) => {
+      most = Math.max(most, ++running);
+      return hashing(...args).finally(() => running--);
+    });
+    const tries = Array.from({ length: 12 }, () => local.signIn(cast.ada.email, "wrong").catch(() => undefined));
+    await Promise.all(tries);
+    vi.mocked(verify).mockReset();
+    expect(most).toBe(spareThreads);
   });
 
   it("that is right is told that its account is disabled", async () => {

@@ -7,6 +7,7 @@ import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/schema";
 import { newAddressMail, resetMail, verificationMail } from "~/core/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/core/mail/mail.server";
+import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "../passwords/password-length";
@@ -17,14 +18,15 @@ import { endLinks, findLink, linkLife, makeLink } from "./links.server";
 type Purpose = MailLink["purpose"];
 
 /** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
-const hashed = (password: string) => hash(password.normalize("NFKC"));
-const matches = (passwordHash: string, password: string) => verify(passwordHash, password.normalize("NFKC"));
+const hashed = (password: string) => passwordQueue.run(currentRequester(), () => hash(password.normalize("NFKC")));
+const matches = (passwordHash: string, password: string) =>
+  passwordQueue.run(currentRequester(), () => verify(passwordHash, password.normalize("NFKC")));
 
 /** Nobody's password: an e-mail without an account costs the same work as one that has. */
 let nobodys: Promise<string> | undefined;
 
 async function passwordOf(account: AccountRow | undefined): Promise<string> {
-  const other = await (nobodys ??= hashed(newSecret()));
+  const other = await (nobodys ??= hash(newSecret()));
   return account?.passwordHash ?? other;
 }
 

@@ -7,7 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { accounts, providerWork } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { inMainThread } from "~/core/process/main-thread.server";
+import { inMainThread } from "~/core/threads/main-thread.server";
 import { forget } from "~/auth/identity/firebase/accounts.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { identity } from "./identity.server";

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
+import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";
 import { takeAttempt } from "~/auth/attempts.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
@@ -82,10 +83,16 @@ interface Attempt {
  * else the answer: a wrong one is said beside its field, counted, and in the history. `fields` names the fields that
  * other codes belong to.
  */
-export async function tryPassword(
-  { request, context, me, form }: Attempt,
+export const tryPassword = (
+  attempt: Attempt,
   act: () => Promise<unknown>,
   fields: Record<string, string> = {},
+): Promise<Answer | undefined> => passwordQueue.hold(currentRequester(), () => tryPasswordInTurn(attempt, act, fields));
+
+async function tryPasswordInTurn(
+  { request, context, me, form }: Attempt,
+  act: () => Promise<unknown>,
+  fields: Record<string, string>,
 ): Promise<Answer | undefined> {
   const address = context?.address ?? "";
   const tries = await takeAttempt("sign-in", me.email, address);

@@ -6,12 +6,15 @@
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { config } from "config";
-import type { Transaction } from "db";
+import { db, type Transaction } from "db";
 import { accounts, firebaseAccounts, signIns, type User, users } from "db/schema";
+import { networkOf } from "~/core/http/network.server";
+import { currentRequester } from "~/core/http/work-queues.server";
+import type { Requester } from "~/core/process/fair-queue.server";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { newDeviceMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
-import { countDaily, networkOf } from "../attempts.server";
+import { countDaily } from "../attempts.server";
 import { describePlace, type Place } from "./place.server";
 
 /** Browsers keep no cookie for longer, in seconds. */
@@ -34,6 +37,18 @@ export async function isKnownDevice(
   { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">,
 ): Promise<boolean> {
   return (await read(request)).some(([who, at]) => who === id && at >= (accessEndedAt?.getTime() ?? 0));
+}
+
+/**
+ * Who asks to sign in with this e-mail, for queues: its person where they signed in from this browser before, else a
+ * stranger.
+ */
+export async function signInRequester(request: Request, email: string): Promise<Requester> {
+  const own = and(eq(users.email, email.toLowerCase()), isNull(users.deletedAt));
+  const [person] = await db.select({ id: users.id, accessEndedAt: users.accessEndedAt }).from(users).where(own);
+  return person && (await isKnownDevice(request, person))
+    ? { key: `person ${person.id}`, isKnown: true }
+    : currentRequester();
 }
 
 /** Knows the person in this browser from now on. Answers the cookie to send. */

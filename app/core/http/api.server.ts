@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { config } from "config";
 import { errorMessages } from "~/core/values/error-messages.server";
 import { requestContext } from "./request-context.server";
+import { currentRequester, exportQueue } from "./work-queues.server";
 
 type Body = Record<string, unknown>;
 
@@ -130,11 +131,21 @@ const short = 100_000;
  * request in ends meanwhile.
  */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
+  const place = exportQueue.enter(currentRequester());
+  const next = () => place.run(() => pieces.next());
   let text = "";
-  while (text.length < short) {
-    const { value, done } = await pieces.next();
-    if (done) return wholeText(text, { headers });
-    text += value;
+  try {
+    while (text.length < short) {
+      const { value, done } = await next();
+      if (done) {
+        place.leave();
+        return wholeText(text, { headers });
+      }
+      text += value;
+    }
+  } catch (error) {
+    place.leave();
+    throw error;
   }
   const encoder = new TextEncoder();
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -143,11 +154,18 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
       text = ""; // or it would be kept as long as the stream
     },
     async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      const { value, done } = await next().catch((error: unknown) => {
+        place.leave();
+        throw error;
+      });
+      if (!done) return controller.enqueue(encoder.encode(value));
+      place.leave();
+      controller.close();
     },
-    cancel: () => pieces.return(undefined).then(() => undefined),
+    async cancel() {
+      place.leave();
+      await pieces.return(undefined);
+    },
   };
   return new Response(whileAdmitted(new ReadableStream(source, onlyAsTaken)), { headers });
 }

@@ -1,6 +1,7 @@
 import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
 import { FileReplaced, isBusy, isDiskFull } from "db/connection";
+import { QueueFull } from "~/core/process/fair-queue.server";
 import { formatNumber } from "~/core/values/noun";
 import { requestContext } from "./request-context.server";
 
@@ -9,13 +10,17 @@ export function notFound(message?: string): never {
   throw data({ message, back: requestContext()?.cameFrom?.() }, 404);
 }
 
-/** Why the database takes no change now, whatever it was, in a sentence; nothing where the fault lies elsewhere. */
+/**
+ * Why the server cannot do something now, whatever it was, in a sentence: the database takes no change, or too many ask
+ * for the same. Nothing where the fault lies elsewhere.
+ */
 export function whyNoChange(error: unknown): string | undefined {
   if (isDiskFull(error))
     return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
   if (isBusy(error)) return "Another program holds the database, so nothing was changed. Try again in a moment.";
   if (error instanceof FileReplaced)
     return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";
+  if (error instanceof QueueFull) return error.message;
   return undefined;
 }
 

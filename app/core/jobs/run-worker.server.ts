@@ -5,7 +5,7 @@ import { closeDatabase, takeTurnsBy } from "db";
 import { onBehalfOf } from "~/core/resource/still-admitted.server";
 import { withMailNote } from "~/core/http/respond.server";
 import { log } from "~/core/process/log.server";
-import { sendToMainThreadBy } from "~/core/process/main-thread.server";
+import { sendToMainThreadBy } from "~/core/threads/main-thread.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import type { Progress } from "./jobs.server";

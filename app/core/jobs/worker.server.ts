@@ -9,7 +9,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { giveTurn } from "db";
 import { log } from "~/core/process/log.server";
-import { doForThread } from "~/core/process/main-thread.server";
+import { doForThread } from "~/core/threads/main-thread.server";
 import { type Admitted, requestContext } from "~/core/http/request-context.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { role } from "./role";

@@ -18,6 +18,8 @@ import { formatNumber } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "~/core/http/request-context.server";
+import { runSearch } from "~/core/http/work-queues.server";
+import { QueueFull } from "~/core/process/fair-queue.server";
 
 /** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {
@@ -35,7 +37,9 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, readerId?: number) {
   const { searchParams } = new URL(request.url);
   const requested = { ...parseListQuery(listing, searchParams), readerId };
-  const found = await readSearched(listing, requested).catch((error: unknown) => {
+  const read = () => readSearched(listing, requested);
+  const found = await (requested.q === "" ? read() : runSearch(read)).catch((error: unknown) => {
+    if (error instanceof QueueFull) throw error;
     log.error({ err: error, list: listing.path }, "a list could not be read");
     return {
       query: requested,
@@ -100,9 +104,11 @@ export async function correctedQuery<Table extends ListTable>(
   requested: ListQuery,
 ): Promise<ListQuery> {
   if (!listing.index || requested.q === "") return requested;
-  const query = await lookUp(listing, requested);
-  const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
-  return better && !(await isNothing(listing, better)) ? { ...requested, q: better.q } : requested;
+  return runSearch(async () => {
+    const query = await lookUp(listing, requested);
+    const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
+    return better && !(await isNothing(listing, better)) ? { ...requested, q: better.q } : requested;
+  });
 }
 
 async function isNothing<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<boolean> {

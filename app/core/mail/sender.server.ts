@@ -7,7 +7,7 @@ import { db, type Transaction, write } from "db";
 import { type MailRow, mails } from "db/schema";
 import { afterAnswer, endWaits } from "~/core/process/after-answer.server";
 import { log } from "~/core/process/log.server";
-import { inMainThread } from "~/core/process/main-thread.server";
+import { inMainThread } from "~/core/threads/main-thread.server";
 import { unseal } from "~/core/process/secrets.server";
 import { deliver, type MailContent, problemOf } from "./delivery.server";
 

@@ -11,6 +11,9 @@ const requests = new AsyncLocalStorage<{ id: string; address: string }>();
 export const inRequest = <Result>(request: { id: string; address: string }, act: () => Result): Result =>
   requests.run(request, act);
 
+/** The address that the request being answered came from, where one is answered. */
+export const requestAddress = () => requests.getStore()?.address;
+
 export interface SecurityEvent {
   event: "sign-in" | "sign-out" | "sessions-ended" | "account" | "access" | "rate-limit" | "cross-site";
   outcome: "success" | "failure";

@@ -8,7 +8,7 @@ import { type Access, whereHasLogin, may, type Permission, reachOf } from "~/cor
 import type { Actor } from "~/core/resource/act.server";
 import { fromAsRead, needed, reached, supportName } from "./readable.server";
 import { log } from "~/core/process/log.server";
-import { inMainThread } from "~/core/process/main-thread.server";
+import { inMainThread } from "~/core/threads/main-thread.server";
 import { type Mail, queueMail } from "~/core/mail/mail.server";
 import { burst, firstOfBurst, noteMailed } from "./bursts.server";
 import { type EventName, isEvent, isOptional, needsOf } from "./events";

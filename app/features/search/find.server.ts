@@ -1,6 +1,7 @@
 /** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
+import { runSearch } from "~/core/http/work-queues.server";
 import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
 import { pageRows } from "~/core/list/paging.server";
@@ -42,7 +43,10 @@ const candidates = 30;
  * All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the
  * words most like it.
  */
-export async function findAll(typed: string, maxPerKind: number, reader: Reader): Promise<Found> {
+export const findAll = (typed: string, maxPerKind: number, reader: Reader): Promise<Found> =>
+  runSearch(() => findInTurn(typed, maxPerKind, reader));
+
+async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Promise<Found> {
   const seen = kindsFor(reader);
   const q = searchText(typed);
   const notes =

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { passwordQueue } from "~/core/http/work-queues.server";
 import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
 import { PasswordField } from "~/ui/form/password-field";
@@ -19,6 +21,7 @@ import { demoAccounts } from "~/auth/identity/demo.server";
 import { identity } from "~/auth/identity/identity.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { requireGuest } from "~/auth/session.server";
+import { signInRequester } from "~/auth/sessions/known-device.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Log in");
@@ -40,6 +43,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, LoginForm);
   if (!form.ok) return unsaved(form);
 
+  const requester = await signInRequester(request, form.values.email);
+  return passwordQueue.hold(requester, () => logIn(request, context, form));
+}
+
+type LoginValues = Extract<ParsedForm<z.output<typeof LoginForm>>, { ok: true }>;
+
+async function logIn(request: Request, context: ActionFunctionArgs["context"], form: LoginValues) {
   const { email, password, remember } = form.values;
   const address = context?.address ?? "";
   const tries = await takeAttempt("sign-in", email, address);

@@ -4,7 +4,7 @@ import { threadId } from "node:worker_threads";
 import { eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { facts } from "db/schema";
-import { inMainThread } from "~/core/process/main-thread.server";
+import { inMainThread } from "~/core/threads/main-thread.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";

@@ -4,6 +4,7 @@ import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/core/access/access.server";
+import { runSearch } from "~/core/http/work-queues.server";
 import { type Index, indexed } from "~/core/list/index-search.server";
 import { holdsAll } from "~/core/list/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
@@ -50,10 +51,15 @@ const maxPartial = 5;
  * The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. Where
  * nothing has these either, what is about some of the words, which is `partial`.
  */
-export async function findFaqs(
-  me: Access,
-  typed: string,
-): Promise<{ q: string; found: FoundFaq[]; partial?: boolean }> {
+export const findFaqs = (me: Access, typed: string): Promise<FoundFaqs> => runSearch(() => findInTurn(me, typed));
+
+interface FoundFaqs {
+  q: string;
+  found: FoundFaq[];
+  partial?: boolean;
+}
+
+async function findInTurn(me: Access, typed: string): Promise<FoundFaqs> {
   const words = searchedWords(typed);
   const found = await searchFaqs(me, typed);
   if (found.length > 0) return { q: typed, found };

@@ -4,6 +4,7 @@ import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/core/access/access.server";
+import { runSearch } from "~/core/http/work-queues.server";
 import { readableBy } from "./published.server";
 import { markdownHtml } from "../markdown.server";
 
@@ -116,4 +117,8 @@ export async function closestFaqs(me: Access, asked: string, most: number): Prom
 
 /** What may answer a question before it is asked. */
 export const suggestFaqs = async (me: Access, asked: string): Promise<Suggestion[]> =>
-  (await closestFaqs(me, asked, 3)).map(({ id, question, answer }) => ({ id, question, html: markdownHtml(answer) }));
+  (await runSearch(() => closestFaqs(me, asked, 3))).map(({ id, question, answer }) => ({
+    id,
+    question,
+    html: markdownHtml(answer),
+  }));

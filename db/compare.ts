@@ -10,6 +10,18 @@ export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
 /** In natural sort order: the same, and "Item 2" before "Item 10", see `naturalKey`. */
 export const natural = (text: SQLWrapper) => sql<string>`natural_key(${text})`;
 
+/**
+ * The digits of a phone number without "+", "00" and the 0 before an area code, so that each way to write it is found:
+ * see `spellings` in `app/core/list`.
+ */
+export const phoneDigits = (phone: SQLWrapper) => {
+  const digits = [" ", "-", ".", "/", "(", ")"].reduce(
+    (text, character) => sql`replace(${text}, ${sql.raw(`'${character}'`)}, '')`,
+    sql`replace(${phone}, '(0)', '')`,
+  );
+  return sql<string>`ltrim(${digits}, '+0')`;
+};
+
 /** For codes and words: without regard to the case of ASCII letters. */
 export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;
 

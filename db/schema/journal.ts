@@ -41,6 +41,10 @@ export const journal = sqliteTable(
     index("journal_undoes").on(table.undoes),
     index("journal_person").on(table.byId, table.id),
     index("journal_at").on(table.at),
+    // Notes are few, and orders are found by theirs.
+    index("journal_notes")
+      .on(table.entity, table.id)
+      .where(sql`${table.note} is not null`),
     // Whose an order or an invoice was before it was given to another: few are, and who is erased goes from all of
     // them.
     index("journal_customer")

@@ -1,7 +1,7 @@
 /** What a list can be asked for, as far as its resource's fields say it. */
 import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { anyCase, natural, folded } from "db/compare";
+import { anyCase, natural, folded, phoneDigits } from "db/compare";
 import { fold } from "db/fold";
 import type { ComparableField as ComparedField } from "~/core/list/fields.server";
 import type { FilterRule, Listing, ListTable } from "~/core/list/listing.server";
@@ -23,7 +23,9 @@ export function listedBy<Table extends ListTable, All extends Fields>(
       return field[wanted] && column ? [[field, column]] : [];
     });
   return {
-    search: those("search").map(([, column]) => column),
+    search: those("search").flatMap(([field, column]) =>
+      field.kind === "phone" ? [column, phoneDigits(column)] : [column],
+    ),
     fields: Object.fromEntries(
       those("compare").map(([field, by]) => [field.param ?? (field.file || field.name), { as: comparedAs(field), by }]),
     ),

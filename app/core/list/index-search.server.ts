@@ -6,6 +6,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type SearchKind, searchKinds } from "db/search";
+import { spellings } from "./spellings";
 
 export interface Index {
   kind: SearchKind;
@@ -60,8 +61,7 @@ const firstOfNewest = (number: AnySQLiteColumn): SQL =>
  * Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than
  * that.
  */
-export async function isCommon({ kind, also }: Index, words: string[]): Promise<boolean> {
-  if (also) return false; // the rows do not have all that is searched
+export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
   const long = words.filter(isLong);
   if (long.length === 0) return false;
   const [row] = db.all<{ count: number }>(
@@ -116,5 +116,8 @@ export function textsWhere({ kind, number }: Index, of: SQL, most: number): stri
   );
 }
 
-/** Words as FTS5 writes that each must stand somewhere in the text. */
-export const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+/** Words as FTS5 writes that each must stand somewhere in the text, in one of its spellings. */
+export const phrases = (words: string[]) =>
+  words.map((word) => `(${spellings(word).map(quoted).join(" OR ")})`).join(" AND ");
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

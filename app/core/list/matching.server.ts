@@ -5,6 +5,7 @@ import { anyCase } from "db/compare";
 import { indexed, isLong, numbered } from "./index-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable, PlannedQuery } from "./listing.server";
 import { readSearch } from "./list-query.server";
+import { spellings } from "./spellings";
 
 /** The rows that match, as a condition. */
 export function matching<Table extends ListTable>(
@@ -40,11 +41,11 @@ function wordsOf<Table extends ListTable>(
 ): { where: SQL | undefined; few: boolean } {
   if (hits) return { where: numbered(numberIn(listing), hits.numbers), few: true };
   const byIndex = listing.index && !skipIndex ? indexed(listing.index, words, within) : undefined;
-  const also = byIndex && words.some(isLong) ? listing.index?.also?.(words, readerId) : undefined;
+  const also = listing.index && words.some(isLong) ? listing.index.also?.(words, readerId) : undefined;
   const elsewhere = also && sql`${numberIn(listing)} in (${also})`;
   return byIndex
     ? { where: or(and(byIndex.found, holdsAll(listing.search, byIndex.others)), elsewhere), few: true }
-    : { where: holdsAll(listing.search, words), few: false };
+    : { where: words.length === 0 ? undefined : or(holdsAll(listing.search, words), elsewhere), few: false };
 }
 
 /** The column of a row's number: of its place in the index, or its id. */
@@ -90,7 +91,7 @@ export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): S
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,
   );
-  return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
+  return and(...words.map((word) => or(...spellings(word).map((text) => sql`instr(folded(${row}), ${text}) > 0`))));
 }
 
 /** Rows that are equal in what they are sorted by keep one order by id. */

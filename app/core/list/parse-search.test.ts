@@ -35,6 +35,17 @@ describe("what is typed into a search box", () => {
     });
   });
 
+  it.each([
+    ["02 555 01 10", ["02 555 01 10"]],
+    ["+32 (0)2 555 01 10 okafor", ["+32 (0)2 555 01 10", "okafor"]],
+    ["555 0110 22", ["555 0110 22"]],
+    ["desk 555 0110 22", ["desk", "555", "0110", "22"]],
+    ["12 34", ["12", "34"]],
+    ["2 x 3", ["2", "x", "3"]],
+  ])("has groups of digits that are a phone number as one word: %j", (q, words) =>
+    expect(parseSearch(q).words).toEqual(words),
+  );
+
   it("has no word where there are only quotes or signs without a value", () => {
     for (const q of ['"""', '""  "', "“”"]) expect(parseSearch(q)).toEqual({ words: [], terms: [], unfinished: [] });
     const unfinished = [

@@ -3,6 +3,7 @@
  * Browser-safe.
  */
 import { fold } from "db/fold";
+import { isPhone } from "./spellings";
 
 export type Sign = ":" | ">" | ">=" | "<" | "<=";
 
@@ -29,7 +30,12 @@ export interface ParsedSearch {
 /** Nobody means more words than this. */
 export const maxWords = 10;
 
-const piece = /(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|[^\s"]+/gu;
+/** Groups of digits: one phone number if they begin with "+" or 0, or are all that was typed. */
+const digitGroups = String.raw`[+(]?\d[\d().\-/]*(?:\s+[\d().\-/]+)+(?![^\s"])`;
+const piece = new RegExp(
+  String.raw`(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|(${digitGroups})|[^\s"]+`,
+  "gu",
+);
 
 /** Reads what was typed; `isTerm` says which terms are more than words here. Never fails. */
 export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => true): ParsedSearch {
@@ -37,7 +43,7 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
   const terms: Term[] = [];
   const unfinished: Term[] = [];
   const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
-  for (const [written, minus, name, sign, value = "", phrase] of plain.matchAll(piece)) {
+  for (const [written, minus, name, sign, value = "", phrase, groups] of plain.matchAll(piece)) {
     const term =
       name && sign
         ? {
@@ -49,6 +55,8 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
           }
         : undefined;
     if (term && isTerm(term)) (term.value ? terms : unfinished).push(term);
+    else if (groups && !(isPhone(groups) && (/^[+(]?[+0]/.test(groups) || groups === plain.trim())))
+      for (const group of groups.split(/\s+/)) words.add(fold(group));
     else
       words.add(
         fold(phrase ?? written.replaceAll('"', ""))

@@ -52,6 +52,7 @@ export const orderFields = fields({
     label: "Phone",
     file: "phone",
     api: "customer.phone",
+    search: true,
     aliases: ["customer phone", "telephone", "tel"],
   }),
   customerImage: picture({ label: "Customer's picture", api: "customer.image" }),
@@ -111,6 +112,6 @@ export const orderFields = fields({
     compare: true,
     aliases: ["total amount"],
   }),
-  billing: longText({ label: "Billing address", max: 500, aliases: ["billing"] }),
-  shipping: longText({ label: "Shipping address", max: 500, aliases: ["shipping", "delivery address"] }),
+  billing: longText({ label: "Billing address", max: 500, search: true, aliases: ["billing"] }),
+  shipping: longText({ label: "Shipping address", max: 500, search: true, aliases: ["shipping", "delivery address"] }),
 });

@@ -63,7 +63,7 @@ export default function Orders() {
       view={view}
       rows={orders}
       summary="What customers have bought, newest first."
-      searchHint="Search customer, number, item or total"
+      searchHint="Search customer, number, item, address or note"
       rowLabel={(order) => `order #${order.id}`}
       empty={{
         title: "No orders yet",

@@ -31,6 +31,7 @@ import { orderFields, orderNoun } from "./fields";
 import { personNamed } from "~/core/list/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, storedTotals } from "./groups.server";
+import { ordersNoted } from "./notes-search.server";
 import { orderStages } from "./status/stages";
 import { newsOfStatus } from "./status/status-mail.server";
 
@@ -40,7 +41,7 @@ export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
   search: [sql`'#' || ${orders.id}`, ...listed.search, textsIn(orders.items, "name")],
-  index: { kind: "orders", number: orders.id },
+  index: { kind: "orders", number: orders.id, also: ordersNoted },
   fields: {
     created: { as: "moment", by: orders.createdAt },
     ...listed.fields,

@@ -4,10 +4,11 @@ import { db, write } from "db";
 import { openWriter } from "db/connection";
 import { fillSearch, searchKinds } from "db/search";
 import { demo } from "db/samples/users";
-import { orders, users } from "db/schema";
+import { invoices, orders, users } from "db/schema";
 import { config } from "config";
+import { listingFor } from "~/core/list/reach.server";
 import { listView } from "~/core/list/list-view.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderListing, orderResource } from "~/features/orders/orders.server";
 import { system } from "~/core/resource/act.server";
 import { testDatabase } from "~/testing/database";
 import { loader as api } from "~/features/api/resource";
@@ -74,6 +75,37 @@ describe("a search of everything", () => {
     expect((await found(q)).users).toEqual([name]);
     expect((await people(q)).names).toEqual([name]);
     await write(async (tx) => void (await tx.delete(users).where(eq(users.name, name))));
+  });
+
+  it.each(["+3225550110", "02 555 01 10", "0032 2 555 01 10", "(0)2/555.01.10"])(
+    "finds people, orders and invoices by the phone number %j, however it was kept",
+    async (q) => {
+      const [person] = await db.select().from(users).where(eq(users.id, 2));
+      const kept = { phone: "+32 2 555 01 10" };
+      await write(async (tx) => {
+        await tx.update(users).set(kept).where(eq(users.id, 2));
+        await tx.update(orders).set({ customerPhone: kept.phone }).where(eq(orders.id, 5));
+        await tx.update(invoices).set({ billingPhone: "02 555 01 10" }).where(eq(invoices.id, "INV-0003"));
+      });
+      const hits = await found(q);
+      expect(hits.users).toEqual([person?.name]);
+      expect(hits.orders).toEqual(["Order #5"]);
+      expect(hits.invoices).toEqual(["INV-0003"]);
+      expect((await people(q)).names).toEqual([person?.name]);
+    },
+  );
+
+  it("finds orders by street, and by the note on what was done with them", async () => {
+    await write(async (tx) => {
+      await tx.update(orders).set({ shipping: "Jan de Wit\n12 Kattegatstraße, Gent" }).where(eq(orders.id, 6));
+    });
+    expect((await found("12 kattegatstrasse")).orders).toEqual(["Order #6"]);
+    await orderResource.setStatus(system, [7], "complete", { note: "Left with the neighbour, Mrs Quimby" });
+    expect((await found("neighbour quimby")).orders).toEqual(["Order #7"]);
+    const { rows } = await listView(orderListing, get("/orders?q=quimby"));
+    expect(rows.map(({ id }) => id)).toEqual([7]);
+    const own = listingFor(orderListing, { id: 7, access: "client", areas: {} });
+    expect((await listView(own, get("/orders?q=quimby"))).rows).toEqual([]);
   });
 
   it("leads a number to its record first", async () => {

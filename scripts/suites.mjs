@@ -79,6 +79,7 @@ async function prepareBuild() {
 
 /** What only reads the sources, and so waits for nothing that is made of them. */
 async function checkSources() {
+  count("types", once(await run("typescript/bin/tsc")));
   count("lint", once(await run("oxlint/bin/oxlint")));
   count("imports", once(await run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "server", "config"])));
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));

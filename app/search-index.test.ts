@@ -16,7 +16,7 @@ test("six kinds of record are searched", () => {
 });
 
 test.each(searched.map((listing) => [listing.path, listing] as const))(
-  "the index of %s holds what its list searches: `npm run db:generate` writes the migration",
+  "the index of %s holds what its list searches: `npm run db:generate -- --name NAME` writes the migration",
   (_, listing) => {
     const wanted = searchObjects(listing.index!.kind, searchedTable(listing));
     const made = db.all<{ name: string; sql: string }>(sql`select name, sql from sqlite_master`);

@@ -2,43 +2,58 @@
  * `npm run db:generate -- --name company`: writes the migration that a change of `db/schema` takes, and of what lists
  * search: the index of all that is searched is made of the fields, see `app/core/list/searched-table.server.ts`.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { runScript } from "./run-script";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "db/migrations");
-const temporary = mkdtempSync(join(tmpdir(), "portico-migration-"));
-process.env.DATA_DIR = temporary;
-const named = process.argv.slice(2);
 const breakpoint = "--> statement-breakpoint\n";
 
-const written = () =>
-  readdirSync(folder)
+await runScript(async (args) => {
+  const [option, name = "", ...more] = args;
+  if (option !== "--name" || !/^[a-z\d][a-z\d_-]*$/.test(name) || more.length > 0)
+    throw new Error("Name the migration after what it changes: npm run db:generate -- --name company");
+  const temporary = mkdtempSync(join(tmpdir(), "portico-migration-"));
+  process.env.DATA_DIR = temporary;
+  try {
+    return await writeMigration(name);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+});
+
+/** Writes the migration, and returns what to print besides what drizzle-kit prints itself. */
+async function writeMigration(name: string): Promise<string[]> {
+  const before = migrationFiles();
+  runDrizzleKit("--name", name);
+  const statements = await searchStatements();
+  if (statements.length === 0) return [];
+  const isAlone = migrationFiles().length === before.length;
+  if (isAlone) runDrizzleKit("--custom", "--name", name);
+  const newest = join(folder, migrationFiles().at(-1) ?? "");
+  const text = statements.map((sql) => `${sql};\n`).join(breakpoint);
+  if (isAlone) writeFileSync(newest, text);
+  else appendFileSync(newest, `\n${breakpoint}${text}`);
+  return [`What is searched was added to ${newest}.`];
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-const generate = (...more: string[]) =>
-  execFileSync(process.execPath, [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", ...more], {
-    cwd: root,
-    stdio: "inherit",
-  });
+}
 
-try {
-  const before = written();
-  generate(...named);
-  const statements = await searchStatements();
-  if (statements.length > 0) {
-    const isAlone = written().length === before.length;
-    if (isAlone) generate("--custom", ...(named.length > 0 ? named : ["--name", "search"]));
-    const newest = join(folder, written().at(-1) ?? "");
-    const text = statements.map((sql) => `${sql};\n`).join(breakpoint);
-    if (isAlone) writeFileSync(newest, text);
-    else appendFileSync(newest, `\n${breakpoint}${text}`);
-    console.log(`What is searched was added to ${newest}.`);
-  }
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
+/** Throws a sentence where drizzle-kit, whose output people see, writes nothing. */
+function runDrizzleKit(...options: string[]) {
+  const command = [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", ...options];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" });
+  if (status !== 0)
+    throw new Error(
+      "drizzle-kit wrote no migration; the reason is above. Where it has a question, run the same command in a terminal.",
+    );
 }
 
 /** What brings the index of a database that has all migrations in line with the lists. */

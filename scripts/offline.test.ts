@@ -18,6 +18,12 @@ function runs(script: string, dataDir: string, ...args: string[]) {
   });
 }
 
+test("db:generate says that a migration needs a name", async () => {
+  const stderr = "Name the migration after what it changes: npm run db:generate -- --name company\n";
+  for (const args of [[], ["--name", "two words"]])
+    expect(await runs("generate-migration", folder, ...args)).toEqual({ failed: true, stdout: "", stderr });
+});
+
 test.each([["maintenance"], ["backup", join(folder, "copy.db")]])(
   "%s refuses to work where no database is, and makes nothing",
   async (script, ...args) => {
@@ -27,5 +33,4 @@ test.each([["maintenance"], ["backup", join(folder, "copy.db")]])(
       expect([existsSync(folder), ...readdirSync(folder)]).toEqual([true]);
     }
   },
-  30_000,
 );

@@ -11,6 +11,7 @@ import { countVisits } from "./middleware/visits";
 /** The app as `npm run dev` runs it: files come from Vite, and the pages are built anew for every request. */
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
   await prepare();
+  await build(); // a mistake in what is declared, such as a kind of record without permissions, fails here
   takeUpWork();
   return {
     app: createApp({

@@ -90,7 +90,7 @@ export const may = (person: Access, permission: Permission) => reachOf(person, p
 export const permissionsOf = (person: Access) => permissions.filter((permission) => may(person, permission));
 
 /** What a kind of record asks for, by its name in the journal: seeing it, and changing it. */
-const recordPermissions: Record<string, { view: Permission; change: Permission }> = {
+const recordPermissions = {
   users: { view: "people.view", change: "people.change" },
   products: { view: "sales.view", change: "sales.change" },
   reviews: { view: "sales.view", change: "sales.change" },
@@ -101,13 +101,22 @@ const recordPermissions: Record<string, { view: Permission; change: Permission }
   cannedReplies: { view: "support.view", change: "support.change" },
   faqs: { view: "support.view", change: "support.change" },
   views: { view: "views", change: "views" },
-};
+} satisfies Record<string, { view: Permission; change: Permission }>;
 
-/** What it takes to see or to change records of a kind. Throws for a kind that the table does not know. */
-export function permissionFor(entity: string, verb: "view" | "change"): Permission {
-  const found = recordPermissions[entity];
-  if (!found) throw new Error(`No permission is said for ${entity}: add it to recordPermissions.`);
-  return found[verb];
+/** The name of a kind of record that has permissions. */
+export type RecordKind = keyof typeof recordPermissions;
+
+export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordPermissions, name);
+
+/** The permission that seeing or changing records of a kind needs. */
+export const permissionFor = (kind: RecordKind, verb: "view" | "change"): Permission => recordPermissions[kind][verb];
+
+/** Returns `name` as a kind of record. Throws, with what to do, for a kind without permissions: call it at the start. */
+export function recordKindOf(name: string): RecordKind {
+  if (isRecordKind(name)) return name;
+  throw new Error(
+    `Nobody can see or change ${name} yet: add a line for ${name} to recordPermissions in app/core/access/access.server.ts.`,
+  );
 }
 
 /** The level's place between nothing (0) and everything. */

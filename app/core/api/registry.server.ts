@@ -1,5 +1,5 @@
 /** Every kind of record under `/api`: its routes and its description go by it. */
-import { type Access, may, permissionFor } from "~/core/access/access.server";
+import { type Access, may, permissionFor, recordKindOf } from "~/core/access/access.server";
 import { changesNothing } from "~/core/http/origin.server";
 import { notFound } from "~/core/http/respond.server";
 import type { ApiResource } from "./api-resource.server";
@@ -7,8 +7,11 @@ import { sectionOf } from "./operations.server";
 
 let resources: ApiResource[] = [];
 
-/** Says which there are. `app/resources.server.ts` does so as it is loaded. */
-export const registerApi = (all: ApiResource[]) => void (resources = all);
+/** Says which there are, as `app/resources.server.ts` is loaded. Throws for a kind without permissions. */
+export function registerApi(all: ApiResource[]) {
+  for (const { path } of all) recordKindOf(path.slice("/api/".length));
+  resources = all;
+}
 
 /** What can be asked about each of them. */
 export const sections = () => resources.map(sectionOf);
@@ -17,7 +20,7 @@ export const sections = () => resources.map(sectionOf);
 export const sectionsFor = (me: Access) =>
   sections().flatMap((section) => {
     const operations = section.operations.filter(({ method }) =>
-      may(me, permissionFor(section.id, changesNothing(method) ? "view" : "change")),
+      may(me, permissionFor(recordKindOf(section.id), changesNothing(method) ? "view" : "change")),
     );
     return operations.length > 0 ? { ...section, operations } : [];
   });
@@ -33,6 +36,6 @@ export function resourceAt(request: Request) {
 /** What it takes to ask for this. Throws a 404. */
 export const permissionAt = (request: Request) =>
   permissionFor(
-    resourceAt(request).resource.path.slice("/api/".length),
+    recordKindOf(resourceAt(request).resource.path.slice("/api/".length)),
     changesNothing(request.method) ? "view" : "change",
   );

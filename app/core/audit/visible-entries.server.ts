@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
 import { journal } from "db/schema";
-import { permissionFor, reachOf } from "~/core/access/access.server";
+import { isRecordKind, permissionFor, reachOf } from "~/core/access/access.server";
 import { resources } from "~/core/resource/registry.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { Resource } from "~/core/resource/resource.server";
@@ -19,7 +19,7 @@ export const undoableBy = (me: Reader): SQL | undefined => within(me, "change");
 
 /** Whether somebody may see, or change, all records of a kind. */
 export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") =>
-  reachOf(me, permissionFor(entity, verb)) === "all";
+  isRecordKind(entity) && reachOf(me, permissionFor(entity, verb)) === "all";
 
 function within(me: Reader, verb: "view" | "change"): SQL | undefined {
   const there = resources().flatMap((kind) => {

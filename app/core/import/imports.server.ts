@@ -6,7 +6,7 @@ import { data } from "@remix-run/node";
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
-import { may, permissionFor } from "~/core/access/access.server";
+import { isRecordKind, may, permissionFor } from "~/core/access/access.server";
 import { type Columns, csv, unguarded } from "~/core/list/export.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
@@ -27,7 +27,8 @@ const whyUnfinished = ({ id, name }: Import) =>
  * Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought
  * it in.
  */
-export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) => may(me, permissionFor(entity, "change"));
+export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) =>
+  isRecordKind(entity) && may(me, permissionFor(entity, "change"));
 
 /**
  * A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one

@@ -1,13 +1,16 @@
 /** Every kind of record, for what is the same for all: the journal, undo, the trash, files and the pages of acts. */
-import { permissionFor } from "~/core/access/access.server";
+import { permissionFor, recordKindOf } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import type { Resource } from "./resource.server";
 
 let registered: Resource[] | undefined;
 
-/** Says which kinds there are. `app/resources.server.ts` does so as it is loaded. */
-export const registerResources = (all: Resource[]) => void (registered = all);
+/** Says which kinds there are, as `app/resources.server.ts` is loaded. Throws for a kind without permissions. */
+export function registerResources(all: Resource[]) {
+  for (const { entity } of all) recordKindOf(entity); // what runs without a check of its types would fail on every page
+  registered = all;
+}
 
 /** Throws where nobody has said which there are. */
 export function resources(): Resource[] {

@@ -3,6 +3,7 @@ import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
 import type { JournalEntry, Json } from "db/schema";
+import type { RecordKind } from "~/core/access/access.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
 import type { Labelled } from "~/core/fields/fields";
@@ -28,7 +29,7 @@ export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 /** What a resource says of its records: all that `defineResource` does not do for every resource alike. */
 export interface ResourceRules<Row extends RecordRow> {
   /** The name in the journal, such as `users`. */
-  entity: string;
+  entity: RecordKind;
   noun: Noun;
   /** What may be searched, filtered and sorted in its list. */
   listing: Listing<ListTable>;
@@ -106,7 +107,7 @@ export interface Confirmations {
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
 export interface Resource {
-  entity: string;
+  entity: RecordKind;
   noun: Noun;
   /** Such as "User not found". */
   absent: string;

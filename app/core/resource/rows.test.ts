@@ -35,7 +35,8 @@ const bills = sqliteTable("bills", {
 });
 type Bill = InferSelectModel<typeof bills>;
 const billRecords = defineResource(bills, {
-  entity: "bills",
+  entity: "orders",
+  href: (id) => `/bills/${id}`,
   noun: { one: "bill", many: "bills" },
   label: ({ id }) => `Bill ${id}`,
   listing: { path: "/bills", table: bills, search: [], filters: {}, sorts: { id: bills.id }, sort: "id" },

@@ -24,7 +24,10 @@ const { ada, ben } = cast;
 async function browserOf(person: User) {
   let browser = await signedIn("/", person);
   const asks = (request: Request) =>
-    withCookies(request, new Headers((browser.headers.get("Cookie") ?? "").split("; ").map((c): [string, string] => ["Set-Cookie", c])));
+    withCookies(
+      request,
+      new Headers((browser.headers.get("Cookie") ?? "").split("; ").map((c): [string, string] => ["Set-Cookie", c])),
+    );
   /** How lists were left, as the page says that is opened. */
   async function open(path: string, headers: HeadersInit = {}) {
     const answer = await run<{ user?: Surroundings }>(layout, asks(get(path, headers)));

@@ -111,7 +111,7 @@ export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(
 /** The permission that seeing or changing records of a kind needs. */
 export const permissionFor = (kind: RecordKind, verb: "view" | "change"): Permission => recordPermissions[kind][verb];
 
-/** Returns `name` as a kind of record. Throws, with what to do, for a kind without permissions: call it at the start. */
+/** Returns `name` as a kind of record. Throws a sentence for a kind without permissions. */
 export function recordKindOf(name: string): RecordKind {
   if (isRecordKind(name)) return name;
   throw new Error(

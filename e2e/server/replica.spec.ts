@@ -137,8 +137,12 @@ test("a machine that is lost while people work loses the last seconds at most, a
   await working;
   rmSync(dataDir, { recursive: true });
 
+  expect(restore(new Date(lost).toISOString()), "up to a moment").toMatchObject({ status: 0, stderr: "" });
+  const numbersOfMoment = numbersThere();
+  rmSync(dataDir, { recursive: true });
   expect(restore()).toMatchObject({ status: 0, stderr: "" });
   const numbers = numbersThere();
+  expect(numbers.slice(0, numbersOfMoment.length)).toEqual(numbersOfMoment);
   expect(numbers, "none is missing between others").toEqual(numbers.map((_, number) => number));
   const early = acknowledged.filter((at) => at < lost - 2_000).length;
   expect(early).toBeGreaterThan(10);

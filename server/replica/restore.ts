@@ -32,6 +32,14 @@ export async function restoreReplica(moment?: string): Promise<Restored> {
 /** In milliseconds. Litestream says when something was in whole ones, rounded down. */
 const second = 1_000;
 
+/** What one copy has without a gap: from `start` to `end`, in milliseconds since 1970. */
+interface Generation {
+  replica: string;
+  id: string;
+  start: number;
+  end: number;
+}
+
 const iso = (time: number) => new Date(time).toISOString();
 
 /** In milliseconds since 1970. */
@@ -51,17 +59,7 @@ function parsedMoment(given: string): number {
  * and each copy of several has come to another end of it. After its last change Litestream knows no moment of one.
  */
 function placeOf(moment: number) {
-  const generations = litestream("generations", config.databaseFile)
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .map(([replica = "", id = "", , start = "", end = ""]) => ({
-      replica,
-      id,
-      start: Date.parse(start) + second,
-      end: Date.parse(end),
-    }))
-    .filter(({ start }) => !Number.isNaN(start)) // not its heading
-    .sort((one, other) => one.start - other.start);
+  const generations = listGenerations();
   const [first] = generations;
   if (!first) throw new DatabaseError("There is no second copy where Litestream looks for it.");
   const latest = generations.filter(({ start }) => start <= moment).at(-1);
@@ -75,6 +73,25 @@ function placeOf(moment: number) {
     options: ["-replica", replica, "-generation", id, ...(isWithin ? ["-timestamp", iso(Math.min(moment, end))] : [])],
     gap: !isWithin && next ? ([iso(end), iso(next.start)] as [string, string]) : undefined,
   };
+}
+
+/**
+ * The generations of each copy, oldest first, each from when to when. `litestream generations` would say so, but fails
+ * on a machine without the database, where this is needed most.
+ */
+function listGenerations(): Generation[] {
+  const generations = new Map<string, Generation>();
+  for (const command of ["snapshots", "wal"]) {
+    for (const line of litestream(command, config.databaseFile).split("\n")) {
+      const columns = line.trim().split(/\s+/);
+      const [replica = "", id = ""] = columns;
+      const at = Date.parse(columns.at(-1) ?? "");
+      if (Number.isNaN(at)) continue; // its heading
+      const { start, end } = generations.get(`${replica} ${id}`) ?? { start: Infinity, end: 0 };
+      generations.set(`${replica} ${id}`, { replica, id, start: Math.min(start, at + second), end: Math.max(end, at) });
+    }
+  }
+  return [...generations.values()].sort((one, other) => one.start - other.start);
 }
 
 /** Runs Litestream, and answers what it says. Throws `DatabaseError` with its words. */

@@ -7,6 +7,7 @@ import { type Connection, DatabaseError, explained, fileError, openWriter, queri
 import { leaveToLitestream } from "./checkpoint";
 import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
+import { unknownObjects } from "./known-objects";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { assertNotSetAside } from "./swap";
@@ -74,40 +75,51 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
 export const isConsistent = (connection: Connection) =>
   (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
+/** The tables, views and triggers of an open file that no migration of its version makes. */
+export const foreignObjects = (connection: Connection) =>
+  unknownObjects(connection, newestMigration(connection), migrations());
+
 /**
  * Indexes of folded text hold what `fold` and `naturalKey` answered when each row was written. Where another Node knows
  * other letters, or these have changed, they are made anew, else rows would go missing.
  */
 function renewIndexes(connection: Connection) {
-  const now = `${process.versions.unicode ?? ""} ${foldVersion}`;
+  if (reindexFolded(connection)) connection.transaction(fillSearch)(connection);
+  connection
+    .prepare(
+      "insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value",
+    )
+    .run(lettersKnown());
+}
+
+const lettersKnown = () => `${process.versions.unicode ?? ""} ${foldVersion}`;
+
+/** Makes the indexes of folded text anew where another Node's letters are in them, and returns whether that was so. */
+export function reindexFolded(connection: Connection): boolean {
+  const hasFacts = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'facts'").get();
+  if (!hasFacts) return false; // a file from before these indexes
   const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();
-  const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== now; // the first version was not written down
+  const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== lettersKnown(); // the first version was not written down
   const folded = connection
     .prepare<[], string>(
       "select name from sqlite_master where type = 'index' and (sql like '%folded(%' or sql like '%natural_key(%')",
     )
     .pluck()
     .all();
-  if (isOld) {
-    for (const name of folded) connection.exec(`REINDEX ${name}`);
-    connection.transaction(fillSearch)(connection);
-  }
-  connection
-    .prepare(
-      "insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value",
-    )
-    .run(now);
+  if (isOld) for (const name of folded) connection.exec(`REINDEX ${name}`);
+  return isOld;
 }
 
-/** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */
+/** A check takes seconds on a large file, so a start only looks through small ones, in bytes. */
 const checkedAtStart = 64_000_000;
 
-/** Throws `DatabaseError` when the open file is damaged or was written by a newer Portico. */
+/**
+ * Throws `DatabaseError` when the open file is damaged or was written by a newer Portico. `whole` also compares each
+ * index with its table, which finds a changed letter in a text that an index holds.
+ */
 export function checkDatabase(connection: Connection, file: string, whole = false) {
-  if (whole || statSync(file).size < checkedAtStart) {
-    const [{ quick_check: verdict } = { quick_check: "ok" }] = connection.pragma("quick_check(1)") as {
-      quick_check: string;
-    }[];
+  if (whole || statSync(connection.name).size < checkedAtStart) {
+    const verdict: unknown = connection.pragma(`${whole ? "integrity" : "quick"}_check(1)`, { simple: true });
     if (verdict !== "ok") throw fileError(file, { code: "SQLITE_CORRUPT" });
   }
   if (newestMigration(connection) > newestKnownMigration()) {

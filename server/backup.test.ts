@@ -317,6 +317,21 @@ test.each([
   ],
   ["a backup from a newer Portico", newerBackup, "newer Portico"],
   ["a damaged backup", damagedBackup, "damaged"],
+  ["a backup with one bit of an e-mail address changed", backupWithChangedBit, "damaged"],
+  ["a folder", async () => void mkdirSync(target), "is a folder. Name the backup in it"],
+  [
+    "a backup with a trigger of a stranger",
+    () => backupWith("create trigger spy after insert on users begin update users set access = 'owner'; end"),
+    "has what Portico did not make, and what might change or show its data: trigger spy",
+  ],
+  [
+    "a backup with a trigger of ours that was changed",
+    () =>
+      backupWith("drop trigger users_counted; create trigger users_counted after insert on users begin select 1; end"),
+    "trigger users_counted",
+  ],
+  ["a backup with a view of a stranger", () => backupWith("create view spy as select * from users"), "view spy"],
+  ["a backup with a table of a stranger", () => backupWith("create table spy (a)"), "table spy"],
 ])("%s is refused, and the database stays", async (_, make, sentence) => {
   await backUp(join(config.dataDir, "backups", `whole-${number}.db`));
   await make();
@@ -331,6 +346,22 @@ async function newerBackup() {
   const copy = new Database(target);
   copy.prepare("insert into __drizzle_migrations (hash, created_at) values ('future', 9999999999999)").run();
   copy.close();
+}
+
+async function backupWith(sql: string) {
+  await backUp(target);
+  const copy = new Database(target);
+  copy.exec(sql);
+  copy.close();
+}
+
+async function backupWithChangedBit() {
+  await backUp(target);
+  const bytes = readFileSync(target);
+  const place = bytes.indexOf(cast.ada.email);
+  expect(place).toBeGreaterThan(0);
+  bytes[place] = bytes[place]! ^ 1;
+  writeFileSync(target, bytes);
 }
 
 async function damagedBackup() {

@@ -1,23 +1,12 @@
 /** Copies of the whole database, out of it and back into it. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { getTableName } from "drizzle-orm";
 import { config } from "config";
 import { write } from "db";
-import {
-  type Connection,
-  DatabaseError,
-  fileError,
-  isBusy,
-  isDamaged,
-  mustExist,
-  openReader,
-  openWriter,
-} from "db/connection";
-import { checkDatabase, isConsistent } from "db/migrate";
-import { facts, credentialTables } from "db/schema";
-import { unsentMails } from "db/unsent-mails";
+import { DatabaseError, fileError, isBusy, mustExist, openReader } from "db/connection";
+import { facts } from "db/schema";
 import { remove, rename, swap } from "db/swap";
+import { assertNoFolder, checkBackup } from "./backup-check";
 
 /**
  * Writes a copy that is whole and of one moment, while others go on writing, and notes when. Answers its size in bytes.
@@ -84,6 +73,7 @@ export interface Restored {
 export async function restore(backup: string): Promise<Restored> {
   const { databaseFile } = config;
   if (!existsSync(backup)) throw new DatabaseError(`There is no file ${backup}.`);
+  assertNoFolder(backup, backup);
   const incoming = `${databaseFile}.incoming`;
   return onDisk(databaseFile, () => {
     mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
@@ -106,41 +96,6 @@ function copy(target: string) {
   } finally {
     source.close();
   }
-}
-
-/**
- * Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves nothing in
- * it that lets anybody in. Answers when the last change was made that it has.
- */
-function checkBackup(file: string, name: string): string | undefined {
-  let connection: Connection | undefined;
-  try {
-    connection = openWriter(file);
-    checkDatabase(connection, name, true);
-    const tables = connection
-      .prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')")
-      .pluck()
-      .get();
-    if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
-    if (!isConsistent(connection))
-      throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
-    closeWaysIn(connection);
-    connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
-    const last = connection.prepare("select max(at) from journal").pluck().get();
-    return typeof last === "number" ? new Date(last).toISOString() : undefined;
-  } catch (error) {
-    if (isDamaged(error))
-      throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
-    throw fileError(name, error) ?? error;
-  } finally {
-    connection?.close();
-  }
-}
-
-function closeWaysIn(connection: Connection) {
-  const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
-  for (const table of [...credentialTables, ...unsentMails].map(getTableName))
-    if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 
 /** Does something with a file. Throws `DatabaseError` where the disk does not allow it. */

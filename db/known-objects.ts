@@ -1,0 +1,46 @@
+/** What of a database file Portico made itself: a file that comes from elsewhere may hold more. */
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { type Connection, openWriter } from "./connection";
+
+interface SchemaObject {
+  type: "table" | "view" | "trigger";
+  name: string;
+  sql: string;
+}
+
+/** SQLite's own tables, and that of drizzle, which come and go by themselves. */
+const unversioned = ["sqlite_sequence", "sqlite_stat1", "sqlite_stat4", "__drizzle_migrations"];
+
+/**
+ * The tables, views and triggers of a database that no migration up to `version` (milliseconds, as drizzle counts them)
+ * makes, such as "trigger audit". A view or trigger of ours that says something else is among them.
+ */
+export function unknownObjects(connection: Connection, version: number, migrationsFolder: string): string[] {
+  const known = new Set(objectsMadeBy(version, migrationsFolder).map(keyOf));
+  return objectsOf(connection)
+    .filter((object) => !known.has(keyOf(object)))
+    .map(({ type, name }) => `${type} ${name}`);
+}
+
+function objectsMadeBy(version: number, migrationsFolder: string): SchemaObject[] {
+  const model = openWriter(":memory:");
+  try {
+    model.pragma("foreign_keys = OFF");
+    const migrations = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis <= version);
+    for (const statement of migrations.flatMap(({ sql }) => sql)) model.exec(statement);
+    return objectsOf(model);
+  } finally {
+    model.close();
+  }
+}
+
+const objectsOf = (connection: Connection) =>
+  (
+    connection
+      .prepare("select type, name, sql from sqlite_master where type in ('table', 'view', 'trigger')")
+      .all() as SchemaObject[]
+  ).filter(({ type, name }) => type !== "table" || !unversioned.includes(name));
+
+/** Tables by their names alone: SQLite rewrites what it keeps of them as columns are added. */
+const keyOf = ({ type, name, sql }: SchemaObject) =>
+  type === "table" ? `table ${name}` : `${type} ${name} ${sql.replace(/\s+/g, " ")}`;

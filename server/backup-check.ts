@@ -1,0 +1,60 @@
+/** Whether a file can take the database's place. */
+import { statSync } from "node:fs";
+import { getTableName } from "drizzle-orm";
+import { type Connection, DatabaseError, fileError, isDamaged, openWriter } from "db/connection";
+import { checkDatabase, foreignObjects, isConsistent, reindexFolded } from "db/migrate";
+import { credentialTables } from "db/schema";
+import { unsentMails } from "db/unsent-mails";
+
+/** Throws `DatabaseError`, which calls the file by `name`, where a folder is given in place of a file. */
+export function assertNoFolder(file: string, name: string) {
+  if (statSync(file).isDirectory())
+    throw new DatabaseError(`${name} is a folder. Name the backup in it, such as ${name}/portico-2026-11-25.db.`);
+}
+
+/**
+ * Removes from a copy all that lets anybody in, and returns when the last change was made that it has. Throws
+ * `DatabaseError`, which calls the file by `name`, unless it is a whole database of Portico and nothing besides.
+ */
+export function checkBackup(file: string, name: string): string | undefined {
+  let connection: Connection | undefined;
+  try {
+    connection = openWriter(file);
+    assertOfPortico(connection, name);
+    reindexFolded(connection); // by another Node's letters they would be taken for damaged
+    checkDatabase(connection, name, true);
+    if (!isConsistent(connection))
+      throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
+    deleteWaysIn(connection);
+    connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+    const last = connection.prepare("select max(at) from journal").pluck().get();
+    return typeof last === "number" ? new Date(last).toISOString() : undefined;
+  } catch (error) {
+    if (isDamaged(error))
+      throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
+    throw fileError(name, error) ?? error;
+  } finally {
+    connection?.close();
+  }
+}
+
+/** Before anything is changed in it: triggers of a stranger would run with that. */
+function assertOfPortico(connection: Connection, name: string) {
+  const tables = connection
+    .prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')")
+    .pluck()
+    .get();
+  if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
+  checkDatabase(connection, name);
+  const strange = foreignObjects(connection);
+  if (strange.length > 0)
+    throw new DatabaseError(
+      `${name} has what Portico did not make, and what might change or show its data: ${strange.join(", ")}. Drop it there if you know it, or take another backup.`,
+    );
+}
+
+function deleteWaysIn(connection: Connection) {
+  const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
+  for (const table of [...credentialTables, ...unsentMails].map(getTableName))
+    if (exists.get(table)) connection.exec(`delete from ${table}`);
+}

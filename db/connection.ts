@@ -1,5 +1,6 @@
 /** The driver: how the database is opened, and what its errors mean. */
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { config } from "../config";
@@ -90,9 +91,13 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
     );
   }
   if (isDiskFull(error)) return say(`The disk is full, so ${file} cannot grow. Free some space and try again.`);
-  if (/CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/.test(code)) {
-    return say(`${file} cannot be opened for writing. Make its folder writable, or set DATA_DIR to another one.`);
+  if (unwritable.test(code)) {
+    return say(
+      `${file} cannot be opened for writing. Make the file and its folder, ${dirname(file)}, writable for the user that runs Portico, or set DATA_DIR to another folder.`,
+    );
   }
+  if (diskFault.test(code))
+    return say(`The disk reported an error (${code}) for ${file}. Look at the disk and at the system's log.`);
   if (/BUSY|LOCKED/.test(code))
     return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
   return undefined;
@@ -110,6 +115,16 @@ export const isOfDriver = (error: unknown) => !(error instanceof DatabaseError) 
 
 /** Whether another process holds the file. */
 export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY");
+
+const unwritable = /CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/;
+const diskFault = /IOERR|\bEIO\b/;
+
+/** Whether `write` found that it may not write to the file or beside it. What else is refused is a fault of ours. */
+export const isUnwritable = (error: unknown) => error instanceof DatabaseError && unwritable.test(codeOf(error));
+
+/** Whether the disk failed, such as where what was written could not be made to last. */
+export const isDiskFault = (error: unknown) =>
+  diskFault.test(codeOf(error)) && (error instanceof DatabaseError || isOfDriver(error));
 
 /** Whether a file could not grow. */
 export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));

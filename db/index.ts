@@ -132,7 +132,7 @@ async function commit<Result>(
     begun?.();
     await beforeChange();
     const result = await change(tx);
-    await syncLog(config.databaseFile);
+    await syncLog(config.databaseFile).catch(throwExplained);
     mustBeSameFile();
     connection.exec("COMMIT");
     return result;
@@ -144,6 +144,10 @@ async function commit<Result>(
     closedForChanges(connection);
     revoke();
   }
+}
+
+function throwExplained(error: unknown): never {
+  throw fileError(config.databaseFile, error) ?? error;
 }
 
 const explainedError = (error: unknown) => (isOfDriver(error) && fileError(config.databaseFile, error)) || error;

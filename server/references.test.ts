@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { DatabaseError, FileReplaced } from "db/connection";
+import { DatabaseError, fileError, FileReplaced } from "db/connection";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import { withReferences } from "./references";
 
@@ -50,6 +50,25 @@ test("a full disk has a sentence of its own, in which no file is named", async (
   expect(await thrown(full)).toMatchObject({ data: said, init: { status: 503 } });
   const answer = (await thrown(full, "/api/users")) as Response;
   expect([answer.status, await answer.json()]).toEqual([503, said]);
+});
+
+test.each([
+  ["SQLITE_IOERR_FSYNC", "The server's disk reported an error, so nothing was changed."],
+  ["SQLITE_IOERR_WRITE", "The server's disk reported an error, so nothing was changed."],
+  ["EIO", "The server's disk reported an error, so nothing was changed."],
+  ["SQLITE_READONLY", "The server may not write to its database, so nothing was changed."],
+  ["SQLITE_READONLY_DBMOVED", "The server may not write to its database, so nothing was changed."],
+  ["SQLITE_CANTOPEN", "The server may not write to its database, so nothing was changed."],
+])("a change that ends with %s answers 503 with the reason", async (code, sentence) => {
+  const error = fileError("/data/portico.db", Object.assign(new Error("the driver's words"), { code }));
+  const said = { message: expect.stringContaining(sentence) as string, reference: "abc123" };
+  expect(await thrown(error)).toMatchObject({ data: said, init: { status: 503 } });
+  expect(((await thrown(error, "/api/users")) as Response).status).toBe(503);
+});
+
+test("a change made with the reading connection is a fault of ours", async () => {
+  const readonly = Object.assign(new Error("attempt to write a readonly database"), { code: "SQLITE_READONLY" });
+  expect(await thrown(readonly)).toMatchObject({ init: { status: 500 } });
 });
 
 /** What the action of a page with a form answers, or throws, when its change throws this. */

@@ -1,6 +1,6 @@
 import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
-import { FileReplaced, isBusy, isDiskFull } from "db/connection";
+import { FileReplaced, isBusy, isDiskFault, isDiskFull, isUnwritable } from "db/connection";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { formatNumber } from "~/core/values/noun";
 import { requestContext } from "./request-context.server";
@@ -17,6 +17,10 @@ export function notFound(message?: string): never {
 export function whyNoChange(error: unknown): string | undefined {
   if (isDiskFull(error))
     return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+  if (isUnwritable(error))
+    return "The server may not write to its database, so nothing was changed. Tell whoever looks after it: the file or its disk is read-only.";
+  if (isDiskFault(error))
+    return "The server's disk reported an error, so nothing was changed. Tell whoever looks after it, and try again.";
   if (isBusy(error)) return "Another program holds the database, so nothing was changed. Try again in a moment.";
   if (error instanceof FileReplaced)
     return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";

@@ -20,7 +20,7 @@ import { fileAtRest, startImport } from "./import-jobs.server";
 import { deleteImport } from "./imports.server";
 import { maxOfOne } from "./file/limits";
 import { ownImports } from "./own-imports.server";
-import { action as confirm } from "~/features/import/rows";
+import { action as confirm, loader as rowsPage } from "~/features/import/rows";
 import { tries } from "./tries.server";
 
 testDatabase();
@@ -259,7 +259,12 @@ describe("an import whose server is stopped in the middle", () => {
         .select({ userId: notifications.userId, text: notifications.text, href: notifications.href })
         .from(notifications),
     ).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/jobs/${job.id}` }]);
+    const failure = async () =>
+      (await run<{ failure?: string }>(rowsPage, await signedIn(get(`/import/${file.id}/rows`), ada), { id: file.id }))
+        .data.failure;
+    expect(await failure(), "on its page").toBe(`${text}, and the file was tried again: look at it once more.`);
     expect((await importIt(file.id))?.text).toBe("users.csv: 400 users created");
+    expect(await failure()).toBeUndefined();
     expect(await living()).toBe(400);
   });
 

@@ -1,5 +1,7 @@
 /** How a person's own files stand. */
-import type { Import, User } from "db/schema";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "db";
+import { backgroundJobs, type Import, type User } from "db/schema";
 import { undoneOf } from "~/core/resource/undone.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
@@ -33,6 +35,22 @@ export type OwnImport = Awaited<ReturnType<typeof ownImports>>[number];
 function about(file: Import) {
   const importer = importerFor(file.entity);
   return { noun: importer.noun, came: isTried(file) ? summary(importer, file) : "", refused: file.refused };
+}
+
+/**
+ * What became of a file's last run where it did not succeed, also one that a restart of the server ended, in sentences.
+ * Nothing once a later run has.
+ */
+export async function lastFailureOf(me: Pick<User, "id">, { id }: Pick<Import, "id">): Promise<string | undefined> {
+  const [last] = await db
+    .select({ end: backgroundJobs.end })
+    .from(backgroundJobs)
+    .where(
+      and(eq(backgroundJobs.personId, me.id), inArray(backgroundJobs.back, [`/import/${id}`, `/import/${id}/rows`])),
+    )
+    .orderBy(desc(sql`coalesce(${backgroundJobs.endedAt}, ${backgroundJobs.createdAt})`))
+    .limit(1);
+  return last?.end?.tone === "error" ? last.end.text : undefined;
 }
 
 export async function standingOf(me: Pick<User, "id">, file: Import): Promise<Standing> {

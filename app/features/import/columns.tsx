@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { capital, howMany } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
+import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/form/fields";
@@ -17,6 +18,7 @@ import { ColumnsForm } from "~/core/import/import-forms.server";
 import { fileAtRest, startDryRun } from "~/core/import/import-jobs.server";
 import { importerFor } from "~/core/import/importers.server";
 import { firstRows } from "~/core/import/imports.server";
+import { lastFailureOf } from "~/core/import/own-imports.server";
 import { wrongColumns } from "~/core/import/file/mapping.server";
 
 /** What each column of a file is taken for. */
@@ -42,7 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kinds = Object.fromEntries(
     Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]),
   );
-  return { name: file.name, rows: file.rows, noun, path, columns, options, kinds };
+  const failure = await lastFailureOf(me, file);
+  return { name: file.name, rows: file.rows, noun, path, columns, options, kinds, failure };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -72,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Columns() {
-  const { name, rows, noun, path, columns, options, kinds } = useLoaderData<typeof loader>();
+  const { name, rows, noun, path, columns, options, kinds, failure } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const { watch, state } = useWatch(form, name, { comesBack: false });
   const title = capital(noun.many);
@@ -93,6 +96,11 @@ export default function Columns() {
         }
       />
       <ErrorSummary form={form} what="The file was not tried." />
+      {failure && (
+        <Alert family="error" className="mb-5">
+          {failure}
+        </Alert>
+      )}
       <Form method="post" noValidate className="card" {...watch}>
         <ul className="divide-y divide-border">
           {columns.map(({ title, field, format, examples }, place) => (

@@ -18,7 +18,7 @@ import { importerFor } from "~/core/import/importers.server";
 import { fileAtRest, startImport } from "~/core/import/import-jobs.server";
 import { ImportRows } from "./import-rows";
 import { pageSize } from "~/core/import/file/limits";
-import { standingOf } from "~/core/import/own-imports.server";
+import { lastFailureOf, standingOf } from "~/core/import/own-imports.server";
 import { shownRows } from "~/core/import/shown-rows.server";
 
 /** What would become of a file's rows, or has become of them. */
@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...(await shownRows(file, new URL(request.url).searchParams)),
     change: file.batch,
     standing: await standingOf(me, file),
+    failure: await lastFailureOf(me, file),
   };
 }
 
@@ -63,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Rows() {
-  const { file, noun, path, tabs, tab, rows, page, pages, total, done } = useLoaderData<typeof loader>();
+  const { file, noun, path, tabs, tab, rows, page, pages, total, done, failure } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = capital(noun.many);
   const href = (changes: Record<string, string | number>) =>
@@ -91,6 +92,11 @@ export default function Rows() {
         }
       />
       <ErrorSummary form={form} what="Nothing was imported." />
+      {failure && (
+        <Alert family="error" className="mb-5">
+          {failure}
+        </Alert>
+      )}
       <Verdict />
       <section className="card" aria-label="Rows">
         <Tabs

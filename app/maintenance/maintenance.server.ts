@@ -29,7 +29,7 @@ import { keptFor } from "~/core/api/idempotency.server";
 import { deleteOldJobs } from "~/core/jobs/job-records.server";
 import { deleteOldInvitations } from "~/auth/invitations.server";
 import { settleDueResets } from "~/features/team/second-step/reset.server";
-import { deleteUnsent } from "~/features/support/tickets/attachments/attachments.server";
+import { deleteUnsent, storeMissingThumbs } from "~/features/support/tickets/attachments/attachments.server";
 import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";
 import { deleteOldVisits } from "~/features/analytics/retention.server";
 import { failure, jobName } from "./last-run.server";
@@ -135,6 +135,8 @@ const pieces: Record<string, () => Promise<string>> = {
       "attachment that was not sent for two days",
       "attachments that were not sent for two days",
     ),
+  "Small pictures": async () =>
+    `Stored ${howMany(await storeMissingThumbs(), { one: "small copy", many: "small copies" })} of attached pictures.`,
   Visits: async () =>
     counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
   Imports: async () =>

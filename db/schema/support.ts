@@ -98,6 +98,14 @@ export const attachments = sqliteTable(
   (table) => [index("attachments_reply").on(table.replyId), index("attachments_draft").on(table.ownerId, table.draft)],
 );
 
+/** The small copy of a picture that was attached: made once, so that showing it decodes nothing. */
+export const attachmentThumbs = sqliteTable("attachment_thumbs", {
+  attachmentId: text("attachment_id")
+    .primaryKey()
+    .references(() => attachments.id, { onDelete: "cascade" }),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+});
+
 /** A reply that somebody has begun and not sent. It tells the others who is answering, too. */
 export const replyDrafts = sqliteTable(
   "reply_drafts",

@@ -2,20 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import sharp from "sharp";
 import { config } from "config";
 import { db, write } from "db";
 import { files } from "db/schema";
 import { type Crop, middleOf, pixelsOf } from "~/core/values/crop";
-
-sharp.cache(false);
-sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
+import { decodePicture, pixelRefusal, readPictureHead } from "./decode.server";
 
 /** What the first twelve bytes of a picture say, as Latin-1. */
 const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
-/** A small file can unfold into a giant picture. In pixels. */
-export const maxPixels = 40_000_000;
-
 /** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
 export interface Frame {
   side: number;
@@ -34,7 +28,11 @@ export async function savePicture(
   frame: Frame,
   uploaderId: number,
 ): Promise<{ address: string } | { error: string }> {
-  const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
+  const original = Buffer.from(await file.arrayBuffer());
+  const head = isTaken(original) ? await readPictureHead(original) : undefined;
+  const tooLarge = head && pixelRefusal(head);
+  if (tooLarge) return { error: `This picture ${tooLarge}` };
+  const bytes = head && (await reencode(original, frame));
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
   // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
@@ -46,19 +44,16 @@ export async function savePicture(
   return { address: `/files/${id}` };
 }
 
-async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | undefined> {
-  const beginning = bytes.toString("latin1", 0, 12);
-  if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels });
+/** Whether a file begins as a picture does that is taken: no other format reaches its reader. */
+const isTaken = (bytes: Buffer) => beginnings.some((known) => known.test(bytes.toString("latin1", 0, 12)));
+
+const reencode = (bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | undefined> =>
+  decodePicture(bytes, async (picture) => {
     const { autoOrient: size } = await picture.metadata();
     const upright = picture.autoOrient();
     const cut = fit === "cover" ? upright.extract(pixelsOf(crop ?? middleOf(size), size)) : upright;
-    return await cut.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
-  } catch {
-    return undefined; // damaged, cut short, or too large to unfold
-  }
-}
+    return cut.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
+  });
 
 /** A kept file by its id. */
 export async function getFile(id: string) {

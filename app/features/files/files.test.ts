@@ -59,9 +59,17 @@ test("a picture is turned upright, and says no longer where and how it was taken
 });
 
 test("a small file that unfolds into a giant picture is refused", async () => {
-  const giant = blackPng(8_000, 6_000);
+  const giant = blackPng(10_000, 8_000);
   expect(giant.length).toBeLessThan(100_000);
-  expect(await save(giant)).toEqual({ error: expect.stringContaining("Choose a JPEG, PNG or WebP") });
+  expect(await save(giant)).toEqual({
+    error:
+      "This picture has 10,000 × 8,000 pixels (80 megapixels). A picture may have at most 64 megapixels: make it smaller, then choose it again.",
+  });
+});
+
+test("a photo of 48 megapixels, as phones take them, is kept", async () => {
+  const photo = sharp(Buffer.alloc(8_064 * 6_048), { raw: { width: 8_064, height: 6_048, channels: 1 } });
+  expect(await save(await photo.jpeg().toBuffer())).toEqual({ address: expect.stringMatching(/^\/files\//) });
   expect(await save(blackPng(800, 600))).toHaveProperty("address");
 });
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
-import { type Attached, attachmentFor, bytesOf } from "./attachments.server";
-import { thumbOf } from "./file-kind.server";
+import { type Attached, attachmentFor, bytesOf, thumbOf } from "./attachments.server";
 
 /**
  * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a
@@ -16,9 +15,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
   if (request.headers.get("If-None-Match")?.includes(kept.ETag))
     return new Response(null, { status: 304, headers: kept });
-  const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
   if (isPicture && asked.has("thumb"))
-    return answer((await thumbOf(bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+    return answer((await thumbOf(file.id)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+  const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
   return answer(bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
 }
 

@@ -3,14 +3,14 @@
  * the message.
  */
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
-import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
+import { type Attachment, attachments, attachmentThumbs, replies, tickets, type User } from "db/schema";
 import { endingOf, safeName } from "~/core/values/file-name.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import type { Reader } from "~/core/list/reach.server";
 import { erased } from "~/core/resource/erase.server";
-import { kindOfFile } from "./file-kind.server";
+import { drawThumb, kindOfFile } from "./file-kind.server";
 import { maxAttachments } from "../limits";
 import { visibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
@@ -57,7 +57,9 @@ export async function keepAttachments(
         .where(waiting(ownerId, draft));
       if (number >= maxAttachments) return { added, full: true };
       const newId = randomUUID();
-      await tx.insert(attachments).values({ id: newId, ownerId, draft, ...file });
+      const { thumb, ...values } = file;
+      await tx.insert(attachments).values({ id: newId, ownerId, draft, ...values });
+      if (thumb) await tx.insert(attachmentThumbs).values({ attachmentId: newId, bytes: thumb });
       added.push(newId);
     }
     return { added, full: false };
@@ -75,7 +77,7 @@ export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "field
     ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
     : undefined;
 
-type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes">;
+type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes"> & { thumb?: Buffer };
 
 /**
  * The first files that are sound, as many as a message may have, sentences about those that are not, and whether all
@@ -97,7 +99,7 @@ async function readFile(file: File): Promise<FileValues | { error: string }> {
   const name = safeName(file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = await kindOfFile(name, bytes);
-  return "error" in kind ? kind : { name, type: kind.type, size: bytes.length, bytes };
+  return "error" in kind ? kind : { name, ...kind, size: bytes.length, bytes };
 }
 
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
@@ -164,6 +166,41 @@ export async function attachmentFor(me: Reader, attachmentId: string): Promise<A
 /** The bytes of a file that somebody may have. */
 export async function bytesOf(attachmentId: string): Promise<Buffer | undefined> {
   return (await db.select({ bytes: attachments.bytes }).from(attachments).where(eq(id, attachmentId)))[0]?.bytes;
+}
+
+/** The small picture of a picture that somebody may have; drawn anew where none was stored with it. */
+export async function thumbOf(attachmentId: string): Promise<Buffer | undefined> {
+  const stored = await db
+    .select({ bytes: attachmentThumbs.bytes })
+    .from(attachmentThumbs)
+    .where(eq(attachmentThumbs.attachmentId, attachmentId));
+  if (stored[0]) return stored[0].bytes;
+  const bytes = await bytesOf(attachmentId);
+  return bytes && drawThumb(bytes);
+}
+
+/** How many small pictures are made in one run of maintenance. */
+const maxThumbsPerRun = 500;
+
+/** Stores the small pictures of attachments from before they were stored at once. Answers how many. */
+export async function storeMissingThumbs(): Promise<number> {
+  const missing = await db
+    .select({ id })
+    .from(attachments)
+    .leftJoin(attachmentThumbs, eq(attachmentThumbs.attachmentId, id))
+    .where(and(like(type, "image/%"), isNull(attachmentThumbs.attachmentId)))
+    .limit(maxThumbsPerRun);
+  let stored = 0;
+  for (const { id: attachmentId } of missing) {
+    const bytes = await thumbOf(attachmentId);
+    if (!bytes) continue;
+    await write(async (tx) => {
+      if (await tx.$count(attachments, eq(id, attachmentId)))
+        await tx.insert(attachmentThumbs).values({ attachmentId, bytes }).onConflictDoNothing();
+    });
+    stored++;
+  }
+  return stored;
 }
 
 /** Takes the names of the files of these replies away, but for how they end: who wrote them chose them. */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { attachments, type User } from "db/schema";
+import { attachments, attachmentThumbs, type User } from "db/schema";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -106,7 +106,6 @@ describe("files of a message", () => {
     ["photo.gif", "GIF89a/*<script>alert(1)</script>*/"],
     ["photo.webp", "RIFF....WEBP<html>"],
     ["cut.png", bytes(picture.png.subarray(0, 20))],
-    ["giant.png", giantPng()],
     ["broken.gif", bytes(brokenGif)],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
@@ -128,6 +127,23 @@ describe("files of a message", () => {
     });
     expect(await said(ticket)).toHaveLength(1);
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
+  });
+
+  it("are refused by their pixels where these are too many, with the number and the limit", async () => {
+    const ticket = await addTicket(ben);
+    const { data } = await sendReply(ticket, ada, { body: "Look" }, [file("giant.png", giantPng())]);
+    expect(data.form.errors.attachments).toBe(
+      "“giant.png” has 10,000 × 8,000 pixels (80 megapixels). A picture may have at most 64 megapixels: make it smaller, then choose it again.",
+    );
+  });
+
+  it("may be photos of 48 megapixels, as phones take them", async () => {
+    const ticket = await addTicket(ben);
+    const photo = await sharp(Buffer.alloc(8_064 * 6_048), { raw: { width: 8_064, height: 6_048, channels: 1 } })
+      .jpeg()
+      .toBuffer();
+    expect((await sendReply(ticket, ada, { body: "Look" }, [file("photo.jpg", bytes(photo))])).status).toBe(303);
+    expect(await lastFiles(ticket)).toMatchObject([{ name: "photo.jpg", type: "image/jpeg" }]);
   });
 
   it("are refused when one is too large, and the others are kept", async () => {
@@ -265,13 +281,36 @@ describe("a file's address", () => {
     });
   });
 
+  it("gives the small copy that was made of a picture when it came, without reading the picture", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    const small = await fetched(id, ben, "?thumb");
+    expect([small.status, small.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+  });
+
+  it("has a small copy stored by maintenance where a picture came before copies were stored", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png)), file("b.txt")]);
+    await write(async (tx) => void (await tx.delete(attachmentThumbs)));
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    expect((await fetched(id, ben, "?thumb")).status).toBe(200);
+    expect(await runMaintenance()).toContain("Stored 1 small copy of attached pictures.");
+    expect(await db.$count(attachmentThumbs)).toBe(1);
+    expect(await runMaintenance()).toContain("Stored 0 small copies of attached pictures.");
+  });
+
   it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
     const ticket = await addTicket(ben);
     const large = await dot.resize(400, 400).jpeg().toBuffer();
     await sendReply(ticket, ada, { body: "Look" }, [file("cut.jpg", bytes(large.subarray(0, large.length - 40)))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
     expect((await fetched(id, ben, "?thumb")).headers.get("Content-Type")).toBe("image/webp");
-    await write(async (tx) => void (await tx.update(attachments).set({ bytes: Buffer.from("no picture") })));
+    await write(async (tx) => {
+      await tx.delete(attachmentThumbs);
+      await tx.update(attachments).set({ bytes: Buffer.from("no picture") });
+    });
     expect((await fetched(id, ben, "?thumb")).status).toBe(404);
   });
 

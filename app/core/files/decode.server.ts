@@ -1,0 +1,53 @@
+/** Decoding pictures: never more than a number of pixels, and in their queue, since each takes much memory. */
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { currentRequester, pictureQueue } from "~/core/http/work-queues.server";
+import { formatNumber } from "~/core/values/noun";
+
+sharp.cache(false);
+sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
+
+const megapixel = 1_000_000;
+/** A small file can unfold into a giant picture; phones take up to 50 megapixels. In pixels. */
+export const maxPixels = 64 * megapixel;
+
+/** What the head of a picture says of it. */
+export interface PictureHead {
+  format: string;
+  width: number;
+  height: number;
+}
+
+/** Reads the head of a picture without decoding it; nothing where it has none. */
+export async function readPictureHead(bytes: Buffer): Promise<PictureHead | undefined> {
+  try {
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return { format, width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a picture with too many pixels is not taken, as the end of a sentence that begins with its name. */
+export function pixelRefusal({ width, height }: PictureHead): string | undefined {
+  if (width * height <= maxPixels) return undefined;
+  const size = `${formatNumber(width)} × ${formatNumber(height)} pixels (${formatNumber(Math.ceil((width * height) / megapixel))} megapixels)`;
+  return `has ${size}. A picture may have at most ${maxPixels / megapixel} megapixels: make it smaller, then choose it again.`;
+}
+
+/**
+ * Decodes a picture in its turn and answers what `draw` makes of it; nothing where it is damaged or too large. Throws
+ * `QueueFull`.
+ */
+export function decodePicture(
+  bytes: Buffer,
+  draw: (picture: Sharp) => Promise<Buffer>,
+  options: SharpOptions = {},
+): Promise<Buffer | undefined> {
+  return pictureQueue.run(currentRequester(), async () => {
+    try {
+      return await draw(sharp(bytes, { limitInputPixels: maxPixels, ...options }));
+    } catch {
+      return undefined;
+    }
+  });
+}

@@ -1,5 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseForm } from "~/core/form/form.server";
+import { inContext, noteAdmitted } from "~/core/http/request-context.server";
+import "~/resources.server";
+import { cast } from "~/testing/database";
 import { DatabaseError, fileError, FileReplaced } from "db/connection";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import { withReferences } from "./references";
@@ -107,6 +113,56 @@ test("a form that the database did not take stands there as it was typed, with a
     thrown: { data: { message: form.errors[""] }, init: { status: 503 } },
   });
   expect(await sent(new Error("boom"), keepFormOnNetworkError)).toMatchObject({ thrown: { init: { status: 500 } } });
+});
+
+/** What the page of orders is given of a form that its action refuses. */
+async function refusedForm(refusal: unknown, { isRead = false, isVisitor = false } = {}) {
+  const body = new FormData();
+  const fields = { note: "Ring twice", "items.1.quantity": "3", key: randomUUID(), revision: "4", password: "secret" };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append("attachments", new File(["a"], "photo.png"));
+  const action = async ({ request }: ActionFunctionArgs) => {
+    if (!isVisitor) noteAdmitted(cast.ada, async () => {});
+    if (isRead) await parseForm(request, z.object({ note: z.string() }));
+    throw refusal;
+  };
+  const build = {
+    routes: { orders: { id: "orders", path: "orders", module: { default: () => null, action } } },
+  } as unknown as ServerBuild;
+  const wrapped = withReferences(build).routes.orders?.module.action as (args: ActionFunctionArgs) => Promise<unknown>;
+  const request = new Request("http://portico.test/orders/7", { method: "POST", body });
+  return inContext({ searches: [] }, () =>
+    wrapped({ request, params: {}, context }).catch((thrown: unknown) => thrown),
+  );
+}
+
+test.each([false, true])(
+  "a form whose record is gone comes back with what was typed (read before: %s)",
+  async (isRead) => {
+    expect(await refusedForm(data({ message: "Order not found" }, 404), { isRead })).toMatchObject({
+      data: {
+        message: "Order not found. It was removed, or is no longer open to you, so nothing was saved.",
+        unsent: [
+          { label: "Note", text: "Ring twice" },
+          { label: "Items 2: quantity", text: "3" },
+          { label: "Files", text: "photo.png" },
+        ],
+      },
+      init: { status: 404 },
+    });
+  },
+);
+
+test("a form that somebody may not send any more comes back with what was typed, and why", async () => {
+  expect(await refusedForm(data({ message: "Your access does not let you do this." }, 403))).toMatchObject({
+    data: { message: "Your access does not let you do this.", unsent: [{ text: "Ring twice" }, {}, {}] },
+  });
+});
+
+test("what a visitor sends is not shown to anybody", async () => {
+  expect(await refusedForm(data({ message: "Order not found" }, 404), { isVisitor: true })).toEqual(
+    data({ message: "Order not found" }, 404),
+  );
 });
 
 test("what is thrown on purpose passes", async () => {

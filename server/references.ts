@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { type UnsentField, unsentFields } from "~/core/conflict/unsent.server";
 import { asTyped } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";
 import { isApi, whyNoChange } from "~/core/http/respond.server";
+import { changesNothing } from "~/core/http/origin.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 
 /** When to try again where a queue was full: it empties soon. */
@@ -16,6 +18,9 @@ const unforeseen = "Something went wrong on our side.";
  * where the database takes no change) with a sentence and a reference. A form that the database did not take is shown
  * again as it was typed. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
  * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
+ *
+ * A refusal of a form comes with what was typed into it: a page that has nothing left to show the form on says so, and
+ * shows that to copy.
  *
  * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server
  * Error" in its place: there the sentence itself is the answer, also to a method that the route does not take.
@@ -42,7 +47,12 @@ export function withReferences(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-type Refusal = ReturnType<typeof data<{ message?: string; reference?: string } | null>>;
+interface RefusalData {
+  message?: string;
+  reference?: string;
+  unsent?: UnsentField[];
+}
+type Refusal = ReturnType<typeof data<RefusalData | null>>;
 
 function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   act: (args: Args) => Result,
@@ -57,9 +67,20 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
       const refusal = isRefusal(error) ? error : foundOut(error, args, route);
       const { pathname } = new URL(args.request.url);
       if (isApi(pathname)) throw keptByNobody(Response.json(refusal.data, refusal.init ?? {}));
-      throw bare && !args.context.drawn ? keptByNobody(asText(refusal)) : refusal;
+      if (bare && !args.context.drawn) throw keptByNobody(asText(refusal));
+      throw changesNothing(args.request.method) ? refusal : await withUnsent(refusal, args.request);
     }
   };
+}
+
+/** Adds what was typed into the refused form, as far as there is something; a 404 says besides how that came. */
+async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> {
+  const unsent = await unsentFields(request);
+  if (unsent.length === 0) return refusal;
+  const status = refusal.init?.status;
+  const message = refusal.data?.message?.replace(/\.$/, "");
+  const gone = `${message ?? "This page is not here"}. It was removed, or is no longer open to you, so nothing was saved.`;
+  return data({ ...refusal.data, ...(status === 404 && { message: gone }), unsent }, refusal.init ?? {});
 }
 
 /** Logs what nobody foresaw. */

@@ -52,6 +52,16 @@ test("a fault of ours shows its reference, and never a stack", async () => {
   expect(text).not.toContain("secret detail");
 });
 
+test("a refused form whose page is gone shows what was typed, under a title that says so", async () => {
+  const unsent = [{ label: "Message", text: "It came\nbroken." }];
+  const { title } = await thrown(data({ message: "Ticket not found. It was removed.", unsent }, 404));
+  expect(title).toBe("This is no longer here");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("It came\nbroken.");
+  cleanup();
+  await thrown(data({ unsent }, 500));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("It came\nbroken.");
+});
+
 test("an error that nobody foresaw shows no word of it", async () => {
   const { title, text } = await thrown(new Error("SQLITE_CORRUPT at /home/ada"));
   expect(title).toBe("Something broke on our side");

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
+import type { UnsentField } from "~/core/conflict/unsent.server";
 import { isNetworkError } from "~/core/form/network-error";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "~/ui/status-page";
@@ -49,20 +50,48 @@ export function ErrorPage() {
   if (isNetworkError(error)) return <Unreached />;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && error.status !== 503)) {
     const reference = detail(error, "reference") ?? root?.reference;
-    return <Broken reference={reference} />;
+    return (
+      <>
+        <Broken reference={reference} />
+        <Unsent fields={unsentIn(error)} />
+      </>
+    );
   }
   const { status } = error;
+  const hasUnsent = unsentIn(error).length > 0;
   return (
-    <StatusPage
-      code={status}
-      title={titles[status] ?? "That did not work"}
-      actions={<WaysOn status={status} back={detail(error, "back")} />}
-    >
-      <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
-      {status === 404 && <SearchBox />}
-    </StatusPage>
+    <>
+      <StatusPage
+        code={status}
+        title={(hasUnsent && status === 404 ? "This is no longer here" : titles[status]) ?? "That did not work"}
+        actions={<WaysOn status={status} back={detail(error, "back")} />}
+      >
+        <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
+        {status === 404 && !hasUnsent && <SearchBox />}
+      </StatusPage>
+      <Unsent fields={unsentIn(error)} />
+    </>
   );
 }
+
+/** What was typed into the form that was refused, to be copied: its page cannot show it any more. */
+function Unsent({ fields }: { fields: UnsentField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <section className="mx-auto grid w-full max-w-xl gap-4 pb-10" aria-label="What you typed">
+      <p className="text-muted">What you typed is still here. Copy what you need before you leave this page.</p>
+      {fields.map(({ label, text }) => (
+        <label key={label} className="grid gap-1.5">
+          {label}
+          <textarea className="input" readOnly dir="auto" rows={text.length > 80 ? 6 : 1} value={text} />
+        </label>
+      ))}
+    </section>
+  );
+}
+
+const unsentIn = (error: unknown) =>
+  (isRouteErrorResponse(error) && (error.data as { unsent?: UnsentField[] } | null)?.unsent) || [];
 
 /** The page for what no answer came to. */
 function Unreached() {

@@ -108,7 +108,9 @@ async function readBody(request: Request, largest: number): Promise<Body> {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
   });
-  await requestContext()?.assertStillAdmitted?.(); // it may have taken minutes to arrive
+  const context = requestContext();
+  if (context) context.sentForm = body.form;
+  await context?.assertStillAdmitted?.(); // it may have taken minutes to arrive
   return body;
 }
 

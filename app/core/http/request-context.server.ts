@@ -29,6 +29,8 @@ export interface RequestContext {
   mails?: number;
   /** Called before each change that is made for the request. */
   onChange?: () => void;
+  /** The form that the request brought, once it was read. */
+  sentForm?: FormData;
   /** The charts of a page that is asked for as a document, by the names that stand for them in its data. */
   drawings?: Map<string, string>;
 }

@@ -106,10 +106,10 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       }),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, (row) => !row.deletedAt),
-    setStatus: (by: Actor, ids: Id[], status: string, about?: StatusAbout & Pick<ManyOptions<Row>, "also">) =>
+    setStatus: (by: Actor, ids: Id[], status: string, about?: StatusAbout & ManyOptions<Row>) =>
       bulk(by, ids, { act: "set", status }, about),
     trash: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "delete" }, batch ? { batch } : {}),
-    restore: (by: Actor, ids: Id[]) => bulk(by, ids, { act: "restore" }),
+    restore: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "restore" }, batch ? { batch } : {}),
     passedOverInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
       (await findMany(db, await reach.among(ids))).flatMap((row) => {
         const over = passedOverBy(by, row, what);

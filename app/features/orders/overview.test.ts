@@ -276,11 +276,27 @@ describe("changing the status of an order", () => {
     expect(toastOf(late).undo).toBeUndefined();
   });
 
-  it("that is in the trash is for after it is restored", async () => {
+  it("keeps the note of a form whose order went to the trash, which may restore it and save in one act", async () => {
     const { id } = await addOrder();
     await orderResource.trash(ada, [id]);
-    expect(toast(await save(id, { status: "Shipping" }))).toContain("is in the trash now. Restore it first.");
-    expect(await orderResource.find(id)).toMatchObject({ status: "New" });
+    const typed = { status: "Shipping", note: "Rang twice", revision: "1" };
+    expect(await save(id, typed)).toMatchObject({
+      status: 409,
+      data: {
+        form: {
+          fields: { status: "Shipping", note: "Rang twice" },
+          revision: 1,
+          errors: { "": expect.stringContaining(`Order #${id} is in the trash now.`) as string },
+        },
+      },
+    });
+    expect(await orderResource.find(id)).toMatchObject({ status: "New", deletedAt: expect.any(Date) as Date });
+    const saved = await save(id, { ...typed, restore: "yes" });
+    expect(saved.status).toBe(303);
+    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping" });
+    expect((await show(id)).events[0]).toMatchObject({ note: "Rang twice" });
+    await undoChange(ada, toastOf(saved).undo ?? "");
+    expect(await orderResource.find(id)).toMatchObject({ status: "New", deletedAt: expect.any(Date) as Date });
   });
 
   it("tells the customer by mail when that is asked for and there is an address, and then only", async () => {

@@ -149,7 +149,7 @@ export default function OrderOverview() {
           )}
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {isWhole && mayChange && !order.deletedAt && (
+          {isWhole && mayChange && (!order.deletedAt || result) && (
             <StatusForm
               key={order.id}
               order={order}

@@ -1,4 +1,5 @@
 /** The form that sets an order's status: why, and whether the customer is told. */
+import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -29,16 +30,24 @@ type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }
 
 /**
  * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do
- * not matter. The customer is told by mail where that is asked for, once the change is made.
+ * not matter. An order that went to the trash is restored with it, where the form asks for that. The customer is told
+ * by mail where that is asked for, once the change is made.
  */
-export async function setOrderStatus(me: Actor, request: Request, order: Order) {
+export async function setOrderStatus(me: Actor, request: Request, found: Order) {
   const form = await parseForm(request, StatusRules);
   if (!form.ok) return unsaved(form);
+  const batch = randomUUID();
+  if (found.deletedAt && form.restore) await orderResource.restore(me, [found.id], batch);
+  const order = (await orderResource.find(found.id)) ?? found;
   const { status, note, tell } = form.values;
   const name = orderResource.describe([order]);
   const back = orderResource.href(String(order.id));
   if (order.deletedAt)
-    return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
+    return unsaved(
+      form,
+      { "": `${name} is in the trash now. Press “Restore and save status” below to take it out of it.` },
+      409,
+    );
   const seen =
     form.revision === order.revision ? order.status : (await snapshotAt(orderResource, order, form.revision))?.status;
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
@@ -52,7 +61,7 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
     const text = newsOfStatus(changed.id, status);
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };
-  const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
+  const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also, batch });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
   return afterAct(done, { back, said: () => nowIs(order, status) });
 }

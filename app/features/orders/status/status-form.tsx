@@ -13,7 +13,7 @@ import type { Overtaken } from "./change-status.server";
 import type { statusChoices } from "./effects";
 
 interface StatusFormProps {
-  order: { id: number; status: string; revision: number };
+  order: { id: number; status: string; revision: number; deletedAt: Date | string | null };
   choices: ReturnType<typeof statusChoices>;
   /** Where the customer can be told; "" where nobody knows. */
   email: string;
@@ -25,7 +25,7 @@ interface StatusFormProps {
 
 /** Sets an order's status to any other, and says of each what it does. */
 export function StatusForm({
-  order: { id, status, revision: newest },
+  order: { id, status, revision: newest, deletedAt },
   choices,
   email,
   longest,
@@ -79,7 +79,13 @@ export function StatusForm({
               }
             />
           )}
-          <Button className="w-full">{isOvertaken ? "Save status anyway" : "Save status"}</Button>
+          {deletedAt ? (
+            <Button name="restore" value="yes" className="w-full">
+              Restore and save status
+            </Button>
+          ) : (
+            <Button className="w-full">{isOvertaken ? "Save status anyway" : "Save status"}</Button>
+          )}
           {isOvertaken && (
             <ButtonLink variant="ghost" href="">
               Keep {status.toLowerCase()}

@@ -93,7 +93,7 @@ describe("a ticket, to the client who asked it", () => {
     const [first] = await db.select().from(replies).where(eq(replies.ticketId, into.id));
     expect(await at(page, `/support/tickets/${own.id}?reply=${first!.id}`, own.id)).toMatchObject({
       status: 302,
-      location: `/support/tickets/${into.id}?reply=${first!.id}`,
+      location: `/support/tickets/${into.id}?reply=${first!.id}&merged=${own.id}`,
     });
     expect((await pageOf(into, client)).replies.map(({ body }) => body)).toEqual(
       expect.arrayContaining(["Mine.", "Mine too."]),

@@ -88,7 +88,7 @@ export async function newQuestion(me: User, request: Request) {
       text: referenceText(requester.name, requester.id),
     },
     forOthers: asksForOthers(me),
-    from: from && pick(from, "id", "leavesDraft"),
+    from: from && pick(from, "id", "leavesDraft", "removed"),
     start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
     files: from?.files ?? [],
   };

@@ -48,6 +48,12 @@ export default function CreateTicket() {
             ) : (
               "Say what happened. You hear from us in the conversation, and by mail."
             )}
+            {from?.removed && (
+              <strong className="mt-2 block text-text">
+                Ticket #{from.id} “<bdi>{from.removed}</bdi>” was removed, so nothing was sent there. What you wrote is
+                below: create a new ticket with it.
+              </strong>
+            )}
             {from?.leavesDraft && (
               <>
                 {" "}

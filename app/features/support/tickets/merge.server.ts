@@ -1,9 +1,9 @@
 /** Merging: a conversation that two tickets have goes on in one of them. One act, with one undo. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { replies, type Ticket, tickets, type User } from "db/schema";
+import { notifyRequester } from "~/features/notifications/notify-requester.server";
 import { type Act, actOnOne, RuleViolation } from "~/core/resource/act.server";
 import { replyResource } from "./replies/replies.server";
 import { ticketResource } from "./tickets.server";
@@ -50,9 +50,19 @@ export function mergeTicket(me: User, id: number, into: number) {
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")
       await ticketResource.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
+    if (target && me.id !== ticket.requesterId) await notifyOfMerge(tx, me, ticket, target);
     return ticketResource.within.change(tx, act, id, { status: "Closed", mergedInto: into });
   });
 }
+
+/** Tells who asked both tickets where their conversation goes on. */
+const notifyOfMerge = (tx: Transaction, me: User, ticket: Ticket, target: Ticket) =>
+  notifyRequester(tx, target, "ticketSettled", {
+    from: { name: me.name, image: null },
+    text: `merged ticket #${ticket.id} “${ticket.subject}” into #${target.id} “${target.subject}”`,
+    href: `/support/tickets/${target.id}`,
+    mail: `Your ticket #${ticket.id} “${ticket.subject}” was merged into #${target.id} “${target.subject}”`,
+  });
 
 async function moveReplies(tx: Transaction, act: Act, from: number, to: number) {
   const all = await tx
@@ -64,24 +74,6 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
     await replyResource.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
     if (index % 50 === 49) await yieldToEventLoop();
   }
-}
-
-/**
- * Where the conversation of a ticket goes on that somebody asked and that was merged: nothing where it was not, or
- * where it goes on is not theirs.
- */
-export async function mergedOwn(me: Pick<User, "id">, id: number): Promise<number | undefined> {
-  const into = alias(tickets, "into");
-  const theirs = and(
-    eq(tickets.id, id),
-    eq(tickets.requesterId, me.id),
-    isNull(tickets.deletedAt),
-    eq(into.requesterId, me.id),
-    isNull(into.deletedAt),
-  );
-  return (
-    await db.select({ id: into.id }).from(tickets).innerJoin(into, eq(into.id, tickets.mergedInto)).where(theirs)
-  )[0]?.id;
 }
 
 /** The numbers of the tickets that were merged into one. */

@@ -38,6 +38,7 @@ export const ReplyForm = rulesOf(replyFields).extend({
   seen: z.string().optional(),
   seenStatus: z.string().max(20).optional(),
   reopen: z.string().optional(),
+  draftsOf: z.string().max(200).optional(),
   keep: z.string().optional(),
   remove: z.string().optional(),
   canned: z.string().optional(),

@@ -6,9 +6,9 @@ import { requireUser } from "~/auth/session.server";
 import { isVisit } from "~/core/http/prefetch.server";
 import { markSeen } from "~/features/inbox/marks.server";
 import { parseForm } from "~/core/form/form.server";
-import { recordId } from "~/core/values/ids";
 import { goesIn } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
+import { Alert } from "~/ui/alert";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { InTrash } from "~/ui/form/in-trash";
 import { AnswerCard } from "./conversation/answer-card";
@@ -17,16 +17,17 @@ import { ConversationPages } from "./message-pages";
 import { conversation } from "./conversation/conversation.server";
 import { ticketContext, ownTicketContext } from "./ticket-context.server";
 import { Details } from "./details";
-import { ticketEvents } from "./conversation/events.server";
+import { mergeEvents, ticketEvents } from "./conversation/events.server";
 import { TicketHead } from "./head";
 import { maxAttachmentBytes } from "./limits";
 import { placeInList } from "./list-place.server";
-import { mergedOwn } from "./merge.server";
+import { findMergedTickets, movedTicketAt } from "./moved-ticket.server";
 import { ReplyArea } from "./replies/reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules.server";
 import { ticketResource } from "./tickets.server";
 import { mayAnswer, ticketToAnswer } from "./to-answer.server";
+import { pathFromMoved, takeReplyOfMoved } from "./replies/moved-reply.server";
 import { replyFormOf, takeReply } from "./replies/writing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -35,17 +36,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
-  const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
-  if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
+  const { search, searchParams } = new URL(request.url);
+  const moved = await movedTicketAt(me, params);
+  const to = moved && (await pathFromMoved(me, moved, search));
+  if (to) throw redirect(to);
   const ticket = await ticketResource.asSeenBy(me).at(params);
-  const { from, until, latest, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
+  const { from, until, latest, replies, ...pages } = await conversation(me, ticket, searchParams);
   if (isVisit(request) && pages.page === pages.pages) await markSeen(me, `/support/tickets/${ticket.id}`);
   const isWhole = reachOf(me, "tickets.view") === "all";
-  const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
+  const merged = isWhole ? [] : await findMergedTickets(me, ticket.id);
+  const events = isWhole ? await ticketEvents(ticket, me) : await mergeEvents(ticket, merged); // the others name who did it
   return {
     me: me.id,
     isWhole,
     ticket,
+    merged: merged.find(({ id }) => String(id) === searchParams.get("merged"))?.subject,
     goes: goesIn(ticket.deletedAt),
     place: await placeInList(request, ticket.id, me),
     desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
@@ -62,8 +67,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Says something on the ticket. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const ticket = await ticketToAnswer(me, request, params);
-  return takeReply(me, ticket, request, await parseForm(request, ReplyForm, maxAttachmentBytes));
+  const moved = await movedTicketAt(me, params);
+  const ticket = moved?.ticket ?? (await ticketToAnswer(me, request, params));
+  const form = await parseForm(request, ReplyForm, maxAttachmentBytes);
+  return moved ? takeReplyOfMoved(me, moved, request, form) : takeReply(me, ticket, request, form);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -76,6 +83,7 @@ export default function TicketPage() {
     me,
     isWhole,
     ticket,
+    merged,
     goes,
     place,
     latest,
@@ -92,6 +100,14 @@ export default function TicketPage() {
   return (
     <>
       <TicketHead ticket={ticket} place={place} me={me} latest={latest} />
+      {merged !== undefined && (
+        <Alert className="mb-5">
+          <strong>
+            Your ticket “<bdi>{merged}</bdi>” was merged into this one.
+          </strong>{" "}
+          Both conversations go on here, under “<bdi>{ticket.subject}</bdi>”.
+        </Alert>
+      )}
       {ticket.deletedAt && (
         <div className="mb-5">
           <InTrash

@@ -30,7 +30,7 @@ export function Conversation({ replies, events = [], requesterId }: Conversation
     <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
       {lines.map(({ reply, event }) =>
         event ? (
-          <EventLine key={`event-${event.entry.id}`} event={event} />
+          <EventLine key={`event-${event.id}`} event={event} />
         ) : (
           <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
             <Avatar

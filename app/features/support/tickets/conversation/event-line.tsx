@@ -19,7 +19,7 @@ export function EventLine({ event: { at, icon, text, href, entry } }: { event: T
         )}{" "}
         · <Time value={at} clock className="num whitespace-nowrap" />
       </span>
-      {entry.undo === "open" && (
+      {entry?.undo === "open" && (
         <span className="no-print flex-none">
           <UndoButton entry={entry} />
         </span>

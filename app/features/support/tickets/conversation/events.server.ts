@@ -2,6 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal, type Ticket } from "db/schema";
+import { latestChange } from "~/core/conflict/since.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -12,12 +13,27 @@ import { namesOf, ticketResource } from "../tickets.server";
 
 /** A line between two messages, with its undo while there is one. */
 export interface TicketEvent {
+  id: number;
   at: Date;
   icon: IconName;
   text: string;
   /** Where the other ticket is that it names. */
   href?: string;
-  entry: Entry;
+  /** Its entry in the journal, where its reader may take it back. */
+  entry?: Entry;
+}
+
+/**
+ * That tickets of who asked were merged into this one of theirs, each with the time of its merge. Who did it is not
+ * said.
+ */
+export async function mergeEvents(ticket: Ticket, merged: Ticket[]): Promise<TicketEvent[]> {
+  const entries = await Promise.all(merged.map(({ id }) => latestChange(ticketResource, id, "mergedInto")));
+  return merged.flatMap(({ id, subject }, index) => {
+    const entry = entries[index];
+    const text = `Ticket #${id} “${subject}” was merged into this one, #${ticket.id} “${ticket.subject}”`;
+    return entry ? [{ id: entry.id, at: entry.at, icon: "merge" as const, text }] : [];
+  });
 }
 
 /** The conversation shows no more than this; the rest is in the activity. */
@@ -40,6 +56,7 @@ export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): 
   const withReply = await batchesThatSay(entries.map(({ batch }) => batch));
   return entries
     .map((entry) => ({
+      id: entry.id,
       at: entry.at,
       ...toldOf(entry, ticket.id, names),
       entry: withReply.has(entry.batch) ? { ...entry, undo: "none" as const } : entry,

@@ -3,6 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { discardDraft } from "./drafts.server";
 import { pathInList } from "../list-place.server";
+import { findMergedTickets, movedTicketAt } from "../moved-ticket.server";
 import { ticketResource } from "../tickets.server";
 import { ticketToAnswer } from "../to-answer.server";
 
@@ -18,7 +19,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Throws away what somebody has begun to write on a ticket. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const { id } = await ticketToAnswer(me, request, params);
+  const moved = await movedTicketAt(me, params);
+  const { id } = moved?.ticket ?? (await ticketToAnswer(me, request, params));
+  for (const merged of moved ? [] : await findMergedTickets(me, id)) await discardDraft(me, merged.id);
   await discardDraft(me, id);
+  if (moved && !moved.into) return redirectWithToast("/support/tickets", { text: "Draft discarded" });
   return redirectWithToast(pathInList(request, id), { text: "Draft discarded" });
 }

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import { countNewer, keepDraft } from "./drafts.server";
-import { meanwhileOn } from "./meanwhile.server";
+import { describeMove, movedTicketAt } from "../moved-ticket.server";
+import { absorbDrafts, countNewer, keepDraft } from "./drafts.server";
+import { meanwhileAt } from "./meanwhile.server";
 import { ticketToAnswer } from "../to-answer.server";
 
 /**
@@ -12,20 +13,28 @@ import { ticketToAnswer } from "../to-answer.server";
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const ticket = await ticketToAnswer(me, request, params);
+  const moved = await movedTicketAt(me, params);
+  const { ticket } = moved ?? { ticket: await ticketToAnswer(me, request, params) };
   const seen = recordId(new URL(request.url).searchParams.get("seen"));
   return Response.json(
-    { ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) },
+    { ...(await meanwhileAt(me, String(ticket.id))?.()), newer: moved ? 0 : await countNewer(me, ticket, seen) },
     { headers: { "Cache-Control": "no-store" } },
   );
 }
 
+const goesOn = "Your draft is saved: what you send goes there.";
+const waits = "Your draft is saved: press Send, and it comes back in a form for a new ticket.";
+
 /** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const ticket = await ticketToAnswer(me, request, params);
+  const moved = await movedTicketAt(me, params);
+  const { ticket } = moved ?? { ticket: await ticketToAnswer(me, request, params) };
   const form = await readForm(request);
   const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
   const refused = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
-  return refused ? new Response(refused.why, { status: refused.status }) : new Response(null, { status: 204 });
+  if (!refused) await absorbDrafts(me, form.get("draftsOf"), ticket.id);
+  if (refused) return new Response(refused.why, { status: refused.status });
+  if (!moved) return new Response(null, { status: 204 });
+  return new Response(`${describeMove(moved)}. ${moved.into ? goesOn : waits}`, { status: 409 });
 }

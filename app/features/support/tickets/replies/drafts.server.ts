@@ -126,6 +126,41 @@ export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   });
 }
 
+/** Returns the drafts of one reply as one; a text that another one holds is not said twice. */
+export function joinDrafts(drafts: (typeof replyDrafts.$inferSelect | undefined)[]) {
+  const [first, ...others] = drafts.filter((draft) => draft !== undefined);
+  return others.reduce(
+    (whole, draft) => ({
+      ...(draft.updatedAt > (whole?.updatedAt ?? 0) ? draft : whole),
+      internal: draft.internal || Boolean(whole?.internal),
+      body:
+        !whole || draft.body.includes(whole.body)
+          ? draft.body
+          : whole.body.includes(draft.body)
+            ? whole.body
+            : `${whole.body}\n\n${draft.body}`,
+    }),
+    first,
+  );
+}
+
+/**
+ * Forgets the drafts of merged tickets that a form for another one began with, for it brings them; their files wait
+ * with its own draft from then on. `draftsOf` are the tickets' numbers, as the form has them.
+ */
+export async function absorbDrafts(me: Me, draftsOf: unknown, into: number): Promise<void> {
+  if (typeof draftsOf !== "string" || !draftsOf) return;
+  await write(async (tx) => {
+    for (const id of draftsOf
+      .split(",")
+      .map(recordId)
+      .filter((id) => id && id !== into)) {
+      await forgetDraft(tx, me, id);
+      await moveWaiting(tx, me.id, draftName(id), draftName(into));
+    }
+  });
+}
+
 /** Deletes drafts to which nobody has come back since that moment. Answers how many. */
 export function deleteOldDrafts(before: Date): Promise<number> {
   return write(

@@ -6,6 +6,7 @@ import type { TicketStatus } from "db/lookups";
 import { recordId } from "~/core/values/ids";
 import type { Reader } from "~/core/list/reach.server";
 import { type Writer, writersOn } from "./drafts.server";
+import { describeMove, findMovedTicket } from "../moved-ticket.server";
 import { visibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
@@ -15,13 +16,15 @@ export interface Meanwhile {
   newest: number;
   /** How the ticket stands. */
   status: TicketStatus;
+  /** What became of it, where who asked cannot open it any more. */
+  moved?: string;
 }
 
 type Me = Pick<User, "id">;
 
 type Watched = Pick<Ticket, "id" | "requesterId" | "status">;
 
-export const meanwhileOn = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
+const meanwhileOn = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
   writers: await writersOn(me, ticket),
   newest: await newestOfOthers(me, ticket),
   status: ticket.status,
@@ -37,14 +40,16 @@ async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">
 }
 
 /**
- * The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What
- * happens on a ticket that is gone, or that they do not reach, is nothing.
+ * The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. Who
+ * asked a ticket is told that it was merged or removed; what else happens on one that they do not reach is nothing.
  */
 export function meanwhileAt(me: Reader, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
   const id = recordId(written);
   if (!id) return undefined;
   return async () => {
     const ticket = await ticketResource.asSeenBy(me).find(id);
-    return ticket && meanwhileOn(me, ticket);
+    if (ticket) return meanwhileOn(me, ticket);
+    const moved = await findMovedTicket(me, id);
+    return moved && { writers: [], newest: 0, status: moved.ticket.status, moved: `${describeMove(moved)}.` };
   };
 }

@@ -1,7 +1,7 @@
 import { Icon } from "~/ui/icons/icon";
 import type { Meanwhile } from "./meanwhile.server";
 
-interface MeanwhileHintProps {
+interface MeanwhileHintProps extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
   /** Something was said since one began to write. */
   hasNew: boolean;
@@ -11,9 +11,10 @@ interface MeanwhileHintProps {
 }
 
 /** Says that somebody else is writing, that something was said, and where, and that the status was changed. */
-export function MeanwhileHint({ writers, hasNew, newStatus, isOnLaterPage }: MeanwhileHintProps) {
+export function MeanwhileHint({ moved, writers, hasNew, newStatus, isOnLaterPage }: MeanwhileHintProps) {
   return (
     <div role="status" className="grid gap-2 text-sm text-muted not-empty:mb-3">
+      {moved && <p className="text-warning-text">{moved}</p>}
       {writers.map(({ name, internal }) => (
         <p key={name ?? ""} className="flex items-center gap-2">
           <Icon name="pencil-line" className="text-subtle" />

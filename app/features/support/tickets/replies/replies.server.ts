@@ -73,6 +73,8 @@ interface Said {
   seenStatus?: string;
   /** Opens a ticket again that is closed. */
   reopen?: boolean;
+  /** The ticket whose draft this was, where it was written on another one that was merged into this one. */
+  draftOf?: number;
 }
 
 /**
@@ -128,7 +130,7 @@ const firstOf = async (tx: Transaction, { id }: Ticket) =>
 export function addReply(
   me: User,
   ticketId: number,
-  { body, internal = false, status, key, seen, seenStatus, reopen = false }: Said,
+  { body, internal = false, status, key, seen, seenStatus, reopen = false, draftOf = ticketId }: Said,
 ) {
   return actOnOne<Ticket>(me, async (tx, act) => {
     const ticket = await ticketResource.within.find(tx, ticketId);
@@ -138,7 +140,7 @@ export function addReply(
     refuseReply(me, ticket, { internal, reopen });
     if (seen !== undefined) {
       await refuseUnseen(tx, me, ticket, seen);
-      await refuseSaidAlready(tx, me, ticket, { body, internal });
+      await refuseSaidAlready(tx, me, ticket, { body, internal, draftOf });
     }
     if (status && !internal) refuseUnseenStatus(ticket, status, seenStatus);
     const reply = await say(
@@ -148,8 +150,8 @@ export function addReply(
       { authorId: me.id, authorName: me.name, body, internal },
       earlier ? undefined : key,
     );
-    await attachTo(tx, reply.id, me.id, draftName(ticket.id));
-    await forgetDraft(tx, me, ticket.id);
+    await attachTo(tx, reply.id, me.id, draftName(draftOf));
+    await forgetDraft(tx, me, draftOf);
     await tx
       .update(messages)
       .set({ readAt: new Date() })
@@ -216,7 +218,7 @@ async function refuseSaidAlready(
   tx: Transaction,
   me: User,
   ticket: Ticket,
-  { body, internal }: Pick<Reply, "body" | "internal">,
+  { body, internal, draftOf }: Pick<Reply, "body" | "internal"> & { draftOf: number },
 ) {
   const latest = await tx
     .select()
@@ -227,7 +229,7 @@ async function refuseSaidAlready(
   const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
   const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < pressedTwice;
   if (!latest.some((said, place) => isSame(said) && (place === 0 || isFresh(said)))) return;
-  if ((await waitingAttachments(me, draftName(ticket.id))).length > 0) return;
+  if ((await waitingAttachments(me, draftName(draftOf))).length > 0) return;
   throw new RuleViolation({
     "": "You have sent exactly this already. Change it to say more.",
   });

@@ -27,6 +27,7 @@ const writing: Writing = {
   internal: false,
   savedAt: undefined,
   files: [],
+  draftsOf: "",
   canned: [],
   writers: [],
 };

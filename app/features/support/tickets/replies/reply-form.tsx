@@ -80,6 +80,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
         <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="draftsOf" value={writing.draftsOf} />
         <input type="hidden" name="seenStatus" value={shown.status} />
         <div className="grid grid-cols-1 gap-3.5 p-4">
           <ErrorSummary form={form} what="Nothing was sent." className="mb-0!" />

@@ -7,7 +7,7 @@ import type { Meanwhile } from "./meanwhile.server";
 /** How often it is asked where no stream comes through, in milliseconds. */
 const often = 5_000;
 
-interface Told {
+interface Told extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
   /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
@@ -62,7 +62,8 @@ export function useMeanwhile(
   useEffect(() => {
     if (!told || !isIdle || !isFresh.current) return;
     isFresh.current = false;
-    const isKnown = told.newest <= seen && told.status === status;
+    // What is typed on a ticket that was merged or removed stays under its writer's hands, and is sent from there.
+    const isKnown = told.moved !== undefined || (told.newest <= seen && told.status === status);
     const news = isKnown ? "" : `${told.newest} ${told.status}`;
     if (news === asked.current) return;
     asked.current = news;
@@ -71,6 +72,7 @@ export function useMeanwhile(
   }, [told, isIdle, seen, status, revalidate]);
 
   return {
+    moved: told?.moved,
     writers: told?.writers ?? writers,
     hasNew: seen > began,
     newStatus: status === statusBefore ? undefined : status,

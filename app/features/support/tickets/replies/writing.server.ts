@@ -11,7 +11,8 @@ import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { cannedFor, cannedText } from "~/features/support/canned-replies/canned-replies.server";
 import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
-import { draftName, draftOf, keepDraft, moveDraft, writersOn } from "./drafts.server";
+import { findMergedTickets, findMovedTicket } from "../moved-ticket.server";
+import { absorbDrafts, draftName, draftOf, joinDrafts, keepDraft, moveDraft, writersOn } from "./drafts.server";
 import { pathInList } from "../list-place.server";
 import { seesNotes } from "../people.server";
 import { addReply } from "./replies.server";
@@ -23,7 +24,9 @@ type Sent = ParsedForm<z.output<typeof ReplyForm>>;
 /** What the form beneath a conversation begins with: what this person had written, or `?canned=3` behind it. */
 export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   const mayNote = seesNotes(me.id, ticket);
-  const draft = await draftOf(me, ticket);
+  const merged = ticket.requesterId === me.id ? (await findMergedTickets(me, ticket.id)).map(({ id }) => id) : [];
+  const draft = joinDrafts(await Promise.all([ticket.id, ...merged].map((id) => draftOf(me, { id }))));
+  const files = await Promise.all([ticket.id, ...merged].map((id) => waitingAttachments(me, draftName(id))));
   const canned = mayNote
     ? await cannedText(recordId(new URL(request.url).searchParams.get("canned")), ticket)
     : undefined;
@@ -35,7 +38,9 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
     body: [draft?.body, canned].filter(Boolean).join("\n\n"),
     internal: draft?.internal ?? false,
     savedAt: draft?.updatedAt,
-    files: await waitingAttachments(me, draftName(ticket.id)),
+    files: files.flat(),
+    /** The merged tickets whose drafts it begins with too. */
+    draftsOf: merged.join(),
     canned: mayNote ? await cannedFor(ticket) : [],
     writers: await writersOn(me, ticket),
   };
@@ -48,7 +53,8 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
-  const ticket = number ? await ticketResource.asSeenBy(me).find(number) : undefined;
+  const seen = number ? await ticketResource.asSeenBy(me).find(number) : undefined;
+  const ticket = seen ?? (await findMovedTicket(me, number))?.ticket;
   if (!ticket) return undefined;
   const draft = await draftOf(me, ticket);
   const files = await waitingAttachments(me, draftName(ticket.id));
@@ -56,6 +62,8 @@ export async function followUpOf(me: User, from: unknown) {
   return {
     id: ticket.id,
     requesterId: ticket.requesterId,
+    /** Its subject, where it cannot be opened any more: it is in the trash. */
+    removed: seen ? undefined : ticket.subject,
     start: {
       ...pick(ticket, "subject", "topic", "priority"),
       ...(ticket.orderId && { orderId: String(ticket.orderId) }),
@@ -72,6 +80,7 @@ export async function followUpOf(me: User, from: unknown) {
  */
 export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
   const draft = draftName(ticket.id);
+  await absorbDrafts(me, sent.fields.draftsOf, ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
   const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
   const { keep, remove } = sent.fields;

@@ -1,0 +1,66 @@
+/** A requester's own ticket that they cannot open any more: it was merged into another one, or put in the trash. */
+import { data } from "@remix-run/node";
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "db";
+import { type Ticket, tickets, type User } from "db/schema";
+import type { Reader } from "~/core/list/reach.server";
+import { recordId } from "~/core/values/ids";
+import { mayAnswer } from "./to-answer.server";
+import { ticketResource } from "./tickets.server";
+
+export interface MovedTicket {
+  ticket: Ticket;
+  /** The ticket in which its conversation goes on; nothing when it is in the trash. */
+  into?: Ticket;
+}
+
+/** So many merges one after another are followed. */
+const maxMerges = 20;
+
+/**
+ * Returns the ticket of that number if this person asked it and it was merged into another ticket of theirs, at once or
+ * by way of others, or is in the trash. Nothing while they can open it.
+ */
+export async function findMovedTicket(me: Reader, id: number): Promise<MovedTicket | undefined> {
+  const ticket = id ? await ticketResource.find(id) : undefined;
+  if (!ticket || ticket.requesterId !== me.id || !mayAnswer(me, ticket)) return undefined;
+  const own = ticketResource.asSeenBy(me);
+  if (await own.find(id)) return undefined;
+  let last = ticket;
+  for (let merges = 0; last.mergedInto !== null && merges < maxMerges; merges++) {
+    const next = await ticketResource.find(last.mergedInto);
+    if (!next) break;
+    last = next;
+  }
+  const into = last.id === id ? undefined : await own.find(last.id);
+  return into || ticket.deletedAt ? { ticket, into } : undefined;
+}
+
+/** The same for the number in an address. */
+export const movedTicketAt = (me: Reader, params: { id?: string }) => findMovedTicket(me, recordId(params.id));
+
+/** What became of a ticket, as a clause with both subjects. */
+export const describeMove = ({ ticket, into }: MovedTicket) =>
+  `Ticket ${named(ticket)} was ${into ? `merged into ticket ${named(into)}` : "removed"}`;
+
+const named = ({ id, subject }: Ticket) => `#${id} “${subject}”`;
+
+/** Returns the tickets of somebody that were merged into this one of theirs, at once or by way of others. */
+export async function findMergedTickets(me: Pick<User, "id">, intoId: number): Promise<Ticket[]> {
+  const found: Ticket[] = [];
+  let next = [intoId];
+  for (let merges = 0; next.length > 0 && merges < maxMerges; merges++) {
+    const merged = await db
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.requesterId, me.id), inArray(tickets.mergedInto, next)));
+    found.push(...merged);
+    next = merged.map(({ id }) => id);
+  }
+  return found;
+}
+
+/** Throws a 409 that says what became of a ticket, and why what was typed cannot be kept. */
+export function refuseMoved(moved: MovedTicket, why: string): never {
+  throw data({ message: `${describeMove(moved)}, so nothing was sent. ${why}` }, 409);
+}

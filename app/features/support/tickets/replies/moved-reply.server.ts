@@ -1,0 +1,78 @@
+/** What becomes of a reply whose ticket was merged or put in the trash while its requester wrote. */
+import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { write } from "db";
+import type { User } from "db/schema";
+import type { ParsedForm } from "~/core/form/form.server";
+import { notFound, redirectWithToast } from "~/core/http/respond.server";
+import { recordId } from "~/core/values/ids";
+import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
+import { pathInList } from "../list-place.server";
+import { describeMove, type MovedTicket, refuseMoved } from "../moved-ticket.server";
+import type { ReplyForm } from "../rules.server";
+import { ticketResource } from "../tickets.server";
+import { draftName, draftOf, keepDraft } from "./drafts.server";
+import { addReply } from "./replies.server";
+
+type Sent = ParsedForm<z.output<typeof ReplyForm>>;
+
+/**
+ * Sends a reply in the ticket that its own was merged into. What cannot be sent so is kept as a draft, text and files,
+ * and leads to where it can be: to that ticket, or to the form for a new one.
+ */
+export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Request, sent: Sent) {
+  const { ticket, into } = moved;
+  const draft = draftName(ticket.id);
+  const { kept, error } = await keepAttachments(me, draft, sent.files.attachments);
+  const { keep, remove } = sent.fields;
+  if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
+  const wrong = [sent.errors.attachments, error, stillRefused(sent)].filter(Boolean).join(" ");
+  const isSent = keep === undefined && remove === undefined;
+  let why = wrong || (isSent ? "Read that conversation, then send your reply there: it is below." : "");
+  if (into && isSent && sent.ok && !wrong && !sent.values.status) {
+    const { body, seen } = sent.values;
+    const said = await addReply(me, into.id, {
+      body,
+      key: sent.key,
+      seen: seen === undefined ? undefined : recordId(seen),
+      draftOf: ticket.id,
+    });
+    if (said.ok) {
+      if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, kept)); // sent twice, and with it its files
+      const text = `Reply sent. ${describeMove(moved)}, where it goes on`;
+      return redirectWithToast(pathInList(request, into.id), { text, undo: said.change });
+    }
+    if (said.reason === "refused") why = Object.values(said.errors).join(" ");
+  }
+  const body = String(sent.fields.body ?? "");
+  const refused = await keepDraft(me, ticket, { body, internal: false, key: sent.key });
+  if (refused) refuseMoved(moved, refused.why);
+  if (into)
+    return redirectWithToast(`${pathInList(request, into.id)}#reply`, {
+      text: `${describeMove(moved)}. ${why}`.trim(),
+      tone: isSent ? "error" : undefined,
+    });
+  if (!body.trim() && (await waitingAttachments(me, draft)).length === 0) return notFound(ticketResource.absent);
+  return redirect(newTicketFrom(ticket.id), 303);
+}
+
+/** The form for a new ticket that begins with what was written on a ticket that is in the trash. */
+const newTicketFrom = (id: number) => `/support/create-ticket?from=${id}`;
+
+/**
+ * Where somebody is led who opens a ticket that was merged, or that went to the trash with a draft of theirs on it;
+ * nothing where there is nothing to lead to.
+ */
+export async function pathFromMoved(
+  me: User,
+  { ticket, into }: MovedTicket,
+  search: string,
+): Promise<string | undefined> {
+  if (into) {
+    const params = new URLSearchParams(search);
+    params.set("merged", String(ticket.id));
+    return `${ticketResource.href(String(into.id))}?${params}`;
+  }
+  const hasDraft = (await draftOf(me, ticket)) ?? (await waitingAttachments(me, draftName(ticket.id)))[0];
+  return hasDraft && newTicketFrom(ticket.id);
+}

@@ -66,6 +66,15 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       });
     });
 
+    it("verifies the address of who has proved it otherwise, unless somebody else signed up with it since", async () => {
+      const person = newcomer();
+      const first = await provider.signUp(person);
+      const second = await provider.signUp({ ...person, password: other });
+      await expect(provider.proveAddress(first)).rejects.toEqual(coded("invalid-credential"));
+      expect(await provider.proveAddress(second)).toMatchObject({ email: person.email, emailVerified: true });
+      expect(await provider.signIn(person.email, other)).toMatchObject({ emailVerified: true });
+    });
+
     it("is refused for an e-mail that someone has verified, whatever its case", async () => {
       const { uid, email } = await member();
       await expect(

@@ -44,6 +44,15 @@ export const local: IdentityProvider = {
     });
   },
 
+  async proveAddress({ uid, signUp }) {
+    return write(async (tx) => {
+      const account = await byUid(tx, uid);
+      if (!account || toAccount(account).signUp !== signUp) throw new IdentityError("invalid-credential");
+      await endLinks(tx, uid);
+      return toAccount(await change(tx, uid, { emailVerifiedAt: new Date() }));
+    });
+  },
+
   async signIn(email, password) {
     const account = await byEmail(db, email);
     const right = await matches(await passwordOf(account), password);

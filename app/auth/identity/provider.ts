@@ -55,6 +55,11 @@ export interface IdentityProvider {
    */
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
   /**
+   * Verifies the address of an account that was just opened by somebody who has proved it otherwise, as by the link of
+   * an invitation. `invalid-credential` where somebody else has opened it anew meanwhile.
+   */
+  proveAddress(account: Account): Promise<Account>;
+  /**
    * The account with this password; it may be disabled. `invalid-credential` alike, and after the same work, for a
    * wrong password and an unknown e-mail.
    */

@@ -10,7 +10,7 @@ import { RegisterForm } from "./account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { keepFrom, wayBack } from "./enter.server";
+import { enter, keepFrom, wayBack } from "./enter.server";
 import { ofNewPassword, refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleFirst } from "~/auth/google/google-button";
 import { identity } from "~/auth/identity/identity.server";
@@ -67,6 +67,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const name = (invitation && (await nameInDirectory(email))) ?? form.values.name;
   try {
     const account = await identity().signUp({ displayName: name, email, password });
+    // The mailed code of the invitation has proved the address already.
+    if (invitation)
+      return await enter(request, await identity().proveAddress(account), {
+        way: "password",
+        remember: false,
+        address: context?.address ?? "",
+        began: new Date(),
+      });
     const link = await identity().sendVerification(account, from);
     const headers = await rememberMailed({
       purpose: "verification",
@@ -86,8 +94,8 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 /** What comes of registering. */
 function leadOf(invited: { as: string } | undefined, becomesAdmin: boolean) {
+  if (invited) return `You are invited as ${invited.as}. Choose a password, and you are in.`;
   const link = "We mail you a link to verify your address.";
-  if (invited) return `You are invited as ${invited.as}. ${link}`;
   return becomesAdmin ? `${link} This is a sample to try: whoever registers becomes an admin.` : link;
 }
 

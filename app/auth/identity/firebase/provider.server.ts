@@ -44,6 +44,15 @@ export const firebase: IdentityProvider = {
     return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp, ticket };
   },
 
+  async proveAddress(account) {
+    const { uid, email, signUp } = account;
+    const known = await findKnown({ uid, email });
+    if (signUp === undefined || known.signUp !== signUp) throw new IdentityError("invalid-credential");
+    await asking().admin((auth) => auth.updateUser(uid, { emailVerified: true }));
+    await prove(uid, email);
+    return { ...account, emailVerified: true };
+  },
+
   async signIn(email, password) {
     const ask = asking();
     const { idToken } = await logIn(ask, email, password);

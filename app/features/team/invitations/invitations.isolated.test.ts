@@ -6,6 +6,7 @@ import { accounts, invitations, journal, mails, secondStepResets, type User, use
 import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/features/sign-in/admit.server";
 import { action as register, loader as registerPage } from "~/features/sign-in/register";
+import { newFormKey } from "~/core/form/form.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -38,7 +39,7 @@ const inviting = async (by: User, fields: Record<string, string>) =>
     inviteForm,
     await signedIn(post("/team/invite", { email, access: "staff", sales: "change", ...fields }), by),
   );
-const errors = async (by: User, fields: Record<string, string>) => (await inviting(by, fields)).data.form.errors;
+const errors = async (by: User, fields: Record<string, string>) => (await inviting(by, fields)).data.form?.errors ?? {};
 const newest = async () => (await db.select().from(invitations).orderBy(desc(invitations.id)).limit(1))[0];
 /** The link in the mail that was sent last. */
 const mailed = () =>
@@ -76,6 +77,33 @@ describe("an invitation", () => {
     ).toContain("changed the access from no access to staff in Sales (can change)");
     await set(person, { access: "none" });
     await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
+  });
+
+  it("is made once by a form that is sent six times, with one mail and a link that counts", async () => {
+    const key = newFormKey();
+    for (let time = 1; time <= 6; time++) {
+      expect(await inviting(ada, { key })).toMatchObject({ status: 303, location: "/team/invitations" });
+      if (time === 3) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 }); // Back, and sent again
+    }
+    vi.useRealTimers();
+    expect(await db.$count(invitations)).toBe(1);
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(1);
+    expect((await follow(mailed())).status).toBe(200);
+    expect(await errors(ada, { key, sales: "view" })).toHaveProperty("email");
+    expect(await errors(ada, { key: newFormKey() })).toEqual({}); // pressed twice in two windows
+  });
+
+  it("is the one mail that a colleague gets who registers by its link, and is in", async () => {
+    vi.mocked(queueMail).mockClear();
+    await inviting(ada, {});
+    const path = String((await follow(mailed())).data.register);
+    const typed = { name: "Nora New", email, password: "a long one for the test" };
+    const answer = await closed(() => run(register, post(path, typed)));
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
+    const theirs = vi.mocked(queueMail).mock.calls.filter(([, mail]) => mail.to === email);
+    expect(theirs.map(([, mail]) => mail.subject)).toEqual([expect.stringContaining("invited")]);
+    expect(await db.select().from(users).where(eq(users.email, email))).toMatchObject([{ access: "staff" }]);
+    expect((await run(register, post(path, typed))).status).not.toBe(303);
   });
 
   it("counts also where the sample would give more, and where registration is closed", async () => {
@@ -172,7 +200,7 @@ describe("the link of an invitation", () => {
       });
       expect(await run(register, post(path, { ...typed, email: email.toUpperCase() }))).toMatchObject({
         status: 303,
-        location: "/email-verification",
+        location: "/",
       });
     });
   });

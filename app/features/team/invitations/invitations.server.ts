@@ -7,6 +7,7 @@ import { pick } from "~/core/values/pick";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
+import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
 import { isOpen } from "~/auth/invitations.server";
@@ -16,9 +17,6 @@ import { invitationMail } from "../team-mails";
 import { invitationDays } from "~/features/team/limits";
 
 const life = invitationDays * 86_400_000;
-/** The same invitation within this time is one button pressed twice, in milliseconds. */
-const pressedTwice = 60_000;
-
 type Read = Pick<Transaction, "select">;
 
 /** What came of inviting: the link, where pages show mails' links themselves. */
@@ -27,11 +25,15 @@ export interface Invited {
   link?: string;
 }
 
-/** Invites an address, in any case. Throws `RuleViolation`. */
+/**
+ * Invites an address, in any case. A form that is sent again, by its one-time `key` or within a minute, invites once and
+ * mails once. Throws `RuleViolation`.
+ */
 export async function invite(
   tx: Transaction,
   by: Actor,
   { email: typed, ...wanted }: Given & { email: string },
+  key?: string,
 ): Promise<Invited> {
   const email = typed.toLowerCase();
   const to = tidyAccess(wanted);
@@ -41,28 +43,26 @@ export async function invite(
     .from(invitations)
     .where(and(eq(invitations.email, email), isOpen));
   if (earlier && !isOver(earlier)) {
-    const twice =
-      earlier.byId === by.id && isSameAccess(earlier, to) && Date.now() - earlier.createdAt.getTime() < pressedTwice;
-    if (!twice)
-      throw new RuleViolation({
-        email: "This address has an invitation that waits already. Send that again, or revoke it first.",
-      });
+    const isSame = earlier.byId === by.id && isSameAccess(earlier, to);
+    const isAgain = key !== undefined && (await madeBefore(tx, "invitations", key)) === String(earlier.id);
+    if (isSame && (isAgain || Date.now() - earlier.createdAt.getTime() < pressedTwice)) return { email };
+    throw new RuleViolation({
+      email: "This address has an invitation that waits already. Send that again, or revoke it first.",
+    });
   }
   if (earlier) await revokeRow(tx, earlier.id);
-  return make(tx, by, { email, ...to });
+  const { id, ...invited } = await make(tx, by, { email, ...to });
+  if (key) await rememberMade(tx, "invitations", key, String(id));
+  return invited;
 }
 
-async function make(tx: Transaction, by: Actor, { email, access, areas }: Given & { email: string }): Promise<Invited> {
+async function make(tx: Transaction, by: Actor, { email, access, areas }: Given & { email: string }) {
   const code = newSecret(16);
-  await tx.insert(invitations).values({
-    codeHash: digest(code),
-    email,
-    access,
-    areas,
-    byId: by.id,
-    createdAt: new Date(),
-    expiresAt: new Date(Date.now() + life),
-  });
+  const values = { codeHash: digest(code), email, access, areas, byId: by.id, createdAt: new Date() };
+  const [made] = await tx
+    .insert(invitations)
+    .values({ ...values, expiresAt: new Date(Date.now() + life) })
+    .returning({ id: invitations.id });
   const link = `${config.appUrl}/invitation?${new URLSearchParams({ oobCode: code })}`;
   await queueMail(tx, invitationMail(email, { access, areas }, link));
   afterCommit(() =>
@@ -73,7 +73,7 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
       what: `invitation as ${accessTitle({ access, areas })}`,
     }),
   );
-  return { email, link: showsOwnMail() ? link : undefined };
+  return { id: made?.id, email, link: showsOwnMail() ? link : undefined } satisfies Invited & { id: unknown };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Invite somebody · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return { levels: levelsFor(me) };
+  return { levels: levelsFor(me), formKey: newFormKey() };
 }
 
 /** Mails an invitation. */
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("errors" in given) return unsaved(form, given.errors);
   const invited = { email: form.values.email, ...given.to };
   return confirmedForm({ request, context }, me, dangerOf(invited), form, async () => {
-    const done = await attemptAct((tx) => invite(tx, me, invited));
+    const done = await attemptAct((tx) => invite(tx, me, invited, form.key));
     if (!done.ok) return unsaved(form, done.errors, done.status);
     const { email, link } = done.result;
     const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
@@ -59,7 +59,7 @@ const dangerOf = ({ email, ...to }: Given & { email: string }): Confirmation => 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Invite() {
-  const { levels } = useLoaderData<typeof loader>();
+  const { levels, formKey } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const { watch, round, state } = useWatch(form);
   return (
@@ -74,6 +74,7 @@ export default function Invite() {
       <Card className="max-w-2xl">
         <CardBody>
           <Form method="post" key={round} className="grid gap-5" {...watch}>
+            <input type="hidden" name="key" value={form?.key ?? formKey} />
             <RecordField
               of={userFields.email}
               form={form}

@@ -26,8 +26,8 @@ export interface Invited {
 }
 
 /**
- * Invites an address, in any case. A form that is sent again, by its one-time `key` or within a minute, invites once and
- * mails once. Throws `RuleViolation`.
+ * Invites an address, in any case. A form that is sent again, by its one-time `key` or within a minute, invites once
+ * and mails once. Throws `RuleViolation`.
  */
 export async function invite(
   tx: Transaction,

@@ -126,22 +126,20 @@ export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   });
 }
 
+type Draft = typeof replyDrafts.$inferSelect;
+
 /** Returns the drafts of one reply as one; a text that another one holds is not said twice. */
-export function joinDrafts(drafts: (typeof replyDrafts.$inferSelect | undefined)[]) {
-  const [first, ...others] = drafts.filter((draft) => draft !== undefined);
-  return others.reduce(
-    (whole, draft) => ({
-      ...(draft.updatedAt > (whole?.updatedAt ?? 0) ? draft : whole),
-      internal: draft.internal || Boolean(whole?.internal),
-      body:
-        !whole || draft.body.includes(whole.body)
-          ? draft.body
-          : whole.body.includes(draft.body)
-            ? whole.body
-            : `${whole.body}\n\n${draft.body}`,
-    }),
-    first,
-  );
+export function joinDrafts(drafts: (Draft | undefined)[]) {
+  return drafts
+    .filter((draft) => draft !== undefined)
+    .reduce<(typeof drafts)[number]>((whole, draft) => (whole ? joinTwo(whole, draft) : draft), undefined);
+}
+
+function joinTwo(one: Draft, other: Draft): Draft {
+  const latest = one.updatedAt > other.updatedAt ? one : other;
+  const internal = one.internal || other.internal;
+  if (other.body.includes(one.body)) return { ...latest, internal, body: other.body };
+  return { ...latest, internal, body: one.body.includes(other.body) ? one.body : `${one.body}\n\n${other.body}` };
 }
 
 /**

@@ -63,17 +63,23 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
 
 /** What can be done from anywhere. */
 const acts: Entry[] = [
-  leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person invite" }),
+  leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person" }),
   leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
   leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
   leadsTo("Create ticket", "/support/create-ticket", "plus", {
     needs: "tickets.ask",
     words: "new add ask question support",
   }),
+  leadsTo("Create FAQ", "/support/faqs/manage/create", "plus", { needs: "support.change", words: "new add answer" }),
+  leadsTo("Create canned reply", "/support/canned-replies/create", "plus", {
+    needs: "support.change",
+    words: "new add template",
+  }),
+  leadsTo("Invite a colleague", "/team/invite", "user-plus", { needs: "team.invite", words: "add team member access" }),
   does("Toggle theme", "theme", "moon", "dark light mode night appearance"),
   does("Switch text direction", "direction", "pilcrow-right", "rtl ltr right to left"),
   does("Keyboard shortcuts", "shortcuts", "keyboard", "keys hotkeys help"),
-  does("Log out", "logout", "log-out", "sign out leave"),
+  does("Log out", "logout", "log-out", "signout leave sign out"),
 ];
 
 /** Whoever may not restore finds no trash. */
@@ -129,13 +135,13 @@ const otherPages: Entry[] = lasting([
   }),
   leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
   leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
-  leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
   ...["users", "products", "orders"].map((list) =>
     leadsTo(`Import ${list}`, `/${list}/import`, "upload", {
       needs: list === "users" ? "people.change" : "sales.change",
-      words: "csv file bring in upload",
+      words: `csv file bring in upload new add create ${list.slice(0, -1)}`,
     }),
   ),
+  leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
   leadsTo("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
   ...trashes.map(([title, list, needs]) =>
     leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
@@ -145,9 +151,9 @@ const otherPages: Entry[] = lasting([
 /** What people call pages of the menu besides. */
 const otherNames: Record<string, string> = {
   [twoFactorPage]: "2fa authenticator second",
-  "/settings/security": "password sessions api tokens",
+  "/settings/security": "change password sessions api tokens",
   "/settings/notification": "notices mails digest quiet hours",
-  "/settings/account-deactivation": "delete close my account data download",
+  "/settings/account-deactivation": "delete close my account data download export",
   "/course": "dashboard",
   "/sales": "dashboard revenue",
   "/finance": "dashboard cash overdue",

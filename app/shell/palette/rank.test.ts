@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { commands, firstGroups } from "./entries";
-import { rank } from "./rank";
+import { noGuess, rank } from "./rank";
 
 const found = (typed: string) => rank(typed, commands, 5).map(({ title }) => title);
 const first = (typed: string) => found(typed)[0];
@@ -41,7 +41,31 @@ test.each([
   ["setings", "Settings"],
   ["prodcuts", "Products"],
   ["SÉTTINGS", "Settings"],
+  ["create order", "Import orders"],
+  ["new order", "Import orders"],
+  ["new user", "Create user"],
+  ["add person", "Create user"],
+  ["import", "Import users"],
+  ["import products", "Import products"],
+  ["upload csv", "Import users"],
+  ["logout", "Log out"],
+  ["signout", "Log out"],
+  ["dark mode", "Toggle theme"],
+  ["invite", "Invite a colleague"],
+  ["add colleague", "Invite a colleague"],
+  ["new faq", "Create FAQ"],
+  ["create canned reply", "Create canned reply"],
+  ["change password", "Security"],
+  ["export my data", "Account Deactivation"],
+  ["create token", "Create API token"],
 ])("%s finds %s first", (typed, title) => expect(first(typed)).toBe(title));
+
+test.each(["vat", "count", "port"])("%s in the middle of a word is a guess, which no record stands behind", (typed) => {
+  const inMiddle = rank(typed, commands, 9, noGuess).filter(({ title, detail = "", words = "" }) =>
+    `${title} ${detail} ${words}`.split(" ").every((word) => !word.toLowerCase().startsWith(typed)),
+  );
+  expect(inMiddle).toEqual([]);
+});
 
 test("each word has to be found, and nothing is found for no word", () => {
   expect(found("create zebra")).toEqual([]);

@@ -30,17 +30,21 @@ function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, le
   const others = wordsOf(`${detail} ${words}`);
   let sum = whole;
   for (const word of wanted) {
-    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? 4 : 0)));
+    const best = Math.max(
+      inTitle(word, own),
+      ...others.map((other) => (other === word ? 6 : other.startsWith(word) ? 4 : 0)),
+    );
     if (best < least) return 0;
     sum += best;
   }
   return sum;
 }
 
-/** The beginning of a word says more than its middle, and letters in their order, such as "crinv", say least. */
+/** The beginning of a word says more than its middle, which is a guess, and letters in their order, such as "crinv", say least. */
 function inTitle(word: string, own: string[]): number {
   if (own.includes(word)) return 12;
   if (own.some((one) => one.startsWith(word))) return 10;
+  if (own.length > 1 && own.join("") === word) return 10; // "logout"
   if (
     word.length > 1 &&
     own
@@ -49,10 +53,10 @@ function inTitle(word: string, own: string[]): number {
       .startsWith(word)
   )
     return 8;
-  if (word.length > 2 && own.some((one) => one.includes(word))) return 5;
   const slips = word.length > 2 ? own.filter((one) => isSlip(word, one)) : [];
   if (slips.some((one) => Math.abs(one.length - word.length) <= 1)) return noGuess; // of a whole word; of its beginning it is a guess
-  return slips.length > 0 || (word.length > 2 && inOrder(word, own.join(""))) ? 2 : 0;
+  const isPart = word.length > 2 && own.some((one) => one.includes(word));
+  return isPart || slips.length > 0 || (word.length > 2 && inOrder(word, own.join(""))) ? 2 : 0;
 }
 
 /** Whether the letters come in this order, the first one first. */

@@ -17,6 +17,11 @@ export interface Index {
    * may read: a query whose only column is `number`.
    */
   also?(words: string[], reader: number | undefined): SQL;
+  /**
+   * The newest of those texts, folded, by which typing errors are put right: of the rows that meet `scope`, as far as
+   * this reader may read them.
+   */
+  alsoTexts?(reader: number | undefined, scope: SQL | undefined): string[];
 }
 
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
@@ -102,6 +107,16 @@ export function textsOf(kind: SearchKind, numbers: number[]): string[] {
       sql`select text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`,
     )
     .map(({ text }) => text);
+}
+
+/** Those of some numbers whose folded text meets a condition, in their order. */
+export function numbersWithText(kind: SearchKind, numbers: number[], condition: (text: string) => boolean): number[] {
+  const texts = sql.identifier(`${searchKinds[kind]}_texts`);
+  const found = db.all<{ number: number; text: string }>(
+    sql`select number, text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`,
+  );
+  const meeting = new Set(found.filter(({ text }) => condition(text)).map(({ number }) => number));
+  return numbers.filter((number) => meeting.has(number));
 }
 
 /** The folded texts of the newest rows that meet this, so many at most. */

@@ -12,7 +12,7 @@ import { isCommon, isLong, isShort, maxFound, newest, newestAlso, newestWith, nu
 import type { Listing, ListQuery, ListTable, PlannedQuery, SearchHits } from "./listing.server";
 import { knowsTerm, maxSearchLength, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
-import { nearestWords } from "./nearest.server";
+import { nearestWords, type Vocabulary } from "./nearest.server";
 
 /**
  * The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is
@@ -115,6 +115,16 @@ export async function forBatchedReading<Table extends ListTable, Query extends P
   };
 }
 
+/** The texts of a list that this reader may read, by which typing errors are put right. */
+export function vocabulariesOf<Table extends ListTable>(
+  { index, wordsIndex = index, scope }: Listing<Table>,
+  reader: number | undefined,
+): Vocabulary[] {
+  if (!wordsIndex) return [];
+  const texts = index?.alsoTexts?.(reader, scope);
+  return [{ index: wordsIndex, of: scope }, ...(texts ? [{ texts }] : [])];
+}
+
 /**
  * The same query for words that are there, where those that were typed are not: of each, the word that is most like it.
  * Nothing where none is.
@@ -123,10 +133,9 @@ export async function corrected<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
 ): Promise<PlannedQuery | undefined> {
-  if (!listing.index) return undefined;
-  const q = await nearestWords(query.q, readSearch(listing, query.q).words, [
-    { index: listing.index, of: listing.scope },
-  ]);
+  const vocabularies = vocabulariesOf(listing, query.readerId);
+  if (vocabularies.length === 0) return undefined;
+  const q = await nearestWords(query.q, readSearch(listing, query.q).words, vocabularies);
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 

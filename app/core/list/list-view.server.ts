@@ -103,7 +103,7 @@ export async function correctedQuery<Table extends ListTable>(
   listing: Listing<Table>,
   requested: ListQuery,
 ): Promise<ListQuery> {
-  if (!listing.index || requested.q === "") return requested;
+  if (!(listing.index ?? listing.wordsIndex) || requested.q === "") return requested;
   return runSearch(async () => {
     const query = await lookUp(listing, requested);
     const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;

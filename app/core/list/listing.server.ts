@@ -99,6 +99,8 @@ export interface Listing<Table extends ListTable> {
   sums?(query: PlannedQuery, listing: Listing<Table>): Promise<ListSum[]>;
   /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
   own?: Own<Table>;
+  /** The index of all rows, where the list is limited to some: their texts in it put typing errors right. */
+  wordsIndex?: Index;
   /** It is limited to rows that are few among many others, such as its reader's own. */
   isOwn?: boolean;
   /** Columns that its reader may not see, with what they read there instead. */

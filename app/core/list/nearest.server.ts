@@ -5,13 +5,10 @@ import { distance } from "./distance";
 import { type Index, newest, newestWith, textsOf, textsWhere } from "./index-search.server";
 
 /**
- * Texts by which words are put right: all of an index, or those of the rows that meet `of`. What others say is not
- * proposed, and makes no other word proposed or not.
+ * Texts by which words are put right: all of an index, those of the rows that meet `of`, or folded texts. What others
+ * say is not proposed, and makes no other word proposed or not.
  */
-export interface Vocabulary {
-  index: Index;
-  of?: SQL;
-}
+export type Vocabulary = { index: Index; of?: SQL } | { texts: string[] };
 
 interface Texts {
   has(word: string): boolean;
@@ -37,7 +34,7 @@ export async function nearestWords(
   words: string[],
   vocabularies: Vocabulary[],
 ): Promise<string | undefined> {
-  const texts = vocabularies.map(({ index, of }) => (of ? textsAmong(textsWhere(index, of, newest)) : textsIn(index)));
+  const texts = vocabularies.map(textsOfVocabulary);
   let right: string | undefined;
   for (const word of words) {
     if (word.length < forgiven || /[^\p{L}]/u.test(word) || hasWord(word, texts)) continue;
@@ -46,6 +43,12 @@ export async function nearestWords(
     right = replaced(right ?? q, word, nearest);
   }
   return right;
+}
+
+function textsOfVocabulary(vocabulary: Vocabulary): Texts {
+  if ("texts" in vocabulary) return textsAmong(vocabulary.texts);
+  const { index, of } = vocabulary;
+  return of ? textsAmong(textsWhere(index, of, newest)) : textsIn(index);
 }
 
 const hasWord = (word: string, texts: Texts[]) => texts.some(({ has }) => has(word));

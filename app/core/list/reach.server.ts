@@ -36,6 +36,7 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     hides: own.hides,
     isOwn: true,
     index: undefined,
+    wordsIndex: listing.index,
     storedCount: undefined,
     dayBuckets: undefined,
   };

@@ -2,7 +2,7 @@
  * Records that a form's field offers as somebody types what they are called: any part of it, in any case, with or
  * without marks.
  */
-import { and, gte, isNull, lt, type SQL } from "drizzle-orm";
+import { and, desc, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { folded } from "db/compare";
@@ -12,6 +12,7 @@ import { parseSearch } from "./parse-search";
 import { indexed, isLong, maxFound, newestWith, numbered } from "./index-search.server";
 import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
+import { nearestWords } from "./nearest.server";
 
 /** So many are offered at once. */
 const maxOffered = 20;
@@ -25,11 +26,24 @@ export interface Suggested {
   also: AnySQLiteColumn;
 }
 
+interface Offered {
+  ids: number[];
+  more: boolean;
+}
+
 /**
- * The numbers of those that are offered, with those first whose name begins so; and whether there are more. In the
- * trash is none.
+ * The numbers of those that are offered, with those first whose name begins so; and whether there are more. Where none
+ * has what was typed, those that have the words most like it. In the trash is none.
  */
-export async function idsLike(of: Suggested, typed: string): Promise<{ ids: number[]; more: boolean }> {
+export async function idsLike(of: Suggested, typed: string): Promise<Offered> {
+  const found = idsWith(of, typed);
+  if (found.ids.length > 0) return found;
+  const { words } = parseSearch(searchText(typed).replaceAll('"', " "), () => false);
+  const better = await nearestWords(typed, words, [{ index: { kind: of.kind, number: of.table.id } }]);
+  return better === undefined ? found : idsWith(of, better);
+}
+
+function idsWith(of: Suggested, typed: string): Offered {
   const name = fold(searchText(typed)).trim().replace(/\s+/g, " ");
   const words = parseSearch(name.replaceAll('"', " "), () => false).words;
   if (words.length === 0) return { ids: [], more: false };
@@ -37,19 +51,23 @@ export async function idsLike(of: Suggested, typed: string): Promise<{ ids: numb
   const found =
     first.length > maxOffered
       ? first
-      : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)))])];
+      : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)), words)])];
   return { ids: found.slice(0, maxOffered), more: found.length > maxOffered };
 }
 
-const idsWhere = ({ table, name }: Suggested, where: SQL | undefined): number[] =>
+/** The best first: whole words before beginnings of words, and these before parts. */
+const idsWhere = ({ table, name }: Suggested, where: SQL | undefined, words: string[] = []): number[] =>
   db
     .select({ id: table.id })
     .from(table as SQLiteTable)
     .where(and(where, isNull(table.deletedAt)))
-    .orderBy(folded(name), table.id)
+    .orderBy(...words.map((word) => desc(wordPlace(name, word))), folded(name), table.id)
     .limit(maxOffered + 1)
     .all()
     .map(({ id }) => Number(id));
+
+const wordPlace = (name: AnySQLiteColumn, word: string) =>
+  sql`(instr(' ' || ${folded(name)} || ' ', ${` ${word} `}) > 0) + (instr(' ' || ${folded(name)}, ${` ${word}`}) > 0)`;
 
 /**
  * The index knows long words, and more of a record than it is to be found by here: this only narrows what is looked at.

@@ -5,11 +5,15 @@ import { runSearch } from "~/core/http/work-queues.server";
 import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
 import { pageRows } from "~/core/list/paging.server";
-import { contradictions, lookUp, onlyNewest } from "~/core/list/list-search.server";
+import { contradictions, lookUp, onlyNewest, vocabulariesOf } from "~/core/list/list-search.server";
 import { knowsTerm, maxSearchLength, parseListQuery, readSearch, searchText } from "~/core/list/list-query.server";
 import { capital } from "~/core/values/noun";
+import { numbersWithText } from "~/core/list/index-search.server";
+import type { Counted } from "~/core/list/list";
+import type { PlannedQuery } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import { nearestWords, type Vocabulary } from "~/core/list/nearest.server";
+import { hasWholeWords, wordRank } from "~/core/list/word-rank";
+import { nearestWords } from "~/core/list/nearest.server";
 import { messagesWith } from "~/features/support/tickets/search.server";
 import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
 import { kindsFor, type SeenKind } from "./searchable.server";
@@ -25,6 +29,8 @@ export interface Group {
   more: boolean;
   /** What was typed is the number of its first. */
   isExact: boolean;
+  /** One of its records has all that was typed as whole words. */
+  hasWholeWords: boolean;
   hits: Hit[];
 }
 
@@ -64,17 +70,12 @@ async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Pr
   const { groups, older } = await groupsOf(kinds, { q, maxPerKind, reader });
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
-  const better = await nearestWords(q, read?.words ?? [], kinds.flatMap(textsOf));
+  const vocabularies = kinds.flatMap(({ listing }) => vocabulariesOf(listing, reader.id));
+  const better = await nearestWords(q, read?.words ?? [], vocabularies);
   const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, maxPerKind, reader })).groups;
   if (better === undefined || instead.length === 0)
     return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
-}
-
-/** The texts of a kind that its reader may read: of lists of one's own rows, these alone. */
-function textsOf({ kind, listing: { scope } }: SeenKind): Vocabulary[] {
-  const { index } = recordsOf(kind).listing;
-  return index ? [{ index, of: scope }] : [];
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {
@@ -116,7 +117,10 @@ async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Grou
   for (const kind of kinds) found.push(await groupOf(kind, asked));
   const groups = found.flatMap(({ group }) => group ?? []);
   return {
-    groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)),
+    groups: groups.sort(
+      (one, other) =>
+        Number(other.isExact) - Number(one.isExact) || Number(other.hasWholeWords) - Number(one.hasWholeWords),
+    ),
     older: found.some(({ older }) => older),
   };
 }
@@ -131,11 +135,11 @@ async function groupOf(seen: SeenKind, { q, maxPerKind, reader }: Asked): Promis
   });
   const exact = await exactly(seen, q);
   const counted = await countQuickly(listing, query);
-  const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
+  const { words } = readSearch(listing, q);
+  const newest = await bestRows(listing, query, counted, words);
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
   const older = query.hits?.older === true;
   if (rows.length === 0) return { older };
-  const { words } = readSearch(listing, q);
   const said =
     kind === "tickets"
       ? messagesWith(
@@ -157,6 +161,7 @@ async function groupOf(seen: SeenKind, { q, maxPerKind, reader }: Asked): Promis
     kind,
     title: titleOf(seen),
     isExact: exact !== undefined,
+    hasWholeWords: best.some(({ title, detail }) => hasWholeWords(fold(`${title} ${detail}`), words)),
     all: seen.all(q),
     hits: best,
     count: Math.max(counted.total, rows.length),
@@ -167,6 +172,28 @@ async function groupOf(seen: SeenKind, { q, maxPerKind, reader }: Asked): Promis
 
 const titleOf = ({ kind }: SeenKind) => capital(recordsOf(kind).noun.many);
 
+/** So many of what was found, the newest, are asked for whole words. */
+const maxRanked = 200;
+
+/** The rows to rank: of many, those first in which the words stand as whole words, and the newest. */
+async function bestRows(
+  listing: SeenKind["listing"],
+  query: PlannedQuery,
+  counted: Counted,
+  words: string[],
+): Promise<{ id: number | string }[]> {
+  const { index } = listing;
+  const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
+  if (!index || !query.hits || words.length === 0 || counted.total <= candidates) return newest;
+  const numbers = numbersWithText(index.kind, query.hits.numbers.slice(0, maxRanked), (text) =>
+    hasWholeWords(text, words),
+  );
+  if (numbers.length === 0) return newest;
+  const chosen = { ...query, hits: { numbers, more: false } };
+  const whole = (await pageRows(listing, chosen, await countQuickly(listing, chosen))) as { id: number | string }[];
+  return [...whole, ...newest.filter(({ id }) => !whole.some((row) => row.id === id))].slice(0, candidates);
+}
+
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
 async function exactly({ kind, at }: SeenKind, q: string) {
   const id = idWritten(kind, q);
@@ -175,15 +202,14 @@ async function exactly({ kind, at }: SeenKind, q: string) {
 }
 
 /**
- * Those first whose title is or begins with what was searched for; what ranks alike keeps its order, the newest first.
+ * Those first whose title is or begins with what was searched for, then those with whole words; what ranks alike keeps
+ * its order, the newest first.
  */
 function ranked(hits: Hit[], words: string[]): Hit[] {
-  const rank = ({ title }: Hit) => {
+  const rank = ({ title, detail }: Hit) => {
     const text = fold(title);
-    return (
-      words.filter((word) => text.startsWith(word)).length * 2 +
-      words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length
-    );
+    const starts = words.filter((word) => text.startsWith(word)).length;
+    return 20 * wordRank(text, words) + 30 * starts + wordRank(fold(detail), words);
   };
   const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
   return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));

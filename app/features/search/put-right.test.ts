@@ -6,6 +6,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "db/schema";
 import { faqListing } from "~/features/support/faqs/faqs.server";
 import { findFaqs } from "~/features/support/faqs/search.server";
+import { suggestFaqs } from "~/features/support/faqs/suggest.server";
+import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { listingFor } from "~/core/list/reach.server";
 import { listView } from "~/core/list/list-view.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
@@ -60,6 +63,56 @@ describe("a client's search", () => {
     );
     expect(await meantBy(client, q)).toEqual({ q: "kestral", found: ["What is a kestral?"] });
     expect((await findFaqs(client, q)).q).toBe("kestral");
+  });
+});
+
+describe("typing errors are forgiven", () => {
+  it("in a client's own list of tickets", async () => {
+    const client = await letIn(pia);
+    const ticket = await addTicket(client, { subject: "The kestrel parcel" }, "It holds a barometer.");
+    await addTicket(dan, { subject: "A kestrol" }, "And a barameter.");
+    const own = listingFor(ticketListing, client);
+    const { rows } = await listView(own, get("/support/tickets?q=kestral"), client.id);
+    expect(rows.map(({ id }) => id)).toEqual([ticket.id]);
+  });
+
+  it("in the list of tickets and everywhere, by what messages say", async () => {
+    await addTicket(dan, { subject: "Parcel" }, "It holds a barometer.");
+    const { rows } = await listView(ticketListing, get("/support/tickets?q=barometre"), ada.id);
+    expect(rows.map(({ subject }) => subject)).toEqual(["Parcel"]);
+    expect(await meantBy(ada, "barometre")).toEqual({ q: "barometer", found: ["Parcel"] });
+  });
+
+  it("where a client is offered answers before they ask", async () => {
+    await addFaqs({ question: "How do I return a barometer?" }, { question: "What does shipping cost?" });
+    const client = await letIn(pia);
+    const offered = async (asked: string) => (await suggestFaqs(client, asked)).map(({ question }) => question);
+    expect(await offered("My barometre is broken")).toEqual(["How do I return a barometer?"]);
+    expect(await offered("shiping")).toEqual(["What does shipping cost?"]);
+    expect(await offered("zebra crossings")).toEqual([]);
+  });
+});
+
+describe("whole words come before parts of words", () => {
+  it("of records, their kinds and answers", async () => {
+    await addProducts({ title: "Motivation vatman" }, { title: "Deactivation kit", code: "K-2" });
+    await addFaqs({ question: "Account deactivation" }, { question: "Where is the VAT on my invoice?" });
+    const { groups } = await findAll("vat", 5, ada);
+    expect(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)])).toEqual([
+      ["faqs", ["Where is the VAT on my invoice?", "Account deactivation"]],
+      ["products", ["Motivation vatman", "Deactivation kit"]],
+    ]);
+    expect((await findFaqs(ada, "vat")).found.map(({ faq }) => faq.question)).toEqual([
+      "Where is the VAT on my invoice?",
+      "Account deactivation",
+    ]);
+  });
+
+  it("also where very many newer records have parts of them", async () => {
+    await addProducts({ title: "The VAT guide" });
+    for (let number = 1; number <= 40; number++)
+      await addProducts({ title: `Deactivation ${number}`, code: `D-${number}` });
+    expect((await findAll("vat", 5, ada)).groups[0]?.hits[0]?.title).toBe("The VAT guide");
   });
 });
 

@@ -10,6 +10,7 @@ import { holdsAll } from "~/core/list/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
 import { nearestWords } from "~/core/list/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
+import { wordRank } from "~/core/list/word-rank";
 import { readableBy } from "./published.server";
 import { closestFaqs, isTelling } from "./suggest.server";
 
@@ -39,7 +40,7 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
     .from(faqs)
     .where(and(readableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others)))
     .orderBy(asc(faqs.position), asc(faqs.id));
-  const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
+  const ranked = found.map((faq) => ({ faq, rank: wordRank(fold(faq.question), words) }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
 }

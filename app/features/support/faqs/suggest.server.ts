@@ -5,6 +5,7 @@ import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/core/access/access.server";
 import { runSearch } from "~/core/http/work-queues.server";
+import { distance } from "~/core/list/distance";
 import { readableBy } from "./published.server";
 import { markdownHtml } from "../markdown.server";
 
@@ -86,13 +87,44 @@ async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
 }
 
 /**
- * The FAQs that are about something of what was asked, the closest first. What is rare among them says more than what
- * stands in all; in the question it says twice as much as in the answer.
+ * The FAQs that are about something of what was asked, the closest first. Where none is, those that are about the words
+ * most like what was asked.
  */
 export async function closestFaqs(me: Access, asked: string, most: number): Promise<Faq[]> {
   const wanted = wordsOf(asked.slice(0, maxAsked));
   if (wanted.size === 0) return [];
   const read = await readAll(me);
+  const exact = closestIds(read, wanted, most);
+  const best = exact.length > 0 ? exact : closestIds(read, nearestKnown(read, wanted), most);
+  const found = await readNamed(me, best);
+  return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
+}
+
+/** So many words are put right: each is compared with thousands. */
+const maxCorrected = 6;
+
+/** The words of questions that are most like these, with an error or, in long words, two. */
+function nearestKnown(read: Read[], wanted: Set<string>): Set<string> {
+  const known = [...new Set(read.flatMap(({ question }) => [...question]))];
+  const nearest = [...wanted]
+    .filter((word) => word.length >= 4)
+    .slice(0, maxCorrected)
+    .flatMap((word) => {
+      const maxEdits = word.length >= 8 ? 2 : 1;
+      const alike = known
+        .filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= maxEdits)
+        .map((other) => ({ other, errors: distance(word, other) }))
+        .filter(({ errors }) => errors <= maxEdits);
+      return alike.sort((one, another) => one.errors - another.errors)[0]?.other ?? [];
+    });
+  return new Set(nearest);
+}
+
+/**
+ * The numbers of the FAQs that have these words, the closest first. What is rare among them says more than what stands
+ * in all; in the question it says twice as much as in the answer.
+ */
+function closestIds(read: Read[], wanted: Set<string>, most: number): number[] {
   const rarity = new Map(
     [...wanted].map((word) => [
       word,
@@ -106,13 +138,11 @@ export async function closestFaqs(me: Access, asked: string, most: number): Prom
     const score = hits.reduce((sum, word) => sum + (rarity.get(word) ?? 0) * (question.has(word) ? 2 : 1), 0);
     return { id, score, isAbout: [...wanted].some((word) => question.has(word)) };
   });
-  const best = scored
+  return scored
     .filter(({ isAbout }) => isAbout)
     .sort((one, other) => other.score - one.score || one.id - other.id)
     .slice(0, most)
     .map(({ id }) => id);
-  const found = await readNamed(me, best);
-  return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
 }
 
 /** What may answer a question before it is asked. */

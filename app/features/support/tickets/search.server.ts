@@ -12,12 +12,28 @@ import { replyHref } from "./replies/reply-href";
 function saying(words: string[], reader: number | undefined): SQL {
   const found = sql`${replies.id} in (select rowid from reply_search where reply_search match ${phrases(words.filter(isLong))})`;
   const short = words.filter(isShort).map((word) => sql`instr(folded(${replies.body}), ${word}) > 0`);
+  return readBy(reader, and(found, ...short));
+}
+
+/** The messages that meet a condition and that this reader may read, with their tickets. */
+function readBy(reader: number | undefined, condition: SQL | undefined): SQL {
   const readable =
     reader === undefined
       ? sql`not ${replies.internal}`
       : sql`(not ${replies.internal} or ${tickets.requesterId} is not ${reader})`; // as `visibleTo` has it
-  return sql`${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${and(found, ...short, sql`${replies.deletedAt} is null`, readable)}`;
+  return sql`${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${and(condition, sql`${replies.deletedAt} is null`, readable)}`;
 }
+
+/** So many messages are read to put a typing error right. */
+const maxMessages = 500;
+
+/** The newest messages on the tickets that meet `scope`, folded, as far as this reader may read them. */
+export const newestMessages = (reader: number | undefined, scope: SQL | undefined): string[] =>
+  db
+    .all<{ text: string }>(
+      sql`select folded(${replies.body}) as text from ${readBy(reader, scope)} order by ${replies.id} desc limit ${maxMessages}`,
+    )
+    .map(({ text }) => text);
 
 /** The tickets on which one message has all these words, as a query of their numbers. */
 export const ticketsSaying = (words: string[], reader: number | undefined): SQL =>

@@ -19,7 +19,7 @@ import { ticketFields, ticketNoun } from "./fields";
 import { personNamed, personOr } from "~/core/list/people-named.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
-import { ticketsSaying } from "./search.server";
+import { newestMessages, ticketsSaying } from "./search.server";
 import { answers, helpers } from "./people.server";
 import { settleAtEnd, writtenIn } from "./settle.server";
 
@@ -35,7 +35,7 @@ export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",
   table: tickets,
   search: [sql`'#' || ${tickets.id}`, ...listed.search],
-  index: { kind: "tickets", number: tickets.id, also: ticketsSaying },
+  index: { kind: "tickets", number: tickets.id, also: ticketsSaying, alsoTexts: newestMessages },
   fields: { created: { as: "moment", by: tickets.createdAt }, ...listed.fields },
   filters: {
     ...listed.filters,

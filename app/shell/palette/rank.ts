@@ -40,7 +40,7 @@ function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, le
   return sum;
 }
 
-/** The beginning of a word says more than its middle, which is a guess, and letters in their order, such as "crinv", say least. */
+/** Scores how a word stands in a title: at the beginning of a word it says most; in its middle it is a guess. */
 function inTitle(word: string, own: string[]): number {
   if (own.includes(word)) return 12;
   if (own.some((one) => one.startsWith(word))) return 10;

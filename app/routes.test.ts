@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -13,6 +13,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";
 import { permissionOf } from "~/testing/route-permissions";
+import { actionsWithoutOwner, withFormOwners } from "../server/form-owners";
 import routes from "./routes";
 
 testDatabase();
@@ -213,6 +214,17 @@ describe("every route", () => {
     );
     expect(withForm.length).toBeGreaterThan(0);
     for (const { file, keepsForm } of withForm) expect([file, keepsForm]).toEqual([file, true]);
+  });
+
+  it("looks first whom a form was opened for, unless it is said to act for nobody", async () => {
+    const acting = all.filter(({ action }) => action);
+    const modules = await Promise.all(
+      acting.map(async ({ id, file }) => [id, { id, module: await load(file) }] as const),
+    );
+    const build = { routes: Object.fromEntries(modules) } as unknown as ServerBuild;
+    const { routes: checked } = withFormOwners(build);
+    const unchecked = acting.filter(({ id }) => checked[id]?.module.action === build.routes[id]?.module.action);
+    expect(unchecked.map(({ id }) => id).sort()).toEqual([...actionsWithoutOwner.keys()].sort());
   });
 
   it("that acts on records need is there for each kind, under the address of its list", () => {

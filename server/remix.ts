@@ -2,16 +2,20 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import { forgetAdmitted } from "~/core/http/request-context.server";
 import { addressOf, isData } from "./address";
+import { withFormOwners } from "./form-owners";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
 import { sendAnswer, webRequest } from "./remix-http";
 
 /** Remix as the last stop of the Express app. `build` is asked for on every request while developing. */
 export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  if (typeof build === "function") return pages(async () => withReferences(await build()));
-  const pagesFor = byLikelyRoutes(withReferences(build), pages);
+  if (typeof build === "function") return pages(async () => answering(await build()));
+  const pagesFor = byLikelyRoutes(answering(build), pages);
   return (req, res, next) => pagesFor(addressOf(req))(req, res, next);
 }
+
+/** The build with what stands around each of its loaders and actions. */
+const answering = (build: ServerBuild) => withReferences(withFormOwners(build));
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, process.env.NODE_ENV);

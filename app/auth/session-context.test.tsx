@@ -49,19 +49,19 @@ describe("useSession", () => {
     const ada = { email: "ada@example.com", password: "blue kettle 91" };
     expect(await pressed("/login?from=%2Fusers", ({ login }) => login({ ...ada, remember: true }))).toEqual([
       "/login?from=%2Fusers",
-      { ...ada, remember: "on" },
+      { ...ada, remember: "on", formOwner: "" },
     ]);
     cleanup();
     expect(await pressed("/register", ({ signup }) => signup({ name: "Ada", ...ada }))).toEqual([
       "/register",
-      { name: "Ada", ...ada },
+      { name: "Ada", ...ada, formOwner: "" },
     ]);
   });
 
   it("logs out, and tells from where", async () => {
     expect(await pressed("/users?q=ada", ({ logout }) => logout(), { displayName: "Ada" })).toEqual([
       "/logout",
-      { from: "/users?q=ada" },
+      { from: "/users?q=ada", formOwner: "" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { useLocation, useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { useGoogle, type Waiting } from "~/auth/google/use-google";
+import { FormOwnerContext, ownerField } from "~/core/form/form-owner";
 
 /** Who is signed in, as far as the browser needs to know. */
 export interface SessionUser {
@@ -47,6 +48,7 @@ export function SessionProvider({
   children: ReactNode;
 }) {
   const submit = useSubmit();
+  const owner = useContext(FormOwnerContext);
   const { pathname, search } = useLocation();
   const { displayName, email } = user ?? {};
   const signedIn = user !== undefined;
@@ -54,7 +56,8 @@ export function SessionProvider({
   const { waiting, login: googleLogin, proof: googleProof, cancel } = useGoogle(google, signedIn, from);
 
   const session = useMemo<Session>(() => {
-    const send = (path: string, fields: Record<string, string>) => submit(fields, { method: "post", action: path });
+    const send = (path: string, fields: Record<string, string>) =>
+      submit({ ...fields, [ownerField]: owner }, { method: "post", action: path });
     const sendOn = (path: string, fields: Record<string, string>) =>
       send(from ? `${path}?${new URLSearchParams({ from })}` : path, fields);
     return {
@@ -68,7 +71,21 @@ export function SessionProvider({
       waiting,
       cancel,
     };
-  }, [submit, pathname, search, from, signedIn, displayName, email, googleLogin, googleProof, google, waiting, cancel]);
+  }, [
+    submit,
+    owner,
+    pathname,
+    search,
+    from,
+    signedIn,
+    displayName,
+    email,
+    googleLogin,
+    googleProof,
+    google,
+    waiting,
+    cancel,
+  ]);
 
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

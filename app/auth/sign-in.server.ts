@@ -8,7 +8,7 @@ import { log } from "~/core/process/log.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { goOnIn } from "./session.server";
-import { currentSession, readToken, sessionCookie } from "./sessions/cookie.server";
+import { currentSession, readToken, sessionCookies } from "./sessions/cookie.server";
 import { isKnownDevice, notifyOfNewDevice, rememberDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { deviceOf, maxAge, refuseLate, renewSession } from "./sessions/sessions.server";
@@ -54,7 +54,7 @@ export async function signIn(request: Request, user: User, options: SignInOption
     });
   });
   await goOnIn(request, token);
-  const headers = await sessionCookie(token, options.remember ? maxAge : undefined);
+  const headers = await sessionCookies(token, user.id, options.remember ? maxAge : undefined);
   headers.append("Set-Cookie", await rememberDevice(request, user.id));
   return headers;
 }
@@ -84,7 +84,7 @@ export async function markReauthenticated(request: Request): Promise<Headers> {
   if (!renewed) return new Headers();
   await goOnIn(request, renewed.token);
   const left = renewed.session.createdAt.getTime() + maxAge - Date.now();
-  return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
+  return sessionCookies(renewed.token, renewed.session.userId, renewed.session.remember ? left : undefined);
 }
 
 /** When the person last showed at this browser that it is really them, by signing in or since. */
@@ -102,7 +102,7 @@ export async function reauthenticatedAt(request: Request): Promise<Date | undefi
  * the browser forgets all the same: `left` then says in a sentence that the session itself could not be ended.
  */
 export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
-  const headers = await sessionCookie("", 0);
+  const headers = await sessionCookies("", "", 0);
   headers.set("Clear-Site-Data", '"cache"');
   const token = await readToken(request);
   if (!token) return { headers };

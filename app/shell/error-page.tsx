@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { type ErrorResponse, isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
 import type { UnsentField } from "~/core/conflict/unsent.server";
 import { isNetworkError } from "~/core/form/network-error";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "~/ui/status-page";
+import { UnsentForm, type UnsentFormProps } from "./unsent-form";
 
 const titles: Record<number, string> = {
   400: "That did not arrive in one piece",
@@ -32,13 +33,11 @@ const unreachableText = "Portico could not be reached";
 
 /** The title of the page that an error shows. */
 export function errorTitle(error: unknown) {
-  const title = isRouteErrorResponse(error)
-    ? titles[error.status]
-    : isNetworkError(error)
-      ? unreachableText
-      : undefined;
+  const title = isRouteErrorResponse(error) ? titleOf(error) : isNetworkError(error) ? unreachableText : undefined;
   return `${title ?? "Something broke"} · Portico`;
 }
+
+const titleOf = (error: ErrorResponse) => detail(error, "title") ?? titles[error.status];
 
 /**
  * Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should
@@ -59,17 +58,19 @@ export function ErrorPage() {
   }
   const { status } = error;
   const hasUnsent = unsentIn(error).length > 0;
+  const { resend } = (error.data ?? {}) as { resend?: UnsentFormProps };
   return (
     <>
       <StatusPage
         code={status}
-        title={(hasUnsent && status === 404 ? "This is no longer here" : titles[status]) ?? "That did not work"}
-        actions={<WaysOn status={status} back={detail(error, "back")} />}
+        title={(hasUnsent && status === 404 ? "This is no longer here" : titleOf(error)) ?? "That did not work"}
+        actions={resend ? undefined : <WaysOn status={status} back={detail(error, "back")} />}
       >
         <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
         {status === 404 && !hasUnsent && <SearchBox />}
       </StatusPage>
       <Unsent fields={unsentIn(error)} />
+      {resend && <UnsentForm {...resend} />}
     </>
   );
 }
@@ -163,7 +164,7 @@ function goBack(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** A text that came with an error, such as `{ message: "User not found" }`. */
-function detail(error: unknown, name: "message" | "reference" | "back"): string | undefined {
+function detail(error: unknown, name: "message" | "reference" | "back" | "title"): string | undefined {
   const value = isRouteErrorResponse(error) && (error.data as Record<string, unknown> | null)?.[name];
   return typeof value === "string" && value ? value : undefined;
 }

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { useEffect } from "react";
+import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
+import { FormOwnerContext, ownerValue } from "~/core/form/form-owner";
 import { forgetOthers } from "~/core/values/kept";
 import { SessionProvider } from "~/auth/session-context";
 import { LeftLists } from "~/ui/list/left";
 import { TimeZone } from "~/ui/values/time";
 import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";
+import { OtherPersonNotice } from "./other-person";
 import { shellData } from "./shell.server";
 
 /** It guards nothing: every page inside asks for itself who may come in. */
@@ -21,29 +23,45 @@ export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
 export const useOwnFrame = () =>
   useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
 
+/**
+ * Whom the page at this address was opened for. Read anew at the same address it may be drawn for somebody else, while
+ * its forms still hold what the first has typed.
+ */
+function usePageOwner(now: string): string {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [opened, setOpened] = useState({ address, owner: now });
+  if (opened.address === address) return opened.owner;
+  setOpened({ address, owner: now });
+  return now;
+}
+
 export default function Shell() {
   const { me, user, google, toast, timeZone } = useLoaderData<typeof loader>();
   const ownFrame = useOwnFrame();
-  const id = user?.id;
+  const owner = usePageOwner(ownerValue(me));
+  const id = Number.parseInt(owner, 10) || undefined;
   useEffect(() => {
     if (id !== undefined) forgetOthers(id);
   }, [id]);
   return (
     <TimeZone.Provider value={timeZone}>
       <PermissionsContext.Provider value={user?.may ?? []}>
-        <PersonContext.Provider value={user?.id}>
-          <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
-            <LeftLists.Provider value={user?.left}>
-              {ownFrame ? (
-                <Outlet />
-              ) : (
-                <Frame user={user}>
+        <PersonContext.Provider value={id}>
+          <FormOwnerContext.Provider value={owner}>
+            <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
+              <LeftLists.Provider value={user?.left}>
+                {ownFrame ? (
                   <Outlet />
-                </Frame>
-              )}
-            </LeftLists.Provider>
-            <ToastRegion toast={toast} />
-          </SessionProvider>
+                ) : (
+                  <Frame user={user}>
+                    <Outlet />
+                  </Frame>
+                )}
+              </LeftLists.Provider>
+              <ToastRegion toast={toast}>{me && <OtherPersonNotice owner={owner} cookie={me.cookie} />}</ToastRegion>
+            </SessionProvider>
+          </FormOwnerContext.Provider>
         </PersonContext.Provider>
       </PermissionsContext.Provider>
     </TimeZone.Provider>

@@ -4,6 +4,7 @@ import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { permissionsOf } from "~/core/access/access.server";
 import { anyone } from "~/auth/session.server";
+import { personCookie } from "~/auth/sessions/cookie.server";
 import { pick } from "~/core/values/pick";
 import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
@@ -22,7 +23,7 @@ export async function shellData(request: Request) {
   const left = user ? await leftLists(request, user) : {};
   const keeping = user && (await keepLeft(request, user, left));
   if (keeping) headers.append("Set-Cookie", keeping);
-  const me = user && pick(user, "name", "email");
+  const me = user && { ...pick(user, "id", "name", "email"), cookie: personCookie };
   return data(
     {
       toast,

@@ -1,7 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { Avatar } from "~/ui/values/avatar";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
+import { Form } from "~/ui/owned-form";
 import type { Surroundings } from "./shell.server";
 
 /** Who is signed in, and the way out. */

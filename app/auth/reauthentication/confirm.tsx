@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import { requireUser } from "~/auth/session.server";
 import { pendingActIn } from "./confirm.server";
 import { ReauthenticationField } from "./reauthentication-field";

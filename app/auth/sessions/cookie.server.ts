@@ -5,11 +5,22 @@ import { digest } from "~/core/process/secrets.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
-/** `life` is in milliseconds; without it the cookie goes when the browser is closed. */
-export async function sessionCookie(token: string, life: number | undefined): Promise<Headers> {
-  return new Headers({
-    "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }),
-  });
+/** The cookie that tells scripts the id of who is signed in, for pages that were opened by somebody else. */
+export const personCookie = cookieName("person");
+
+/** `life` is in milliseconds; without it the cookies go when the browser is closed. */
+export async function sessionCookies(token: string, userId: number | "", life: number | undefined): Promise<Headers> {
+  const lasting = life === undefined ? {} : { maxAge: Math.floor(life / 1000) };
+  const headers = new Headers({ "Set-Cookie": await cookie.serialize(token, lasting) });
+  const attributes = [
+    `${personCookie}=${userId}`,
+    "Path=/",
+    "SameSite=Lax",
+    ...(cookieOptions.secure ? ["Secure"] : []),
+    ...(lasting.maxAge === undefined ? [] : [`Max-Age=${lasting.maxAge}`]),
+  ];
+  headers.append("Set-Cookie", attributes.join("; "));
+  return headers;
 }
 
 /** The hash that names this browser's session in the database, if it has one. */

@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
 import { Badge } from "~/ui/values/badge";
 import { Button } from "~/ui/button";
 import { Entries, Entry } from "~/ui/list/entries";
 import { Icon } from "~/ui/icons/icon";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import type { ShownSession } from "./session-list.server";
 
 /**

@@ -35,8 +35,8 @@ export interface FormState {
   errors: Record<string, string>;
   /** Nobody knows whether it was saved: no answer came. Nothing says then that it was not. */
   unanswered?: true;
-  /** Its writer is not signed in any more, and can log in in another window meanwhile. */
-  signedOut?: true;
+  /** Its writer is not signed in any more, and can log in in another window meanwhile; somebody else may be by now. */
+  signedOut?: true | "replaced";
   /** The button that was pressed saves nothing: it adds a row, finds somebody, or keeps a file. */
   savesNothing?: boolean;
   /** A draft that the browser kept, and when it was typed last, in milliseconds: nothing was refused. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { requestContext } from "~/core/http/request-context.server";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
+import { ownerField } from "./form-owner";
 import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 import { errorMessages } from "~/core/values/error-messages.server";
@@ -108,6 +109,7 @@ async function readBody(request: Request, largest: number): Promise<Body> {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
   });
+  body.form.delete(ownerField); // it was looked at before, and is no field of any form
   const context = requestContext();
   if (context) context.sentForm = body.form;
   await context?.assertStillAdmitted?.(); // it may have taken minutes to arrive

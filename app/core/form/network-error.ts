@@ -13,8 +13,8 @@ const signedOut = "You were signed out meanwhile. What you typed is still here."
 /**
  * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
  * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
- * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab. A draft
- * that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
+ * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab, or where
+ * somebody else has signed in. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or
@@ -28,7 +28,8 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   const stay = async (sentence: string, why: Partial<FormState>, status: number) =>
     Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...why } }, { status });
   try {
-    return await serverAction();
+    const answer = await serverAction();
+    return isReplaced(answer) ? Response.json(answer, { status: 401 }) : answer;
   } catch (error) {
     if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
     const to = error instanceof Response && error.headers.get("Location");
@@ -39,6 +40,9 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
     throw error;
   }
 }
+
+/** Whether somebody else has signed in meanwhile: the page stays as it is, which is not theirs to read anew. */
+const isReplaced = (answer: unknown) => (answer as { form?: FormState } | null)?.form?.signedOut === "replaced";
 
 /** Whether somebody is to log in and come back to this page, which is where all are led who are not signed in. */
 const leadsBackHere = (to: string) => to === loginFrom(location.pathname + location.search);

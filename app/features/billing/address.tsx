@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { countries } from "db/countries";
 import type { User } from "db/schema";
@@ -20,6 +20,7 @@ import { TextareaField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
 import { Suggestions } from "~/ui/form/suggestions";
 import { useWatch } from "~/ui/form/watch";
+import { Form } from "~/ui/owned-form";
 import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";

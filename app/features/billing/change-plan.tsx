@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Subscription } from "db/schema";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
@@ -19,6 +19,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
+import { Form } from "~/ui/owned-form";
 import { cardTitle } from "./cards/card";
 import { changePlan, whyNot } from "./change.server";
 import { defaultCard } from "./charges.server";

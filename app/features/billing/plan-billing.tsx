@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/values/money";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { isExpired } from "./cards/card";
 import { Cards } from "./cards/cards";
 import { billedTo, lastDeclined, pageOfCharges } from "./charges.server";

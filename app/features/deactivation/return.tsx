@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { write } from "db";
 import { readForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
@@ -9,6 +9,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { goOnFrom, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
@@ -11,6 +10,7 @@ import { classes } from "~/ui/classes";
 import { Money } from "~/ui/values/money";
 import { Thumb } from "~/ui/values/thumb";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import type { Brief } from "./brief.server";
 
 /** The first of each queue that somebody waits in, with the next act beside them. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { capital, howMany } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -11,6 +11,7 @@ import { SelectField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import { titleOf } from "~/core/import/file/guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
 import { formatsIn } from "~/core/import/file/formats.server";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Import, User } from "db/schema";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
@@ -13,6 +13,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";
+import { Form } from "~/ui/owned-form";
 import { ConfirmForm } from "~/core/import/import-forms.server";
 import { importerFor } from "~/core/import/importers.server";
 import { fileAtRest, startImport } from "~/core/import/import-jobs.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { permissionAt } from "~/core/resource/registry.server";
 import { capital, formatNumber } from "~/core/values/noun";
@@ -12,6 +12,7 @@ import { FileField } from "~/ui/form/file-field";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Table } from "~/ui/list/table";
+import { Form } from "~/ui/owned-form";
 import { encodings } from "~/core/import/file/encoding.server";
 import { UploadForm } from "~/core/import/import-forms.server";
 import { withOptions } from "~/core/import/importer.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { buttonClass, ButtonLink } from "~/ui/button";
@@ -9,6 +9,7 @@ import { Icon } from "~/ui/icons/icon";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";
+import { Form } from "~/ui/owned-form";
 import { type BoxName, boxes, countText } from "./boxes";
 import { boxAt, boxPage } from "./inbox.server";
 import { InboxItem, type Item } from "./item";

@@ -1,8 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
 import { Popover } from "~/ui/overlay/popover";
 import { Scroll } from "~/ui/list/scroll";
+import { Form } from "~/ui/owned-form";
 import { type BoxName, boxes, countText } from "./boxes";
 import { InboxItem, type Item } from "./item";
 

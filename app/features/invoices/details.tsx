@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
@@ -23,6 +23,7 @@ import { RecordMenu } from "~/ui/record/record-menu";
 import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
 import { sendLabel } from "./sending/label";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Invoice, Order } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
@@ -19,6 +19,7 @@ import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { setOrderStatus } from "./status/change-status.server";
 import { countOf } from "./count";
 import { statusChoices } from "./status/effects";

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { statusPath } from "~/core/values/status";
 import { MenuButton } from "~/ui/overlay/menu";
 import { RecordMenu } from "~/ui/record/record-menu";
+import { Form } from "~/ui/owned-form";
 
 interface ProductMenuProps {
   product: { id: number; title: string; status: "Published" | "Draft" };

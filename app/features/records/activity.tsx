@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Time } from "~/ui/values/time";
 import { Changes, actionText, UndoButton } from "~/ui/record/history";
+import { Form } from "~/ui/owned-form";
 import { reachesAll } from "~/core/audit/visible-entries.server";
 import { standingEntries } from "~/core/resource/undone.server";
 import { toEntries } from "~/core/audit/undo.server";

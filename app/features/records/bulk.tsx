@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import type { Person } from "~/core/resource/act.server";
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import {
   actIn,
   type BulkRequest,

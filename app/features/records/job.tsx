@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { endToday, jobRecordOf } from "~/core/jobs/job-records.server";
 import { jobOf } from "~/core/jobs/jobs.server";
 

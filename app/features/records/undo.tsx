@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import type { JournalEntry, User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
+import type { FormState } from "~/core/form/form-state";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -11,9 +12,10 @@ import { trashDays } from "~/core/values/trash";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { FormButtons } from "~/ui/form/form";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { asLeft } from "~/shell/left.server";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import { isUnderWay } from "~/core/jobs/jobs.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
 import { removalByUndo } from "~/core/audit/undo-removal.server";
@@ -105,11 +107,13 @@ async function stillThere(me: User, request: Request, page: string, undone: Jour
 
 export default function ConfirmUndo() {
   const { change, only, back, passingOver, away } = useLoaderData<typeof loader>();
+  const form = useActionData<{ form?: FormState }>()?.form;
   const { noun, count, names, means } = away;
   const what = howMany(count, noun);
   return (
     <>
       <PageTitle title={`Move ${what} to the trash?`} breadcrumb={[{ href: "/activity", title: "Activity" }]} />
+      <ErrorSummary form={form} what="Nothing was undone." />
       <Card>
         <CardBody className="grid gap-4">
           <p>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { formatNumber } from "~/core/values/noun";
@@ -21,6 +21,7 @@ import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { Form } from "~/ui/owned-form";
 
 export const meta = settingsTitle("Account Deactivation");
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
 import { takeAttempt } from "~/auth/attempts.server";
@@ -25,6 +25,7 @@ import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { Form } from "~/ui/owned-form";
 
 export const meta = settingsTitle("Change e-mail address");
 

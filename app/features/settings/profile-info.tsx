@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingAddress } from "~/features/sign-in/new-address.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
@@ -19,6 +19,7 @@ import { withPicture } from "~/features/users/picture.server";
 import { hasJobTitle, profileFormOf, profileValues } from "~/features/users/rules.server";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { Form } from "~/ui/owned-form";
 
 export const meta = settingsTitle("Profile Info");
 

@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
+import { Form } from "~/ui/owned-form";
 
 interface Props {
   /** What did not happen when the form comes back, such as "Your links were not saved." */

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { anyone } from "~/auth/session.server";
 import { StatusPage } from "~/ui/status-page";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/owned-form";
 import { eventTitles, readUnsubscribeLink } from "~/features/notifications/unsubscribe-link.server";
 import { unsubscribe } from "./unsubscribe.server";
 

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "~/ui/button";
+import { Form } from "~/ui/owned-form";
 
 interface AuthFormProps {
   action: string;

@@ -1,5 +1,6 @@
 import { Button } from "~/ui/button";
 import { Divider } from "~/ui/divider";
+import { OwnerField } from "~/ui/owned-form";
 import type { DemoAccount } from "~/auth/identity/demo.server";
 
 /**
@@ -16,6 +17,7 @@ export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; acti
         {accounts.map(({ title, email, password }) => (
           <li key={email} className="flex-1">
             <form method="post" action={action}>
+              <OwnerField />
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={password} />
               <Button variant="outline" className="w-full">

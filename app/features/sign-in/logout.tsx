@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { forgetKept } from "~/core/values/kept";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, wayBack } from "./enter.server";
 import { anyone } from "~/auth/session.server";

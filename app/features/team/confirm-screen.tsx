@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 
 interface Props {
   person: { id: number; name: string };

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/values/avatar";
@@ -8,6 +7,7 @@ import type { Column } from "~/ui/list/screen/list-table";
 import { MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { Level } from "./level";
 import type { Member as FromServer } from "./team.server";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
@@ -7,6 +7,7 @@ import { saveNew } from "~/core/conflict/save.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import { described } from "./described.server";
 import { canonical, hrefOf, listAt, listTitles } from "./lists.server";
 import { NewViewForm } from "./rules.server";

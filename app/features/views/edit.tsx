@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
@@ -13,6 +13,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
+import { Form } from "~/ui/owned-form";
 import { described } from "./described.server";
 import { pinnedOf } from "./pins.server";
 import { ViewForm as ViewRules } from "./rules.server";

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { isPage } from "~/ui/links";
+import { useOwnerField } from "~/ui/owned-form";
 import { usePreferences } from "~/ui/preference-form";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";
@@ -51,6 +52,7 @@ export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
 function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Act, () => void> {
   const change = usePreferences();
   const submit = useSubmit();
+  const owner = useOwnerField();
   const { pathname, search } = useLocation();
   const html = () => document.documentElement;
   return {
@@ -59,6 +61,6 @@ function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Ac
     shortcuts: onSheet,
     theme: () => change({ theme: html().classList.contains("dark") ? "light" : "dark" }),
     direction: () => change({ direction: html().dir === "rtl" ? "ltr" : "rtl" }),
-    logout: () => submit({ from: pathname + search }, { method: "post", action: "/logout" }),
+    logout: () => submit({ ...owner, from: pathname + search }, { method: "post", action: "/logout" }),
   };
 }

@@ -1,9 +1,10 @@
 /** What a form holds. */
+import { ownerField } from "~/core/form/form-owner";
 import { typedFields } from "~/core/form/form-state";
 import { holdsCard } from "~/core/values/cards";
 
 /** What belongs to the page, and not to what somebody typed. */
-const ownNames = ["key", "revision", "drawn", "back", "shown"];
+const ownNames = [ownerField, "key", "revision", "drawn", "back", "shown"];
 
 export function typedIn(form: HTMLFormElement) {
   const data = new FormData(form);

@@ -35,7 +35,11 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
           {form?.signedOut && (
             <>
               {" "}
-              <a href="/login" target="_blank" className="underline underline-offset-2">
+              <a
+                href={form.signedOut === true ? "/login" : "/logout"}
+                target="_blank"
+                className="underline underline-offset-2"
+              >
                 Log in again in a new tab
               </a>
               , then send this once more.

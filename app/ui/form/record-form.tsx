@@ -1,10 +1,10 @@
 /** What surrounds the fields of one record, whatever its kind. */
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLeft } from "~/ui/list/left";
+import { Form } from "~/ui/owned-form";
 import { ErrorSummary, SaveBar } from "./form";
 import { useWatch } from "./watch";
 

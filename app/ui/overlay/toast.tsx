@@ -1,10 +1,13 @@
-import { Form, useLocation } from "@remix-run/react";
-import { Fragment, useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
+import { Form } from "~/ui/owned-form";
 
 interface ToastProps {
+  /** What stands above it. */
+  children?: ReactNode;
   toast?: {
     text: string;
     /** The change that the button takes back. */
@@ -27,7 +30,7 @@ const toastLasts = 8000;
  * readers hear what comes into it. A page that is loaded anew, as something happened meanwhile, brings its toast no
  * second time: it stays.
  */
-export function ToastRegion({ toast }: ToastProps) {
+export function ToastRegion({ toast, children }: ToastProps) {
   const { key } = useLocation();
   const [told, setTold] = useState({ toast, key });
   const [gone, setGone] = useState<ToastProps["toast"]>();
@@ -44,6 +47,7 @@ export function ToastRegion({ toast }: ToastProps) {
 
   return (
     <div className="toasts no-print" role="status">
+      {children}
       {shown && (
         <div
           className={classes("toast", shown.tone === "error" && "toast-error")}

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
 import type { FieldLabel } from "~/core/fields/fields";
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
+import { Form } from "~/ui/owned-form";
 import { FieldChange, FieldValue } from "./field-value";
 import { fieldPart, fieldValue, type Verdict, verdict, type Versions } from "~/core/conflict/versions";
 

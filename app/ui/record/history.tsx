@@ -1,9 +1,10 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FieldChange } from "./field-value";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import type { Entry } from "~/core/audit/undo.server";
 
 interface HistoryProps {

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
 import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
+import { Form } from "~/ui/owned-form";
 
 interface RecordMenuProps {
   /** What the record is called. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
   reauthenticationFields,
@@ -15,6 +15,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { Form } from "~/ui/owned-form";
 import { cardTitle } from "./card";
 import { CardForm, keptOf } from "./card-rules";
 import { addCard, listCards } from "./payment-methods.server";

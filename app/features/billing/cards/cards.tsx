@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
 import type { PaymentMethod } from "db/schema";
 import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icons/icon";
+import { Form } from "~/ui/owned-form";
 import { cardTitle, expiryText } from "./card";
 
 type ShownCard = Pick<

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
@@ -16,6 +16,7 @@ import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { Form } from "~/ui/owned-form";
 import { cardTitle, isExpired } from "./card";
 import { CardFacts } from "./cards";
 import { findCard, removeCard } from "./payment-methods.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { type FormState, fieldValues } from "~/core/form/form-state";
 import { readForm, unsaved } from "~/core/form/form.server";
@@ -11,6 +11,7 @@ import { Card } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { reminderOf, sendReminders, toRemind } from "./reminders.server";
 
 export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }];

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
 import { fieldText } from "~/core/form/form-state";
@@ -16,6 +16,7 @@ import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { stateOf } from "../form/state";
 import { invoiceResource } from "../invoices.server";
 import { sendLabel } from "./label";

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { FormState } from "~/core/form/form-state";
 import { sameStatus } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
@@ -9,6 +8,7 @@ import { SelectField, TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import type { Overtaken } from "./change-status.server";
 import type { statusChoices } from "./effects";
 

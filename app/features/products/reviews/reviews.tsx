@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { Review } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { activeFilters, listHref, type ListView } from "~/core/list/list";
@@ -10,6 +10,7 @@ import { Icon } from "~/ui/icons/icon";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Segments } from "~/ui/list/tabs";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { Stars } from "./star-icons";
 
 interface ReviewsProps {

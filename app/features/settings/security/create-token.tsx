@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { config } from "config";
 import { type AccessArea, accessAreas, type AreaAccess } from "db/lookups";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
@@ -19,6 +19,7 @@ import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { Form } from "~/ui/owned-form";
 import { NewToken } from "./new-token";
 import { ScopeFields } from "./scope-fields";
 import { TokenForm } from "./security-rules";

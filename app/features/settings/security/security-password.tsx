@@ -1,10 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PasswordField } from "~/ui/form/password-field";
+import { Form } from "~/ui/owned-form";
 
 interface PasswordProps {
   ways: ReauthenticationMethods;

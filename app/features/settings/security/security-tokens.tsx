@@ -1,10 +1,10 @@
-import { Form } from "@remix-run/react";
 import { changes, scopeLabels, type TokenScopes } from "~/auth/tokens/scopes";
 import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Entries, Entry } from "~/ui/list/entries";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 
 interface ShownToken extends TokenScopes {
   id: number;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { formatNumber } from "~/core/values/noun";
 import { changePassword } from "./change-password.server";
@@ -21,6 +21,7 @@ import { Icon } from "~/ui/icons/icon";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { Email } from "~/ui/values/email";
+import { Form } from "~/ui/owned-form";
 import { PasswordCard } from "./security-password";
 import { PasswordForm } from "./security-rules";
 import { TokensCard } from "./security-tokens";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
 import { takeAttempt } from "~/auth/attempts.server";
@@ -27,6 +27,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { Form } from "~/ui/owned-form";
 import { twoFactorPage } from "~/auth/second-factor/page";
 
 /** What whoever has to have a second step is told. */

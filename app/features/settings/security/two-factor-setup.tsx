@@ -1,5 +1,4 @@
 /** What the page of the second factor shows while it is set up. */
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
@@ -11,6 +10,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { PrintButton } from "~/ui/print-button";
+import { Form } from "~/ui/owned-form";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import type { Qr } from "./qr.server";
 

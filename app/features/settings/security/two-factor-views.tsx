@@ -1,5 +1,4 @@
 /** What the page of the second factor shows while it is off, and while it is on. */
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
@@ -9,6 +8,7 @@ import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { twoFactorPage } from "~/auth/second-factor/page";
 
 export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods | undefined; form?: FormState }) {

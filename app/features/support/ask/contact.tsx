@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
 import { Alert } from "~/ui/alert";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
+import { Form } from "~/ui/owned-form";
 import { channels } from "../channels.server";
 import { SupportHead } from "../parts/support-head";
 import { StillStuck } from "../still-stuck";

@@ -1,8 +1,10 @@
-import { Form, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useContext, useEffect, useRef, useState } from "react";
+import { FormOwnerContext, ownerField } from "~/core/form/form-owner";
 import { formatNumber } from "~/core/values/noun";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
+import { Form } from "~/ui/owned-form";
 import type { ShownFaq } from "./published.server";
 
 interface FaqListProps {
@@ -108,6 +110,7 @@ function useOpenTarget() {
 /** Tells the server once of each answer that somebody opens. Whether it arrives is nothing to wait for. */
 function useCountedReads(list: React.RefObject<HTMLElement | null>) {
   const counted = useRef(new Set<string>());
+  const owner = useContext(FormOwnerContext);
   useEffect(() => {
     const element = list.current;
     function count({ target }: MouseEvent) {
@@ -116,9 +119,9 @@ function useCountedReads(list: React.RefObject<HTMLElement | null>) {
       const id = fold && !fold.open && fold.dataset.faq;
       if (!id || counted.current.has(id)) return;
       counted.current.add(id);
-      navigator.sendBeacon(`/support/faqs/${id}/read`);
+      navigator.sendBeacon(`/support/faqs/${id}/read`, new URLSearchParams({ [ownerField]: owner }));
     }
     element?.addEventListener("click", count);
     return () => element?.removeEventListener("click", count);
-  }, [list]);
+  }, [list, owner]);
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { maxMisses } from "./limits";
 import { misses } from "./tallies.server";
 

@@ -1,10 +1,11 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Ticket } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { useWatch } from "~/ui/form/watch";
 import { StatusBadge } from "~/ui/values/status-badge";
+import { Form } from "~/ui/owned-form";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 

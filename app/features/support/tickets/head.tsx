@@ -2,7 +2,7 @@
  * The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes
  * from.
  */
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
@@ -13,6 +13,7 @@ import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { isOver } from "./is-over";
 import type { ListPlace } from "./list-place.server";
 

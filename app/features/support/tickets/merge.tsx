@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
@@ -16,6 +16,7 @@ import { TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
 import { PartTitle } from "./conversation/part-title";
 import { ticketResource } from "./tickets.server";

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { AccessLevel } from "db/lookups";
 import type { User } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
@@ -14,6 +13,7 @@ import { Time } from "~/ui/values/time";
 import { AccessFields } from "./access-fields";
 import { accessTitle } from "~/core/access/levels";
 import { Email } from "~/ui/values/email";
+import { Form } from "~/ui/owned-form";
 
 interface Props {
   person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & {

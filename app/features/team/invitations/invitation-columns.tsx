@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { Badge } from "~/ui/values/badge";
 import { Button } from "~/ui/button";
 import type { Column } from "~/ui/list/screen/list-table";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import type { Given } from "~/core/access/levels";
 import { Level } from "../level";
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { eq } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
@@ -8,6 +8,7 @@ import { DeadLink } from "~/auth/mails/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/owned-form";
 import { invitationWith, whyVoid } from "./invitations.server";
 import { accessTitle } from "~/core/access/levels";
 

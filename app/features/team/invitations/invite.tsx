@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { rememberMailed } from "~/auth/mails/mailed.server";
@@ -12,6 +12,7 @@ import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/owned-form";
 import { AccessFields } from "../access/access-fields";
 import { attemptAct } from "../act.server";
 import { givenBy, InviteForm } from "../forms";

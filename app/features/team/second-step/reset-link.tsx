@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DeadLink } from "~/auth/mails/mail-alerts";
@@ -9,6 +9,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { followResetLink, resetWith } from "./reset.server";
 
 export const handle = ownFrame;

@@ -1,8 +1,9 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import { classes } from "~/ui/classes";
+import { Form } from "~/ui/owned-form";
 import { type BulkAct, BulkBar } from "./list-bulk";
 import { useRowKeys, useRowLeft, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";

@@ -1,9 +1,10 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
+import { Form } from "~/ui/owned-form";
 import { type ListViews, SavedViews } from "./saved-views";
 
 /**

@@ -1,5 +1,5 @@
 /** The form beneath a conversation stays, with what is typed in it, while messages of others come in. */
-import { Form, Link, redirect, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Link, redirect, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +8,7 @@ import { watchEvent } from "~/features/inbox/use-live-inbox";
 import type { TicketStatus } from "db/lookups";
 import { ReplyArea } from "./reply-area";
 import type { Writing } from "./reply-form";
+import { Form } from "~/ui/owned-form";
 
 beforeEach(() => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 })); // drafts are kept elsewhere

@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { fieldError, fieldId, type FormState, fieldText } from "~/core/form/form-state";
@@ -7,6 +7,7 @@ import { TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { Icon } from "~/ui/icons/icon";
 import { Time } from "~/ui/values/time";
+import { Form } from "~/ui/owned-form";
 import { AttachButton, type Refused, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";

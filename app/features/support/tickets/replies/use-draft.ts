@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
+import { ownerField } from "~/core/form/form-owner";
 import { draftOf, keep, readKept } from "~/core/values/kept";
 import { draftProblem, isSignedOut } from "./why-not-kept";
 
@@ -54,7 +55,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       times.current.saved = Date.now();
       const typed = new FormData(element);
       const body = new FormData();
-      for (const name of ["body", "internal", "key", "draftsOf"]) body.append(name, typed.get(name) ?? "");
+      for (const name of [ownerField, "body", "internal", "key", "draftsOf"]) body.append(name, typed.get(name) ?? "");
       // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
       const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
       const mine = (underWay.current = new AbortController());

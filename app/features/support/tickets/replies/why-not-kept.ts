@@ -14,14 +14,14 @@ const troubled = (status: number) =>
 export async function draftProblem(answer: Response | undefined): Promise<string | undefined> {
   if (!answer) return unreachableText;
   if (answer.ok) return undefined;
-  if (isSignedOut(answer)) return signedOut;
-  if (answer.status === 400 || answer.status === 409) return sentenceOf(answer);
+  if (answer.type === "opaqueredirect") return signedOut;
+  if (answer.status === 400 || answer.status === 401 || answer.status === 409) return sentenceOf(answer);
   if (answer.status === 404) return gone;
   return answer.status === 413 ? tooLong : troubled(answer.status);
 }
 
-/** Who is signed out is led to the login page, which is no place for a draft. */
-export const isSignedOut = (answer: Response | undefined) => answer?.type === "opaqueredirect";
+/** Whether the writer is signed out: they are led to the login page, or somebody else is signed in (401). */
+export const isSignedOut = (answer: Response) => answer.type === "opaqueredirect" || answer.status === 401;
 
 /** Our own refusals are plain text; whatever else has such a status, a proxy for one, is not for people to read. */
 async function sentenceOf(answer: Response): Promise<string> {

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { readOwnerValue } from "~/core/form/form-owner";
+import { Icon } from "~/ui/icons/icon";
+
+/**
+ * Says that somebody else has signed in in this browser since the page was opened, as soon as it is looked at again.
+ * `cookie` names the one that has the id of who is signed in.
+ */
+export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: string }) {
+  const [isOther, setOther] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const now = document.cookie.split("; ").find((one) => one.startsWith(`${cookie}=`));
+      setOther(now !== undefined && Number(now.slice(cookie.length + 1)) !== Number.parseInt(owner, 10));
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    for (const event of ["focus", "pageshow"]) addEventListener(event, look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      for (const event of ["focus", "pageshow"]) removeEventListener(event, look);
+    };
+  }, [owner, cookie]);
+  if (!isOther) return null;
+  return (
+    <div className="toast toast-error">
+      <Icon name="circle-alert" />
+      <span className="wrap-anywhere">
+        Somebody else has signed in in this browser. This page was opened as <bdi>{readOwnerValue(owner)?.name}</bdi>,
+        and nothing can be changed from it.{" "}
+        <a
+          href=""
+          className="underline"
+          onClick={(event) => {
+            event.preventDefault();
+            location.reload();
+          }}
+        >
+          Reload this page
+        </a>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "~/ui/button";
+
+/** A form that was refused because its writer is not signed in any more. */
+export interface UnsentFormProps {
+  /** Where its writer logs in again. */
+  login: string;
+  /** Where it was sent. */
+  to: string;
+  /** What it held, whom it was opened for included, but no secrets and files. */
+  fields: [name: string, value: string][];
+}
+
+/** Sends such a form again, once its writer has logged in in another tab. */
+export function UnsentForm({ login, to, fields }: UnsentFormProps) {
+  return (
+    <form method="post" action={to} className="mx-auto w-full max-w-xl pb-10">
+      {fields.map(([name, value], place) => (
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      <p className="mb-4 text-muted">
+        <a className="link" href={login} target="_blank">
+          Log in again in a new tab
+        </a>
+        , then send it again here.
+      </p>
+      <Button>Send it again</Button>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+import { demoPeople } from "../../db/samples/users";
+import { addTicket } from "../records";
+import { demo, expect, hydrated, logIn, newPerson, otherBrowser, signIn, inOneWindow as test, toast } from "../support";
+import type { Page } from "@playwright/test";
+
+/** Somebody of the sample who answers tickets too. */
+const colleague = { ...demoPeople.find(({ title }) => title === "Support")!, password: demo.password };
+
+const alert = (page: Page) => page.getByRole("alert");
+const nameField = (page: Page) => page.locator("main form [name=name]");
+const replyBox = (page: Page) => page.getByRole("textbox", { name: /^Your (reply|note)/ });
+const nowSignedInAs = (now: string, before: string) =>
+  `You are now signed in as ${now}; this form was opened as ${before}.`;
+
+/** Signs in as somebody else in the page's browser, as another tab could have. */
+async function changePerson(page: Page, now: typeof demo) {
+  await page.context().clearCookies();
+  await logIn(page.context().request, now);
+}
+
+/** Opens a page as one person, and signs in as another in the same browser. */
+async function openedBefore(page: Page, path: string, type: () => Promise<unknown>, now: typeof demo, before = demo) {
+  await changePerson(page, before);
+  await page.goto(path);
+  await type();
+  await changePerson(page, now);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a reply is not sent in the name of a colleague who signed in meanwhile", async ({ page }) => {
+      await signIn(page);
+      const ticket = await addTicket(page.request);
+      await openedBefore(page, ticket, () => replyBox(page).fill("From Mara, and nobody else."), colleague);
+      await page.getByRole("button", { name: "Send reply" }).click();
+      await expect(alert(page)).toContainText(`Nothing was sent. ${nowSignedInAs(colleague.name, demo.name)}`);
+      await expect(replyBox(page)).toHaveValue("From Mara, and nobody else.");
+      await expect(page.getByRole("article").filter({ hasText: "From Mara" })).toHaveCount(0);
+    });
+
+    test("a profile is not written over another person's", async ({ page }) => {
+      const [first, second] = [await newPerson("Fay"), await newPerson("Gil")];
+      const name = nameField(page);
+      await openedBefore(page, "/settings", () => name.fill("Typed by Fay"), second, first);
+      await page.getByRole("button", { name: "Save profile" }).click();
+      await expect(alert(page)).toContainText(nowSignedInAs(second.name, first.name));
+      await expect(name).toHaveValue("Typed by Fay");
+      await page.goto("/settings");
+      await expect(name).toHaveValue(second.name);
+    });
+
+    test("no token is made for another person, nor shown", async ({ page }) => {
+      const [first, second] = [await newPerson("Hal"), await newPerson("Ivy")];
+      const type = async () => {
+        await page.getByLabel("Name").fill("Robot of Hal");
+        await page.getByLabel("Sales", { exact: true }).selectOption("View");
+      };
+      await openedBefore(page, "/settings/security/tokens/create", type, second, first);
+      await page.getByRole("button", { name: "Create token" }).click();
+      await expect(alert(page)).toContainText(nowSignedInAs(second.name, first.name));
+      await expect(page.getByText(/^portico_/)).toHaveCount(0);
+      await page.goto("/settings/security");
+      await expect(page.getByText("Robot of Hal")).toHaveCount(0);
+    });
+
+    test("another person's account is not deactivated", async ({ page }) => {
+      const [first, second] = [await newPerson("Jan"), await newPerson("Kit")];
+      const type = () => page.getByLabel(/^Type “deactivate”/).fill("deactivate");
+      await openedBefore(page, "/settings/account-deactivation", type, second, first);
+      await page.getByRole("button", { name: "Deactivate my account" }).click();
+      await expect(alert(page)).toContainText(nowSignedInAs(second.name, first.name));
+      await page.goto("/settings");
+      await expect(page).toHaveURL("/settings");
+    });
+
+    test("the log out button of a page of somebody else asks first", async ({ page }) => {
+      const [first, second] = [await newPerson("Lou"), await newPerson("Max")];
+      await openedBefore(page, "/logout", async () => {}, second, first);
+      await page.getByRole("button", { name: "Log Out" }).click();
+      await expect(page.getByText(`You are logged in as ${second.name}.`)).toBeVisible();
+    });
+
+    test("the login form of a tab from before says that somebody is signed in already", async ({ page }) => {
+      const [first, second] = [await newPerson("Ned"), await newPerson("Oda")];
+      await page.goto("/login");
+      await page.getByLabel("E-mail").fill(first.email);
+      await page.getByLabel("Password").fill(first.password);
+      await logIn(page.context().request, second);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(toast(page)).toContainText(`You are already signed in as ${second.name}.`);
+    });
+  });
+}
+
+test("what was typed can be sent once its writer is back", async ({ page }) => {
+  const [first, second] = [await newPerson("Pia"), await newPerson("Quin")];
+  const name = nameField(page);
+  await openedBefore(page, "/settings", () => name.fill("Pia the First"), second, first);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(alert(page)).toContainText("Log in again in a new tab");
+  await changePerson(page, first);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(toast(page)).toContainText("saved");
+  await page.reload();
+  await expect(name).toHaveValue("Pia the First");
+});
+
+test("a draft of one person is not kept as another's who signed in meanwhile", async ({ page, browser }) => {
+  await signIn(page);
+  const ticket = await addTicket(page.request);
+  await openedBefore(page, ticket, () => hydrated(page), colleague);
+  await replyBox(page).pressSequentially("Between Mara and me");
+  await expect(page.getByRole("status").filter({ hasText: nowSignedInAs(colleague.name, demo.name) })).toBeVisible();
+  await expect(replyBox(page)).toHaveValue("Between Mara and me");
+  const theirs = await otherBrowser(browser, colleague);
+  await theirs.goto(ticket);
+  await expect(replyBox(theirs)).toHaveValue("");
+  await theirs.context().close();
+  await page.goto(ticket);
+  await expect(replyBox(page)).toHaveValue("");
+});
+
+test("a page that is looked at again says that somebody else has signed in", async ({ page }) => {
+  const [first, second] = [await newPerson("Rae"), await newPerson("Sol")];
+  await openedBefore(page, "/settings", () => hydrated(page), second, first);
+  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText(`This page was opened as ${first.name}`)).toBeVisible();
+  await page.getByRole("link", { name: "Reload this page" }).click();
+  await expect(nameField(page)).toHaveValue(second.name);
+  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+});
+
+test("a page that is looked at again by its own person says nothing", async ({ page }) => {
+  const person = await newPerson("Tom");
+  await openedBefore(page, "/settings", () => hydrated(page), person, person);
+  await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
+  await hydrated(page);
+  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form on a page that is closed to who is signed in now is kept to be sent again by its writer", async ({
+    page,
+  }) => {
+    await signIn(page);
+    const ticket = await addTicket(page.request);
+    const client = { ...demoPeople.find(({ title }) => title === "Client")!, password: demo.password };
+    await openedBefore(page, ticket, () => replyBox(page).fill("Not for clients"), client);
+    await page.getByRole("button", { name: "Send reply" }).click();
+    await expect(page.getByRole("heading", { name: "Somebody else is signed in" })).toBeVisible();
+    await expect(page.getByText(nowSignedInAs(client.name, demo.name))).toBeVisible();
+    await expect(page.getByLabel("Body")).toHaveValue("Not for clients");
+    await changePerson(page, demo);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByRole("article").filter({ hasText: "Not for clients" })).toBeVisible();
+  });
+});

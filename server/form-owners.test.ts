@@ -1,0 +1,233 @@
+import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { describe, expect, test } from "vitest";
+import type { User } from "db/schema";
+import { ownerField, ownerValue } from "~/core/form/form-owner";
+import { keepFormOnNetworkError } from "~/core/form/network-error";
+import { readForm } from "~/core/form/form.server";
+import { cast, testDatabase } from "~/testing/database";
+import { address, type Answer, post, run, signedIn, toastOf } from "~/testing/requests";
+import { withFormOwners } from "./form-owners";
+import { peekOwner } from "./peek-owner";
+
+testDatabase();
+const { ada, ben } = cast;
+
+const fromPage = { "Sec-Fetch-Site": "same-origin" };
+
+interface Sending {
+  path?: string;
+  fields?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Whether it is sent by a script. */
+  drawn?: boolean;
+  /** Whether it says whom it was opened for. */
+  isMarked?: boolean;
+  module?: Record<string, unknown>;
+}
+
+/** Sends a form that was opened for one person in a browser where another is signed in. Answers what came of it. */
+async function send(owner: User | undefined, now: User | undefined, sending: Sending = {}) {
+  const { path = "/settings", fields = {}, headers = {}, drawn = false, isMarked = true, module = {} } = sending;
+  const saved: FormData[] = [];
+  const action = async ({ request }: ActionFunctionArgs) => {
+    saved.push(await readForm(request));
+    return null;
+  };
+  const page = { default: () => null, clientAction: keepFormOnNetworkError, loader: () => null, action, ...module };
+  const build = { routes: { page: { id: "page", path, module: page } } } as unknown as ServerBuild;
+  const wrapped = withFormOwners(build).routes.page!.module.action!;
+  const mark = isMarked ? { [ownerField]: ownerValue(owner) } : {};
+  const form = post(path, { ...mark, ...fields }, { ...fromPage, ...headers });
+  const request = now ? await signedIn(form, now) : form;
+  const answer = await run<{ form?: object; message?: string; title?: string; unsent?: object }>(
+    (args) => wrapped({ ...args, context: { nonce: "", requestId: "test", address, drawn } }),
+    request,
+  );
+  return { answer, saved };
+}
+
+const toastText = (answer: Answer) => toastOf(answer).text;
+const sentence = "You are now signed in as Ben Active; this form was opened as Ada Active.";
+
+describe("a form", () => {
+  test("acts for whom it was opened for, and its action sees nothing of the mark", async () => {
+    const { saved } = await send(ada, ada, { fields: { name: "Ada" } });
+    expect(saved.map((form) => [...form])).toEqual([[["name", "Ada"]]]);
+  });
+
+  test("of somebody else changes nothing and comes back as it was typed, without secrets", async () => {
+    const { answer, saved } = await send(ada, ben, {
+      fields: { name: "Typed", password: "green kettle", revision: "7" },
+    });
+    expect(saved).toEqual([]);
+    expect(answer.status).toBe(409);
+    expect(answer.data.form).toEqual({
+      fields: { name: ["Typed"], revision: ["7"] },
+      errors: {
+        "": `${sentence} What you typed is still here: send it again only if you mean to do so as Ben Active.`,
+      },
+      revision: 7,
+    });
+  });
+
+  test("of somebody else that a script sent stays on its page, which is not read again", async () => {
+    const loader = () => Promise.reject(new Error("read again"));
+    const { answer, saved } = await send(ada, ben, { fields: { name: "Typed" }, drawn: true, module: { loader } });
+    expect([saved, answer.status]).toEqual([[], 409]);
+    expect(answer.data.form).toMatchObject({ errors: { "": sentence }, signedOut: "replaced" });
+  });
+
+  test("of somebody else on a page that is closed to who is signed in is listed in words", async () => {
+    const loader = () => {
+      throw new Response(null, { status: 404 });
+    };
+    const { answer, saved } = await send(ada, ben, {
+      path: "/support/tickets/3?list=x",
+      fields: { body: "Dear Jonas,", key: "k", password: "green kettle" },
+      module: { loader },
+    });
+    expect([saved, answer.status]).toEqual([[], 409]);
+    expect(answer.data).toEqual({
+      title: "Somebody else is signed in",
+      message: `${sentence} Nothing was changed.`,
+      back: "/logout",
+      unsent: {
+        to: "/support/tickets/3?list=x",
+        fields: [
+          [ownerField, ownerValue(ada)],
+          ["body", "Dear Jonas,", "Body"],
+          ["key", "k", undefined],
+        ],
+      },
+    });
+  });
+
+  test("with a button alone leads back to the page that it stands on, with the sentence in a toast", async () => {
+    const { answer, saved } = await send(ada, ben, {
+      path: "/users/3/status",
+      headers: { Referer: post("/users?page=2").url },
+      module: { clientAction: undefined },
+    });
+    expect([saved, answer.status, answer.location]).toEqual([[], 303, "/users?page=2"]);
+    expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
+  });
+
+  test("that a script sends for itself, such as a draft, is answered in plain text", async () => {
+    const { answer, saved } = await send(ada, ben, { fields: { body: "Dear" }, module: { default: undefined } });
+    expect([saved, answer.status, answer.data]).toEqual([[], 401, `${sentence} What you typed is still here.`]);
+  });
+
+  test("from a page that does not say whom it was opened for is refused", async () => {
+    const { answer, saved } = await send(undefined, ben, { fields: { name: "Typed" }, isMarked: false });
+    expect([saved, answer.status]).toEqual([[], 409]);
+    expect(answer.data.form).toMatchObject({
+      fields: { name: ["Typed"] },
+      errors: { "": expect.stringContaining("This form does not say whom it was opened for") as string },
+    });
+  });
+
+  test("of nobody's page, sent by a program, is taken", async () => {
+    const called: unknown[] = [];
+    const action = () => (called.push(1), null);
+    const build = { routes: { page: { module: { action, default: () => null } } } } as unknown as ServerBuild;
+    await run(withFormOwners(build).routes.page!.module.action!, await signedIn(post("/users/3/status"), ben));
+    expect(called).toEqual([1]);
+  });
+
+  test("for a visitor is their own, whoever had opened it", async () => {
+    expect((await send(undefined, undefined, { fields: { email: "x@example.com" } })).saved).toHaveLength(1);
+  });
+});
+
+describe("the login form of a page from before somebody logged in", () => {
+  const loader = () => {
+    throw redirect("/?from=%2Flogin");
+  };
+
+  test("says that somebody is signed in already where it is another person's", async () => {
+    const { answer, saved } = await send(undefined, ben, {
+      path: "/login",
+      fields: { email: ada.email },
+      module: { loader },
+    });
+    expect([saved, answer.location]).toEqual([[], "/?from=%2Flogin"]);
+    expect(toastText(answer)).toBe(
+      "You are already signed in as Ben Active. To log in as somebody else, log out first.",
+    );
+  });
+
+  test("leads on in silence where it is the same person's", async () => {
+    const { answer, saved } = await send(undefined, ben, {
+      path: "/login",
+      fields: { email: ben.email },
+      module: { loader },
+    });
+    expect([saved, answer.location, toastText(answer)]).toEqual([[], "/?from=%2Flogin", undefined]);
+  });
+});
+
+describe("a form of somebody who was signed out, without scripts,", () => {
+  const loader = () => {
+    throw redirect("/login");
+  };
+
+  test("is kept to be sent again after a login in another tab", async () => {
+    const { answer, saved } = await send(ada, undefined, { fields: { name: "Typed" }, module: { loader } });
+    expect([saved, answer.status]).toEqual([[], 401]);
+    expect(answer.data).toMatchObject({
+      title: "You were signed out",
+      back: "/login?from=%2Fsettings",
+      unsent: {
+        to: "/settings",
+        fields: [
+          [ownerField, ownerValue(ada)],
+          ["name", "Typed", "Name"],
+        ],
+      },
+    });
+  });
+
+  test("goes to its action where nothing was typed, or its page is open to visitors", async () => {
+    expect((await send(ada, undefined, { fields: { status: "Active" }, module: { loader } })).saved).toHaveLength(1);
+    expect((await send(ada, undefined, { fields: { name: "Typed" } })).saved).toHaveLength(1);
+  });
+});
+
+describe("whom a form was opened for", () => {
+  const multipart = (fields: [string, string | File][]) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    return new Request("http://portico.test/", { method: "POST", body });
+  };
+
+  test("is read from the beginning of a form with files, all of which is there to be read afterwards", async () => {
+    const picture = new File([new Uint8Array(300_000)], "picture.png", { type: "image/png" });
+    const request = multipart([
+      [ownerField, "12:Zoë & Söhne"],
+      ["name", "Ada"],
+      ["picture", picture],
+    ]);
+    expect(await peekOwner(request)).toBe("12:Zoë & Söhne");
+    expect(((await request.formData()).get("picture") as File).size).toBe(300_000);
+  });
+
+  test("is read from a form without files, wherever it stands", async () => {
+    expect(await peekOwner(post("/", { name: "a", [ownerField]: "12:Zoë & Söhne", note: "b" }))).toBe("12:Zoë & Söhne");
+    expect(await peekOwner(post("/", { name: "a", [ownerField]: "" }))).toBe("");
+    expect(await peekOwner(post("/", { note: `${ownerField}=1:Ada` }))).toBeUndefined();
+    expect(await peekOwner(new Request("http://portico.test/", { method: "POST" }))).toBeUndefined();
+  });
+
+  test("is not waited for behind a large file", async () => {
+    const picture = new File([new Uint8Array(300_000)], "picture.png");
+    expect(
+      await peekOwner(
+        multipart([
+          ["picture", picture],
+          [ownerField, "1:Ada"],
+        ]),
+      ),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * A form acts only for whom it was opened for. In a browser where somebody else has signed in meanwhile it changes
+ * nothing, and what was typed is kept.
+ */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import type { User } from "db/schema";
+import { personOfRequest } from "~/auth/session.server";
+import { readForm } from "~/core/form/form.server";
+import { type FormOwner, readOwnerValue } from "~/core/form/form-owner";
+import { asTyped, type FormState } from "~/core/form/form-state";
+import { holdsText, unsentForm } from "~/core/form/unsent-form";
+import { keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
+import { pageOf } from "~/core/http/origin.server";
+import { isApi, redirectWithToast } from "~/core/http/respond.server";
+import { peekOwner } from "./peek-owner";
+
+/** Actions that act for nobody who is signed in, by their routes, each with the reason. */
+export const actionsWithoutOwner: ReadonlyMap<string, string> = new Map([
+  ["shell/preferences", "is kept by the browser, whoever uses it"],
+  ["features/sign-in/session", "names the account itself, and is called by a script"],
+  ["auth/reauthentication/reauthentication", "names the account itself, and is called by a script"],
+  ["features/settings/unsubscribe", "has the person in its signed link, and is sent by mail programs too"],
+  ["features/errors/too-large", "changes nothing"],
+  ["features/errors/not-found", "changes nothing"],
+]);
+
+type Module = ServerBuild["routes"][string]["module"];
+type Action = (args: ActionFunctionArgs) => unknown;
+
+/** The same build, in which each action asks first whether the form is of the person who is signed in. */
+export function withFormOwners(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { action } = route.module;
+    if (!action || actionsWithoutOwner.has(id)) return [id, route];
+    return [id, { ...route, module: { ...route.module, action: checkingOwner(action, route.module) } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+}
+
+function checkingOwner(action: Action, module: Module) {
+  return async (args: ActionFunctionArgs): Promise<unknown> => {
+    const { request } = args;
+    if (isApi(new URL(request.url).pathname)) return action(args);
+    const value = await peekOwner(request);
+    if (value === undefined && !isFromPage(request)) return action(args); // a program, which has no pages
+    const owner = readOwnerValue(value ?? "");
+    const me = await personOfRequest(request);
+    if (me ? value !== undefined && owner?.id === me.id : !owner || !mayLoseText(args, module)) return action(args);
+    return refuse(args, action, module, { me, owner, value, isMarked: value !== undefined });
+  };
+}
+
+/** Browsers say so of what a page of this site sends; over plain http some say only from which page. */
+const isFromPage = ({ headers }: Request) => headers.has("Sec-Fetch-Site") || headers.has("Referer");
+
+/** Whether who is signed out would be led away from what was typed: scripts keep it themselves. */
+const mayLoseText = ({ context }: ActionFunctionArgs, module: Module) => keepsForm(module) && !context.drawn;
+
+const keepsForm = (module: Module) => module.clientAction === keepFormOnNetworkError;
+
+interface Mismatch {
+  /** Who is signed in, if anybody is. */
+  me: Pick<User, "id" | "name" | "email"> | undefined;
+  /** Whom the form was opened for; nobody for a visitor's. */
+  owner: FormOwner | undefined;
+  /** What it says of that, if it says so at all. */
+  value: string | undefined;
+  isMarked: boolean;
+}
+
+/** Answers a form that is not of who is signed in: on its page where they may see it, else in words with what was typed. */
+async function refuse(
+  args: ActionFunctionArgs,
+  action: Action,
+  module: Module,
+  { value = "", ...mismatch }: Mismatch,
+): Promise<unknown> {
+  const { request, context } = args;
+  const { me, owner } = mismatch;
+  const text = sentence(mismatch);
+  const { pathname, search } = new URL(request.url);
+  const page = request.headers.has("Referer") ? pageOf(request) : pathname + search;
+  if (!module.default)
+    return new Response(`${text} What you typed is still here.`, { status: 401, headers: plainText });
+  const form = await readForm(request.clone());
+  if (me && new URL(page, request.url).pathname !== pathname) return toast(page, text);
+  if (context.drawn && keepsForm(module) && owner) return withForm(form, text, { signedOut: "replaced" });
+
+  const way = await wayToPage(args, module);
+  if (!me && way === "shown") return action(args); // whoever may do this without being signed in
+  if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
+  if (me && way === "shown") return keepsForm(module) ? withForm(form, `${text} ${sendAgain(me)}`) : toast(page, text);
+  const unsent = unsentForm(pathname + search, form, value);
+  if (!me && !holdsText(unsent)) return action(args); // which leads to log in
+  throw data(
+    {
+      title: me ? "Somebody else is signed in" : "You were signed out",
+      message: `${text} Nothing was changed.`,
+      back: me ? "/logout" : loginFrom(page),
+      unsent,
+    },
+    me ? 409 : 401,
+  );
+}
+
+/** Answers a form for visitors, such as that of the login page, where its page leads who is signed in elsewhere. */
+function leadOn(way: Response, form: FormData, { name, email }: Pick<User, "name" | "email">) {
+  const address = form.get("email");
+  if (typeof address !== "string" || address.trim().toLowerCase() === email.toLowerCase()) return way;
+  return redirectWithToast(way.headers.get("Location") ?? "/", {
+    text: `You are already signed in as ${name}. To log in as somebody else, log out first.`,
+    tone: "error",
+  });
+}
+
+const plainText = { "Content-Type": "text/plain; charset=utf-8" };
+
+const toast = (page: string, text: string) =>
+  redirectWithToast(page, { text: `${text} Nothing was changed.`, tone: "error" });
+
+const withForm = (form: FormData, text: string, more: Partial<FormState> = {}) =>
+  data({ form: { ...asTyped(form, text), ...more } }, 409);
+
+function sentence({ me, owner, isMarked }: Omit<Mismatch, "value">): string {
+  if (!me) return "You were signed out meanwhile.";
+  if (!isMarked) return "This form does not say whom it was opened for: load its page again.";
+  return `You are now signed in as ${me.name}; this form was opened ${owner ? `as ${owner.name}` : "before anybody was signed in"}.`;
+}
+
+const sendAgain = ({ name }: Pick<User, "name">) =>
+  `What you typed is still here: send it again only if you mean to do so as ${name}.`;
+
+/** Whether the form's page can be shown to who is signed in; if not, what its loader throws. */
+async function wayToPage({ request, ...args }: ActionFunctionArgs, { loader }: Module): Promise<unknown> {
+  const headers = new Headers(request.headers);
+  for (const name of ["Content-Type", "Content-Length", "Transfer-Encoding"]) headers.delete(name);
+  const visit: LoaderFunctionArgs = { ...args, request: new Request(request.url, { headers }) };
+  try {
+    await loader?.(visit);
+    return "shown";
+  } catch (thrown) {
+    return thrown;
+  }
+}

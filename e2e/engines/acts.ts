@@ -114,7 +114,7 @@ export const acts: Record<string, (person: Person) => Promise<void>> = {
     await keys("Control+Enter");
     await reads("It left the house this morning.");
     await ask(
-      `((button) => (fetch(button.formAction, { method: "POST", body: new URLSearchParams({ status: "Solved" }) }), true))(document.querySelector("main button[name=status]"))`,
+      `((button) => (fetch(button.formAction, { method: "POST", body: new URLSearchParams({ status: "Solved", formOwner: button.form.elements.formOwner.value }) }), true))(document.querySelector("main button[name=status]"))`,
     );
     await reads("The ticket is solved now.");
   },

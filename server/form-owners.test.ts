@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import type { User } from "db/schema";
 import { ownerField, ownerValue } from "~/core/form/form-owner";
@@ -37,7 +36,7 @@ async function send(owner: User | undefined, now: User | undefined, sending: Sen
   const page = { default: () => null, clientAction: keepFormOnNetworkError, loader: () => null, action, ...module };
   const build = { routes: { page: { id: "page", path, module: page } } } as unknown as ServerBuild;
   const wrapped = withFormOwners(build).routes.page!.module.action!;
-  const mark = isMarked ? { [ownerField]: ownerValue(owner) } : {};
+  const mark: Record<string, string> = isMarked ? { [ownerField]: ownerValue(owner) } : {};
   const form = post(path, { ...mark, ...fields }, { ...fromPage, ...headers });
   const request = now ? await signedIn(form, now) : form;
   const answer = await run<{ form?: object; message?: string; title?: string; unsent?: object }>(

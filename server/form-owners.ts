@@ -68,7 +68,7 @@ interface Mismatch {
   isMarked: boolean;
 }
 
-/** Answers a form that is not of who is signed in: on its page where they may see it, else in words with what was typed. */
+/** Answers a form of somebody else: on its page, or where that cannot be shown, on one that lists what was typed. */
 async function refuse(
   args: ActionFunctionArgs,
   action: Action,

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readOwnerValue } from "~/core/form/form-owner";
 import { Icon } from "~/ui/icons/icon";
@@ -7,6 +8,7 @@ import { Icon } from "~/ui/icons/icon";
  * `cookie` names the one that has the id of who is signed in.
  */
 export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: string }) {
+  const { pathname, search } = useLocation();
   const [isOther, setOther] = useState(false);
   useEffect(() => {
     const look = () => {
@@ -29,11 +31,11 @@ export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: st
         Somebody else has signed in in this browser. This page was opened as <bdi>{readOwnerValue(owner)?.name}</bdi>,
         and nothing can be changed from it.{" "}
         <a
-          href=""
+          href={pathname + search}
           className="underline"
           onClick={(event) => {
             event.preventDefault();
-            location.reload();
+            window.location.reload();
           }}
         >
           Reload this page

@@ -13,8 +13,9 @@ const signedOut = "You were signed out meanwhile. What you typed is still here."
 /**
  * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
  * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
- * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab, or where
- * somebody else has signed in. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form as it is.
+ * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab, or
+ * where somebody else has signed in. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form
+ * as it is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or

@@ -39,7 +39,7 @@ async function send(owner: User | undefined, now: User | undefined, sending: Sen
   const mark: Record<string, string> = isMarked ? { [ownerField]: ownerValue(owner) } : {};
   const form = post(path, { ...mark, ...fields }, { ...fromPage, ...headers });
   const request = now ? await signedIn(form, now) : form;
-  const answer = await run<{ form?: object; message?: string; title?: string; unsent?: object }>(
+  const answer = await run<{ form?: object; message?: string; title?: string; unsent?: object; resend?: object }>(
     (args) => wrapped({ ...args, context: { nonce: "", requestId: "test", address, drawn } }),
     request,
   );
@@ -90,13 +90,14 @@ describe("a form", () => {
     expect(answer.data).toEqual({
       title: "Somebody else is signed in",
       message: `${sentence} Nothing was changed.`,
-      back: "/logout",
-      unsent: {
+      unsent: [{ label: "Message", text: "Dear Jonas," }],
+      resend: {
+        login: "/logout",
         to: "/support/tickets/3?list=x",
         fields: [
           [ownerField, ownerValue(ada)],
-          ["body", "Dear Jonas,", "Body"],
-          ["key", "k", undefined],
+          ["body", "Dear Jonas,"],
+          ["key", "k"],
         ],
       },
     });
@@ -176,19 +177,20 @@ describe("a form of somebody who was signed out, without scripts,", () => {
     expect([saved, answer.status]).toEqual([[], 401]);
     expect(answer.data).toMatchObject({
       title: "You were signed out",
-      back: "/login?from=%2Fsettings",
-      unsent: {
+      unsent: [{ label: "Name", text: "Typed" }],
+      resend: {
+        login: "/login?from=%2Fsettings",
         to: "/settings",
         fields: [
           [ownerField, ownerValue(ada)],
-          ["name", "Typed", "Name"],
+          ["name", "Typed"],
         ],
       },
     });
   });
 
   test("goes to its action where nothing was typed, or its page is open to visitors", async () => {
-    expect((await send(ada, undefined, { fields: { status: "Active" }, module: { loader } })).saved).toHaveLength(1);
+    expect((await send(ada, undefined, { fields: { key: "k" }, module: { loader } })).saved).toHaveLength(1);
     expect((await send(ada, undefined, { fields: { name: "Typed" } })).saved).toHaveLength(1);
   });
 });

@@ -5,13 +5,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import type { User } from "db/schema";
 import { personOfRequest } from "~/auth/session.server";
+import { typedFieldsIn } from "~/core/conflict/unsent.server";
 import { readForm } from "~/core/form/form.server";
-import { type FormOwner, readOwnerValue } from "~/core/form/form-owner";
+import { type FormOwner, ownerField, readOwnerValue } from "~/core/form/form-owner";
 import { asTyped, type FormState } from "~/core/form/form-state";
-import { holdsText, unsentForm } from "~/core/form/unsent-form";
 import { keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
 import { pageOf } from "~/core/http/origin.server";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
+import type { UnsentFormProps } from "~/shell/unsent-form";
 import { peekOwner } from "./peek-owner";
 
 /** Actions that act for nobody who is signed in, by their routes, each with the reason. */
@@ -90,14 +91,22 @@ async function refuse(
   if (!me && way === "shown") return action(args); // whoever may do this without being signed in
   if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
   if (me && way === "shown") return keepsForm(module) ? withForm(form, `${text} ${sendAgain(me)}`) : toast(page, text);
-  const unsent = unsentForm(pathname + search, form, value);
-  if (!me && !holdsText(unsent)) return action(args); // which leads to log in
+  const unsent = typedFieldsIn(form, request);
+  if (!me && unsent.length === 0) return action(args); // which leads to log in
+  const fields = Object.entries(asTyped(form, "").fields).flatMap(([name, texts]) =>
+    [texts].flat().map((text): [string, string] => [name, text]),
+  );
+  const resend: UnsentFormProps = {
+    login: me ? "/logout" : loginFrom(page),
+    to: pathname + search,
+    fields: [[ownerField, value], ...fields],
+  };
   throw data(
     {
       title: me ? "Somebody else is signed in" : "You were signed out",
       message: `${text} Nothing was changed.`,
-      back: me ? "/logout" : loginFrom(page),
       unsent,
+      resend,
     },
     me ? 409 : 401,
   );

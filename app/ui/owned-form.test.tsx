@@ -13,7 +13,7 @@ test("no page posts a form that does not say whom it was opened for", () => {
     ([file, text]) =>
       !/\.test\.tsx$|owned-form\.tsx$/.test(file) &&
       ((/\bForm\b[^;]*from "@remix-run\/react"/.test(text) && /<Form\b[^>]*method="post"/.test(text)) ||
-        (/<form\b[^>]*method="post"/.test(text) && !/<OwnerField \/>|UnsentFormData/.test(text))),
+        (/<form\b[^>]*method="post"/.test(text) && !/<OwnerField \/>|UnsentFormProps/.test(text))),
   );
   expect(foreign.map(([file]) => file)).toEqual([]);
 });

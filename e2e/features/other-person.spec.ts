@@ -154,7 +154,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Send reply" }).click();
     await expect(page.getByRole("heading", { name: "Somebody else is signed in" })).toBeVisible();
     await expect(page.getByText(nowSignedInAs(client.name, demo.name))).toBeVisible();
-    await expect(page.getByLabel("Body")).toHaveValue("Not for clients");
+    await expect(page.getByLabel("Message")).toHaveValue("Not for clients");
     await changePerson(page, demo);
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByRole("article").filter({ hasText: "Not for clients" })).toBeVisible();

@@ -28,11 +28,14 @@ export async function unsentFields(request: Request): Promise<UnsentField[]> {
   const context = requestContext();
   if (!context?.person) return [];
   const form = context.sentForm ?? (request.bodyUsed ? undefined : await readForm(request).catch(() => undefined));
-  if (!form) return [];
-  return [...new Set(form.keys())]
+  return form ? typedFieldsIn(form, request) : [];
+}
+
+/** What was typed into the form of a request, and the names of its files. */
+export const typedFieldsIn = (form: FormData, request: Request): UnsentField[] =>
+  [...new Set(form.keys())]
     .filter((name) => !technicalFields.test(name) && !isSecret(name))
     .flatMap(fieldIn(form, request));
-}
 
 const fieldIn = (form: FormData, request: Request) => (name: string) => {
   const values = form.getAll(name);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "config";
 import { closeDatabase, otherProcesses, tidyFile, write } from "db";
 import { facts } from "db/schema";
+import { diskLimits } from "db/space";
 import { testDatabase } from "~/testing/database";
 import { health } from "./health";
 import { serving } from "./testing/http";
@@ -41,8 +42,20 @@ test("a sound server says so, with its version and that there is no backup", asy
     database: { writable: true, replaced: false },
     backup: { last: null, olderThanADay: true },
     replica: null,
+    disk: { freeBytes: expect.any(Number), low: false },
     mail: { retrying: 0, givenUp: 0 },
     maintenance: { last: null, failed: [] },
+  });
+});
+
+test("a disk that becomes full is a problem that it names while everything still works", async () => {
+  const usualLow = diskLimits.low;
+  diskLimits.low = Infinity;
+  const found = await askHealth();
+  diskLimits.low = usualLow;
+  expect(found).toMatchObject({
+    code: 200,
+    disk: { freeBytes: expect.any(Number), low: true, problem: expect.stringContaining("disk is almost full") },
   });
 });
 

@@ -6,6 +6,7 @@ import { db, heldByOthers, isChanging, isSameFile, write } from "db";
 import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
+import { currentDiskSpace, diskWarning } from "~/core/files/disk.server";
 import { countUnsent } from "~/core/mail/mail.server";
 import { lastMaintenance } from "~/maintenance/last-run.server";
 import { replica } from "./replica/age";
@@ -24,6 +25,8 @@ interface Health {
   database: { writable: boolean; replaced: boolean };
   backup: { last: string | null; olderThanADay: boolean };
   replica: ReturnType<typeof replica>;
+  /** The room on the database's disk; `problem` warns of it while it is not full yet. */
+  disk: { freeBytes: number | null; low: boolean; problem?: string };
   /**
    * Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where
    * that cannot be read.
@@ -57,6 +60,7 @@ export function health(): RequestHandler {
 async function examine(isSame: boolean, look: () => Promise<Unwritable | undefined>): Promise<Health> {
   const unwritable = isSame ? await look() : "replaced";
   const last = isSame ? await lastBackup() : null;
+  const problem = diskWarning();
   return {
     status: unwritable ? "failing" : "ok",
     ...(unwritable && { problem: problems[unwritable] }),
@@ -64,6 +68,7 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
     database: { writable: !unwritable, replaced: !isSame },
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
     replica: replica(),
+    disk: { freeBytes: currentDiskSpace().freeBytes ?? null, low: problem !== undefined, ...(problem && { problem }) },
     mail: isSame ? await countUnsent().catch(() => null) : null,
     maintenance: isSame ? await lastMaintenance().catch(() => null) : null,
   };

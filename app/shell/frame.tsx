@@ -27,6 +27,7 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
+          {user.warning && <p className="alert alert-warning mb-4">{user.warning}</p>}
           <ListDisplay.Provider value={preferences}>
             <SavedViews.Provider value={user.views.list}>{children}</SavedViews.Provider>
           </ListDisplay.Provider>

@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
+import { diskWarning } from "~/core/files/disk.server";
 import { permissionsOf } from "~/core/access/access.server";
 import { anyone } from "~/auth/session.server";
 import { personCookie } from "~/auth/sessions/cookie.server";
@@ -57,5 +58,6 @@ async function surroundings(me: User, request: Request, left: Left) {
     links: await sampleLinks(me),
     left,
     views: await viewsAround(me, request),
+    warning: me.access === "owner" ? diskWarning() : undefined,
   };
 }

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { config } from "config";
 import { db, write } from "db";
-import { files } from "db/schema";
+import { files, type User } from "db/schema";
 import { type Crop, middleOf, pixelsOf } from "~/core/values/crop";
 import { decodePicture, pixelRefusal, readPictureHead } from "./decode.server";
+import { uploadRefusal } from "./upload-limits.server";
 
 /** What the first twelve bytes of a picture say, as Latin-1. */
 const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
@@ -26,7 +27,7 @@ export interface Frame {
 export async function savePicture(
   file: File,
   frame: Frame,
-  uploaderId: number,
+  uploader: Pick<User, "id" | "access">,
 ): Promise<{ address: string } | { error: string }> {
   const original = Buffer.from(await file.arrayBuffer());
   const head = isTaken(original) ? await readPictureHead(original) : undefined;
@@ -35,13 +36,15 @@ export async function savePicture(
   const bytes = head && (await reencode(original, frame));
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
+  const uploaderId = uploader.id;
   // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
   const anew = { target: files.id, set: { createdAt: new Date(), uploaderId } };
-  await write(
-    async (tx) =>
-      void (await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew)),
-  );
-  return { address: `/files/${id}` };
+  const error = await write(async (tx) => {
+    const refusal = await uploadRefusal(tx, uploader, bytes.length);
+    if (!refusal) await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew);
+    return refusal;
+  });
+  return error === undefined ? { address: `/files/${id}` } : { error };
 }
 
 /** Whether a file begins as a picture does that is taken: no other format reaches its reader. */

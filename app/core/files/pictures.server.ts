@@ -12,7 +12,7 @@ interface Uploads extends Frame {
   /** Said where more were sent. */
   tooMany: string;
   /** Who sent them. */
-  by: Pick<User, "id">;
+  by: Pick<User, "id" | "access">;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function keepUploads(
   const addresses: string[] = [];
   let error = uploads.length > most ? tooMany : undefined;
   for (const upload of uploads.slice(0, most)) {
-    const stored = await savePicture(upload, frame, by.id);
+    const stored = await savePicture(upload, frame, by);
     if ("address" in stored) addresses.push(stored.address);
     else error ??= stored.error;
   }

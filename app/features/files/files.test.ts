@@ -16,7 +16,7 @@ testDatabase();
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "red" } });
 const save = async (bytes: Buffer, fit: "cover" | "inside" = "cover") =>
-  savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit }, cast.ada.id);
+  savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit }, cast.ada);
 const kept = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => {
   const saved = await save(bytes, fit);
   return Buffer.from((await getFile("address" in saved ? saved.address.slice("/files/".length) : ""))?.bytes ?? "");

@@ -14,6 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Table } from "~/ui/list/table";
 import { Form } from "~/ui/owned-form";
 import { encodings } from "~/core/import/file/encoding.server";
+import { fullDiskRefusal } from "~/core/files/upload-limits.server";
 import { UploadForm } from "~/core/import/import-forms.server";
 import { withOptions } from "~/core/import/importer.server";
 import { importerAt } from "~/core/import/importers.server";
@@ -39,6 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
   const [file] = form.files.file ?? [];
   if (!file) return unsaved(form, { file: "Choose a CSV file" });
+  const refusal = fullDiskRefusal();
+  if (refusal) return unsaved(form, { file: refusal }, 503);
   const taken = await takeIn(me.id, importer, file, form.values.encoding);
   if (!taken.ok) return unsaved(form, { file: taken.message });
   return redirectWithToast(`/import/${taken.id}`, { text: taken.text });

@@ -15,7 +15,7 @@ const side = 1200;
  */
 export async function withPictures(
   sent: ParsedForm<ProductScreenValues>,
-  by: Pick<User, "id">,
+  by: Pick<User, "id" | "access">,
   before?: Pick<Product, "featureImage">,
 ): Promise<ParsedForm<ProductValues>> {
   const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one

@@ -14,7 +14,7 @@ const side = 256;
  */
 export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
   sent: ParsedForm<Values>,
-  by: Pick<User, "id">,
+  by: Pick<User, "id" | "access">,
 ): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
   const { addresses, error } = await keepUploads(sent, {
     field: "picture",

@@ -96,17 +96,28 @@ export async function newQuestion(me: User, request: Request) {
 
 export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
+/** Answers a form that has opened a ticket; without a change where it was sent before. */
+type Sent = (ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">, change?: string) => Promise<Response>;
+
 /**
  * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once, unless the form says that
  * they were there already. Whatever is not sent is given back, with the files that came along. `sent` says what
  * follows.
  */
-export async function ask(
-  me: User,
-  request: Request,
-  sent: (ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">, change?: string) => Promise<Response>,
-) {
-  const form = await withFiles(me, await readForm(me, request));
+export async function ask(me: User, request: Request, sent: Sent) {
+  const { form, uploads } = await withFiles(me, await readForm(me, request));
+  try {
+    return await answerForm(me, form, sent);
+  } catch (error) {
+    // The form does not come back, and nobody would send its files.
+    if (!(error instanceof Response) && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!, uploads));
+    throw error;
+  }
+}
+
+type AskValues = z.output<typeof AskForm> & { requesterId?: number | null };
+
+async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
   const { keep, remove, drawn = "" } = form.fields;
   if (keep !== undefined || remove !== undefined)
     return again(me, { ...form, savesNothing: true, errors: onlyOf(form.errors, "attachments") });
@@ -137,6 +148,7 @@ export async function ask(
   if (wrong) return again(me, { ...form, errors: wrong });
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
+  if (!made.change && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
   const older = await followUpOf(me, from);
   if (made.change && older?.takesDraft) await discardDraft(me, older.id);
   return sent(made.row, made.change);
@@ -163,19 +175,18 @@ async function whyNotOwn(
  */
 async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   const { key } = form;
-  if (!key) return form;
+  if (!key) return { form, uploads: [] };
   const { keep, remove, from } = form.fields;
   const isSent = keep === undefined && remove === undefined;
   const older = await followUpOf(me, from);
   if (older?.takesDraft) await write((tx) => moveWaiting(tx, me.id, draftName(older.id), key));
   const uploads = await keepAttachments(me, key, form.files.attachments);
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
-  return withUploads(
-    form,
-    "attachments",
-    [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || (isSent ? stillRefused(form) : undefined),
-    {},
-  );
+  const error = [form.errors.attachments, uploads.error].filter(Boolean).join(" ");
+  return {
+    form: withUploads(form, "attachments", error || (isSent ? stillRefused(form) : undefined), {}),
+    uploads: uploads.kept,
+  };
 }
 
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> =>

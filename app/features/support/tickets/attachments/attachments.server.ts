@@ -9,6 +9,7 @@ import { type Attachment, attachments, attachmentThumbs, replies, tickets, type 
 import { endingOf, safeName } from "~/core/values/file-name.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import type { Reader } from "~/core/list/reach.server";
+import { uploadRefusal } from "~/core/files/upload-limits.server";
 import { erased } from "~/core/resource/erase.server";
 import { drawThumb, kindOfFile } from "./file-kind.server";
 import { maxAttachments } from "../limits";
@@ -36,10 +37,11 @@ const waiting = (ownerId: number, draft: string) =>
  * those that are new, and sentences about those that are not taken. A file that waits there already is not kept twice.
  */
 export async function keepAttachments(
-  { id: ownerId }: Pick<User, "id">,
+  me: Pick<User, "id" | "access">,
   draft: string,
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
+  const ownerId = me.id;
   const { sound, errors, areAll } = await readFiles(files);
   const kept = await write(async (tx) => {
     const added: string[] = [];
@@ -55,16 +57,18 @@ export async function keepAttachments(
         .select({ number: count() })
         .from(attachments)
         .where(waiting(ownerId, draft));
-      if (number >= maxAttachments) return { added, full: true };
+      if (number >= maxAttachments) return { added, refusal: tooMany };
+      const refusal = await uploadRefusal(tx, me, file.size);
+      if (refusal) return { added, refusal };
       const newId = randomUUID();
       const { thumb, ...values } = file;
       await tx.insert(attachments).values({ id: newId, ownerId, draft, ...values });
       if (thumb) await tx.insert(attachmentThumbs).values({ attachmentId: newId, bytes: thumb });
       added.push(newId);
     }
-    return { added, full: false };
+    return { added, refusal: areAll ? undefined : tooMany };
   });
-  if (kept.full || !areAll) errors.push(tooMany);
+  if (kept.refusal) errors.push(kept.refusal);
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 

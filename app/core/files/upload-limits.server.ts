@@ -1,0 +1,78 @@
+/** How much one person, and all people together, may upload: files that are never sent take room as others do. */
+import { and, eq, gt, isNull, sql, sum } from "drizzle-orm";
+import type { Transaction } from "db";
+import { attachments, files, type User } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
+import { currentDiskSpace } from "./disk.server";
+
+const megabyte = 1024 * 1024;
+const day = 24 * 3_600_000;
+
+interface Limits {
+  /** Of files that wait to be sent with a message. */
+  waiting: number;
+  /** Of all files within 24 hours. */
+  daily: number;
+}
+
+/** In bytes. Tests lower them. */
+export const uploadLimits = {
+  client: { waiting: 50 * megabyte, daily: 200 * megabyte },
+  team: { waiting: 250 * megabyte, daily: 1_000 * megabyte },
+  /** Of what waits of all people together. */
+  everybody: 2_000 * megabyte,
+};
+
+const inMegabytes = (bytes: number) => `${formatNumber(Math.round(bytes / megabyte))} MB`;
+
+/**
+ * Why this person may upload no file of so many bytes now, as a sentence; nothing where they may. Ask in the change
+ * that keeps the file, so that many at once are not more than one after another.
+ */
+export async function uploadRefusal(
+  tx: Pick<Transaction, "select">,
+  me: Pick<User, "id" | "access">,
+  bytes: number,
+): Promise<string | undefined> {
+  if (currentDiskSpace().state === "no uploads") return diskRefusal;
+  const limits: Limits = me.access === "client" ? uploadLimits.client : uploadLimits.team;
+  const own = eq(attachments.ownerId, me.id);
+  const isWaiting = isNull(attachments.replyId);
+  if ((await sizeOf(tx, and(own, isWaiting))) + bytes > limits.waiting)
+    return `You have ${inMegabytes(limits.waiting)} of files that are not sent yet, which is the limit. Send or remove some of them first.`;
+  const since = new Date(Date.now() - day);
+  const uploaded =
+    (await sizeOf(tx, and(own, gt(attachments.createdAt, since)))) +
+    (await pictureBytes(tx, and(eq(files.uploaderId, me.id), gt(files.createdAt, since))));
+  if (uploaded + bytes > limits.daily)
+    return `You have uploaded ${inMegabytes(limits.daily)} within a day, which is the limit. Choose the file again tomorrow.`;
+  if ((await sizeOf(tx, isWaiting)) + bytes > uploadLimits.everybody)
+    return "Too many files wait to be sent on this site. Choose the file again in an hour.";
+  return undefined;
+}
+
+/** Said where the disk has room for changes, but not for files. */
+const diskRefusal =
+  "The server’s disk is almost full, so no file was taken. Tell whoever looks after it, and choose the file again when there is room.";
+
+/** Why nobody may upload anything now; nothing where there is room. */
+export const fullDiskRefusal = (): string | undefined =>
+  currentDiskSpace().state === "no uploads" ? diskRefusal : undefined;
+
+type Where = ReturnType<typeof and>;
+
+async function sizeOf(tx: Pick<Transaction, "select">, where: Where): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sum(attachments.size) })
+    .from(attachments)
+    .where(where);
+  return Number(row?.bytes ?? 0);
+}
+
+async function pictureBytes(tx: Pick<Transaction, "select">, where: Where): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<number | null>`sum(length(${files.bytes}))` })
+    .from(files)
+    .where(where);
+  return Number(row?.bytes ?? 0);
+}

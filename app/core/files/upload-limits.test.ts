@@ -1,0 +1,139 @@
+/** One person's files, sent or not, never take more room than one may have, and none where the disk is almost full. */
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it, vi } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { diskLimits } from "db/space";
+import { attachments, files, tickets, type User } from "db/schema";
+import { newFormKey } from "~/core/form/form.server";
+import { log } from "~/core/process/log.server";
+import { action as create } from "~/features/support/ask/create";
+import { drawnNow } from "~/features/support/ask/by-hand.server";
+import { action as upload } from "~/features/import/upload";
+import { shellData } from "~/shell/shell.server";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { savePicture } from "./files.server";
+import { uploadLimits } from "./upload-limits.server";
+
+testDatabase();
+const { ada, ben, pia } = cast;
+
+const usual = structuredClone({ uploadLimits, diskLimits });
+afterEach(() => {
+  Object.assign(uploadLimits, structuredClone(usual.uploadLimits));
+  Object.assign(diskLimits, usual.diskLimits);
+});
+
+const file = (name: string, bytes = 100) => new File(["x".repeat(bytes)], name);
+type Refused = { form: { errors: Record<string, string> }; files: { name: string }[] };
+
+/** A form for a new ticket, of which the subject is missing unless it is given. */
+async function postForm(person: User, upload: File, fields: Record<string, string> = {}, key = newFormKey()) {
+  const body = new FormData();
+  const all = { subject: "", topic: "Orders and returns", priority: "Normal", body: "It rained.", offered: "yes" };
+  for (const [name, value] of Object.entries({ ...all, drawn: drawnNow(Date.now() - 60_000), key, ...fields }))
+    body.append(name, value);
+  body.append("attachments", upload);
+  const request = new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body });
+  return run<Refused>(create, await signedIn(request, person));
+}
+
+it("refused forms of one client keep no more files than one person may have waiting, and say so", async () => {
+  const client = await letIn(pia);
+  uploadLimits.client.waiting = 250;
+  const answers = [];
+  for (let number = 0; number < 12; number++) answers.push(await postForm(client, file(`${number}.txt`)));
+  expect(await db.$count(attachments)).toBe(2);
+  expect(answers[1]?.data).toMatchObject({ files: [{ name: "1.txt" }] });
+  expect(answers[11]?.data.form.errors).toMatchObject({
+    attachments: "You have 0 MB of files that are not sent yet, which is the limit. Send or remove some of them first.",
+  });
+  expect((await postForm(ada, file("a.txt"), { subject: "Of somebody else" })).status).toBe(303);
+});
+
+it("what was sent makes room for more, up to what one person may upload in a day", async () => {
+  uploadLimits.team = { waiting: 150, daily: 250 };
+  const ticket = await addTicket(ben);
+  const send = (name: string) => sendReply(ticket, ada, { body: name }, [file(name)]);
+  expect([(await send("one.txt")).status, (await send("two.txt")).status]).toEqual([303, 303]);
+  const third = await send("three.txt");
+  expect([third.status, third.data.form.errors.attachments]).toEqual([
+    400,
+    "You have uploaded 0 MB within a day, which is the limit. Choose the file again tomorrow.",
+  ]);
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await write(async (tx) => void (await tx.update(attachments).set({ createdAt: yesterday })));
+  expect((await send("three.txt")).status).toBe(303);
+});
+
+it("pictures of a form count with the other files of a day", async () => {
+  uploadLimits.team.daily = 10;
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const saved = await savePicture(new File([png], "a.png"), { side: 10, fit: "inside" }, ada);
+  expect(saved).toEqual({ error: expect.stringContaining("within a day, which is the limit") });
+  expect(await db.$count(files)).toBe(0);
+});
+
+it("all people together keep no more files waiting than there is room for", async () => {
+  uploadLimits.everybody = 150;
+  await postForm(ada, file("a.txt"));
+  expect((await postForm(ben, file("b.txt"))).data.form.errors.attachments).toBe(
+    "Too many files wait to be sent on this site. Choose the file again in an hour.",
+  );
+});
+
+it("files of a form that fails, and so never comes back, are not kept", async () => {
+  await write(async (tx) => void tx.run(sql`alter table ${tickets} rename to elsewhere`));
+  await expect(postForm(ada, file("a.txt"), { subject: "Wet" })).rejects.toThrow("tickets");
+  expect(await db.$count(attachments)).toBe(0);
+});
+
+it("files of a form that was sent already are not kept when it is sent again", async () => {
+  const key = newFormKey();
+  expect((await postForm(ada, file("a.txt"), { subject: "Wet" }, key)).status).toBe(303);
+  expect((await postForm(ada, file("a.txt"), { subject: "Wet" }, key)).status).toBe(303);
+  expect(await db.$count(attachments)).toBe(1);
+});
+
+it("an almost full disk takes no files, with a sentence, while messages are still sent", async () => {
+  diskLimits.low = diskLimits.noUploads = Infinity;
+  const ticket = await addTicket(ben);
+  const answer = await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
+  expect([answer.status, answer.data.form.errors.attachments]).toEqual([
+    400,
+    "The server’s disk is almost full, so no file was taken. Tell whoever looks after it, and choose the file again when there is room.",
+  ]);
+  expect((await pageOf(ticket, ada)).writing.body).toBe("Look");
+  expect((await sendReply(ticket, ada, { body: "Without a file" })).status).toBe(303);
+  expect((await said(ticket)).at(-1)).toBe("Without a file");
+
+  const body = new FormData();
+  body.append("encoding", "auto");
+  body.append("file", file("users.csv"));
+  const request = new Request(`${config.appUrl}/users/import`, { method: "POST", body });
+  const refused = await run<Refused>(upload, await signedIn(request, ada));
+  expect([refused.status, refused.data.form.errors.file]).toEqual([503, expect.stringContaining("almost full")]);
+});
+
+it("owners are warned on every page of a disk that becomes full, once in the log, and nobody else is", async () => {
+  const logged = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const warningOf = async (person: User) => {
+    const { data } = (await shellData(await signedIn("/", person))) as { data: { user?: { warning?: string } } };
+    return data.user?.warning;
+  };
+  const client = await letIn(pia);
+  expect([await warningOf(ada), logged.mock.calls.length]).toEqual([undefined, 0]);
+  diskLimits.low = Infinity;
+  const warning =
+    "The server’s disk is almost full. Free some space soon, or uploads and then changes will be refused.";
+  expect([await warningOf(ada), await warningOf(ada), await warningOf(client)]).toEqual([warning, warning, undefined]);
+  expect(logged).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ state: "low" }), warning);
+  logged.mockRestore();
+});

@@ -49,7 +49,8 @@ export async function answerList<Table extends ListTable>(
   { listing: whole, show }: Pick<Shown<Table>, "listing" | "show">,
   searchParams = new URLSearchParams(),
 ) {
-  const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), trash: false };
+  const paging = await pagingOf(searchParams);
+  const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), ...paging, trash: false };
   const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, scope: sql`0` } : whole;
   const query = await forBatchedReading(listing, requested);
   if (!searchParams.has("page") && !searchParams.has("size")) {
@@ -61,10 +62,28 @@ export async function answerList<Table extends ListTable>(
   return answer(rows.map(show), { headers });
 }
 
-/**
- * They name what the list was narrowed by: what it does not know, such as a size that screens do not have, was ignored
- * and is not repeated.
- */
+/** The most records that a page of `/api` has. */
+export const maxPageSize = 1000;
+
+/** Returns the page and the size that an address asks for. Throws a 400 for what is none: nobody would see a note of it. */
+async function pagingOf(searchParams: URLSearchParams): Promise<{ page?: number; size?: number }> {
+  const asked = { page: searchParams.get("page"), size: searchParams.get("size") };
+  const paging: { page?: number; size?: number } = {};
+  const errors: Record<string, string> = {};
+  for (const [name, most] of [
+    ["page", 1_000_000_000],
+    ["size", maxPageSize],
+  ] as const) {
+    const written = asked[name];
+    if (written === null) continue;
+    const number = /^\d{1,10}$/.test(written) ? Number(written) : 0;
+    if (number >= 1 && number <= most) paging[name] = number;
+    else errors[name] = `Enter a whole number from 1 to ${formatNumber(most)}`;
+  }
+  return Object.keys(errors).length > 0 ? invalidRequest(errors) : paging;
+}
+
+/** They name what the list was narrowed by: what it does not know was ignored and is not repeated. */
 function pageLinks(path: string, requested: string, page: number, pages: number) {
   const to = (number: number, rel: string) => {
     const search = new URLSearchParams(requested);

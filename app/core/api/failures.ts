@@ -14,7 +14,7 @@ const failure = (title: string, when: string, message: string, errors?: Record<s
 export const failures = {
   400: failure(
     "Invalid request",
-    "The body is missing, is no JSON object, or lacks an id or a field; or a value is wrong. “errors” says what to do, by field, where that is known; “body” there means all of it.",
+    "The body is missing, is no JSON object, or lacks an id or a field; or a value is wrong, in the body or, of a page and its size, in the address. “errors” says what to do, by field, where that is known; “body” there means all of it.",
     "Invalid request",
     { email: "Enter a full address, such as name@example.com" },
   ),

@@ -1,5 +1,6 @@
 /** What may be asked of a list of `/api` behind the `?`, as its description says it. */
-import { pageSizes } from "~/core/list/list";
+import { defaultPageSize } from "~/core/list/list";
+import { maxPageSize } from "./api-records.server";
 import type { ApiResource } from "./api-resource.server";
 import type { Parameter } from "./operations.server";
 import type { Schema } from "./schema.server";
@@ -47,7 +48,11 @@ export function listParameters({ listing, of }: ApiResource): Parameter[] {
       "What it is sorted by; a minus in front turns it round.",
     ),
     query("page", { type: "integer", minimum: 1 }, "Which page, when the list shall come in pages."),
-    query("size", { type: "integer", enum: [...pageSizes] }, "How many a page has."),
+    query(
+      "size",
+      { type: "integer", minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+      "How many a page has, when the list shall come in pages.",
+    ),
   ];
 }
 

@@ -100,7 +100,7 @@ function reading(resource: ApiResource): Operation {
     parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
     headers: [...(change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // what nobody changes needs no version
-    failures: answer.absent === "false" ? [401, 503] : [401, 404, 503],
+    failures: answer.absent === "false" ? [400, 401, 503] : [400, 401, 404, 503],
     examples: [
       { title: "The list", query: { sort: "-createdAt", size: "10" }, answer: [answer.example] },
       { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: answer.example },

@@ -86,11 +86,18 @@ describe("GET /api/users", () => {
         ...(headers.get("Link") ?? "").split(", ").map((link) => link.replace(/^<.*\/api\/users|>|"/g, "")),
       ];
     };
-    expect(await page("?size=5&color=red&sort=shoe&status=Lost")).toEqual([
+    expect(await page("?page=1&color=red&sort=shoe&status=Lost")).toEqual([
       25,
       "?page=1; rel=first",
       "?page=3; rel=last",
       "?page=2; rel=next",
+    ]);
+    expect(await page("?size=7&page=2")).toEqual([
+      7,
+      "?size=7&page=1; rel=first",
+      "?size=7&page=10; rel=last",
+      "?size=7&page=1; rel=prev",
+      "?size=7&page=3; rel=next",
     ]);
     expect(await page("?size=50&q=dan&sort=-name&page=2&status=active")).toEqual([
       11,
@@ -100,6 +107,25 @@ describe("GET /api/users", () => {
         [1, "prev"],
       ].map(([number, rel]) => `?q=dan&status=Active&sort=-name&size=50&page=${number}; rel=${rel}`),
     ]);
+  });
+
+  it("has pages of any size from 1 to 1,000, and refuses what is no page and no size with a 400", async () => {
+    for (const [size, rows] of [
+      [1, 1],
+      [2, 2],
+      [20, 6],
+      [1000, 6],
+    ])
+      expect((await read(`?size=${size}`)).data).toHaveLength(rows ?? 0);
+    for (const size of ["0", "1001", "-1", "2.5", "ten", "", "1e2"])
+      expect(await read(`?size=${size}`)).toMatchObject({
+        status: 400,
+        data: { message: "Invalid request", errors: { size: "Enter a whole number from 1 to 1,000" } },
+      });
+    expect(await read("?page=0")).toMatchObject({
+      status: 400,
+      data: { errors: { page: "Enter a whole number from 1 to 1,000,000,000" } },
+    });
   });
 
   it("answers one user with an ETag, and 404 for an absent one or one in the trash", async () => {

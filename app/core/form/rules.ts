@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
+import { asciiAddress, canonicalAddress } from "~/core/values/email-address";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
 import { ungrouped } from "~/core/values/whole";
@@ -57,17 +58,21 @@ export function longText({ max, ask, tabs }: LongTextRule) {
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
-/** An e-mail address, kept in lower case. */
+const isAddress = z.email();
+
+/** An e-mail address, kept in lower case and with its domain in its own letters. */
 export const email = () =>
   z
     .string({ error: "Enter an e-mail address" })
-    .trim()
-    .toLowerCase()
+    .overwrite(canonicalAddress)
     .min(1, "Enter an e-mail address")
     .max(254, "Keep this to 254 characters")
     .refine(holdsNoCard, noCards)
     .meta({ format: "email" })
-    .pipe(z.email("Enter a full address, such as name@example.com"));
+    .refine(
+      (address) => address === "" || isAddress.safeParse(asciiAddress(address)).success,
+      "Enter a full address, such as name@example.com",
+    );
 
 /** The same, or empty text where there is none, for which JSON may have null. */
 export const emailOrNone = () =>

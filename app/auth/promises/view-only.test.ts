@@ -107,7 +107,7 @@ it("whose a visit was is told, searched and asked for only where one may see peo
   const heads = async (areas: User["areas"]) =>
     String((await as("staff", areas, "/analytics/visits.csv", visitsFile)).data).split("\r\n")[0];
   expect([await heads(both), await heads(reports)]).toEqual([
-    expect.stringContaining("person"),
-    expect.not.stringContaining("person"),
+    expect.stringContaining("Person"),
+    expect.not.stringContaining("Person"),
   ]);
 });

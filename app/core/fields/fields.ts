@@ -32,6 +32,8 @@ export interface FieldOptions {
   api?: string | false;
   /** Its head in files, where that is not its own name; or that they do not have it. */
   file?: string | false;
+  /** The head of its column in CSV, where that is not its label. */
+  fileLabel?: string;
   /** Other heads that an import knows it by; case, spaces and marks do not matter. */
   aliases?: readonly string[];
   /** Portico works it out: no form, file or program sets it. */

@@ -1,8 +1,8 @@
 /** The columns that a list's file has of a resource's fields. */
-import type { Cell, Columns } from "~/core/list/export.server";
+import { type Cell, type Columns, withHead } from "~/core/list/export.server";
 import { type Field, type Fields, isInHundredths } from "./fields";
 
-/** The head of a field in files; none of those that files do not have. */
+/** The name of a field's column in files; none of those that files do not have. */
 export const headOf = ({ kind, file, name }: Field) =>
   file === false || kind === "picture" ? undefined : (file ?? name);
 
@@ -19,7 +19,10 @@ export function fileColumnsOf<Row extends { id: number | string }, All extends F
     const head = headOf(field);
     const said = own[field.name];
     if (head === undefined || (field.kind === "other" && !said)) continue;
-    columns[head] = said ?? ((row) => cellOf(field, (row as Record<string, unknown>)[field.name]));
+    columns[head] = withHead(
+      field.fileLabel ?? field.label,
+      said ?? ((row: Row) => cellOf(field, (row as Record<string, unknown>)[field.name])),
+    );
   }
   return columns;
 }
@@ -27,5 +30,6 @@ export function fileColumnsOf<Row extends { id: number | string }, All extends F
 /** As people write it: hundredths are kept, and units are read. */
 function cellOf({ kind }: Field, value: unknown): Cell {
   if (kind === "choices") return (value as string[]).join(", ");
+  if (kind === "money" && value !== null) return { cents: value as number };
   return isInHundredths(kind) ? (value as number) / 100 : (value as Cell);
 }

@@ -3,6 +3,8 @@ import { and, inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "~/core/http/api.server";
+import { capital } from "~/core/values/noun";
+import { moneyText } from "~/core/values/money";
 import { batches } from "./batches.server";
 import { correctedQuery } from "./list-view.server";
 import type { IdOf, Listing, ListTable } from "./listing.server";
@@ -12,10 +14,27 @@ import { shown } from "./reach.server";
 /** A page of a list has fewer rows than this. */
 const maxIds = 1000;
 
-export type Cell = string | number | Date | null;
+/** An amount of money: text files write it with two decimals. */
+export interface Amount {
+  cents: number;
+}
 
-/** What a file has of a row, by the heads of its columns. */
-export type Columns<Row> = Record<string, (row: Row) => Cell>;
+export type Cell = string | number | Date | Amount | null;
+
+/** Reads the cell of one column; `head` names the column for people, where its own name does not. */
+export type Column<Row> = ((row: Row) => Cell) & { head?: string };
+
+/** The columns of a file by their names, which JSON has as they are and CSV in words. */
+export type Columns<Row> = Record<string, Column<Row>>;
+
+/** Returns a column with another head. */
+export const withHead = <Row>(head: string, column: (row: Row) => Cell): Column<Row> =>
+  Object.assign((row: Row) => column(row), { head });
+
+/** Returns the head of a column in CSV: "lastStudied" is "Last studied". */
+const headOf = (name: string, { head }: { head?: string }) =>
+  head ??
+  (name === "id" ? "Number" : capital(name.replace(/(?<=\p{Ll})\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)));
 
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these. The
@@ -43,7 +62,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
     "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
     "Cache-Control": "no-store",
   };
-  if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => cell(row)), headers);
+  if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => jsonValue(cell(row))), headers);
   return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
 }
 
@@ -62,7 +81,8 @@ async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: I
 
 /** Rows as CSV, in pieces of text. */
 export async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Columns<Row>) {
-  yield "\uFEFF" + csvLine(Object.keys(columns)); // the mark by which spreadsheets know that it is UTF-8
+  const heads = Object.entries(columns).map(([name, column]) => headOf(name, column));
+  yield "\uFEFF" + csvLine(heads); // the mark by which spreadsheets know that it is UTF-8
   const cells = Object.values(columns);
   for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");
 }
@@ -74,8 +94,16 @@ export function csvLine(cells: Cell[]): string {
 
 /** A cell's value as plain text, before anything guards it. */
 export function cellText(value: Cell): string {
-  return value === null ? "" : value instanceof Date ? value.toISOString() : String(value);
+  if (value === null) return "";
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? moneyText(value.cents) : String(value);
 }
+
+const isAmount = (value: Cell): value is Amount =>
+  value !== null && typeof value === "object" && !(value instanceof Date);
+
+/** An amount is a number in JSON. */
+const jsonValue = (value: Cell) => (isAmount(value) ? value.cents / 100 : value);
 
 /** By these signs a spreadsheet knows a formula, in their full width too. */
 const signs = "=+\\-@＝＋－＠";
@@ -93,13 +121,17 @@ const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
 const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${within})(?=${begun})`, "g") };
 const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${within})'(?=${begun})`, "g") };
-const guarded = (text: string) => text.replace(formulas.within, "$1'").replace(formulas.atStart, "'");
+/** A phone number with its country code; signs between its digits would be reckoned with. */
+const phone = /^\+\d[\d ]*$/;
+
+const guarded = (text: string) =>
+  phone.test(text) ? text : text.replace(formulas.within, "$1'").replace(formulas.atStart, "'");
 
 /** The text of a cell as it was before `csvLine` guarded it: exactly the reverse. */
 export const unguarded = (cell: string) => cell.replace(guards.atStart, "").replace(guards.within, "$1");
 
 function csvCell(value: Cell): string {
-  const safe = typeof value === "number" ? String(value) : guarded(cellText(value));
+  const safe = typeof value === "number" || isAmount(value) ? cellText(value) : guarded(cellText(value));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine, unguarded } from "./export.server";
+import { csv, csvLine, unguarded, withHead } from "./export.server";
 
 /** Reads a line of CSV as RFC 4180 says, written apart from the code under test. */
 function readLine(line: string): string[] {
@@ -57,7 +57,9 @@ describe("a line of CSV", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: awkward, maxLength: 8 }), { minLength: 1, maxLength: 3 }), (cells) => {
         const line = csvLine(cells);
-        expect(line.split(/[;,|\t\r\n]/).filter((piece) => /^["\s]*[=+\-@＝＋－＠]/.test(piece))).toEqual([]);
+        expect(
+          line.split(/[;,|\t\r\n]/).filter((piece) => /^["\s]*(?!\+\d[\d ]*$)[=+\-@＝＋－＠]/.test(piece)),
+        ).toEqual([]);
         expect(readLine(line).map(unguarded)).toEqual(cells);
       }),
       { numRuns: 1000 },
@@ -71,14 +73,33 @@ describe("a line of CSV", () => {
     },
   );
 
-  it.each(["Smith-Jones", "a = b", "a; b", "ada+news@example.com", "2026-11-21", "1,5", "#5"])(
-    "leaves %j as it is",
-    (cell) => {
-      expect(readLine(csvLine([cell]))).toEqual([cell]);
-    },
-  );
+  it.each([
+    "+47 555 01 23",
+    "+441555012",
+    "Smith-Jones",
+    "a = b",
+    "a; b",
+    "ada+news@example.com",
+    "2026-11-21",
+    "1,5",
+    "#5",
+  ])("leaves %j as it is", (cell) => {
+    expect(readLine(csvLine([cell]))).toEqual([cell]);
+  });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'=1"])(
+  it("writes a phone number with its country code as it is, unless a spreadsheet would reckon with it", () => {
+    expect(csvLine(["+1 555 010 0144", "+1-555-010-0144", "+4/2"])).toBe("+1 555 010 0144,'+1-555-010-0144,'+4/2\r\n");
+  });
+
+  it("writes amounts with two decimals, and heads in words", async () => {
+    expect(csvLine([{ cents: 94_50 }, { cents: -5 }])).toBe("94.50,-0.05\r\n");
+    const columns = { id: () => 1, lastStudied: () => null, role: withHead("Job title", () => "x") };
+    const pieces: string[] = [];
+    for await (const piece of csv((async function* () {})(), columns)) pieces.push(piece);
+    expect(pieces).toEqual(["\uFEFFNumber,Last studied,Job title\r\n"]);
+  });
+
+  it.each(["=1+1", "+a", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'=1"])(
     "makes the formula %j plain text",
     (cell) => {
       expect(csvLine([cell]).replace(/^"/, "")).toMatch(/^'/);

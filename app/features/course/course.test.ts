@@ -152,27 +152,27 @@ describe("the lists", () => {
   test.each([
     [
       "courses",
-      "id,title,topic,teacher,lessons,learners,completed,created",
+      "Number,Title,Topic,Teacher,Lessons,Learners,Completed,Created",
       "2,First sale,Selling,Somebody Else,2,1,0,2026-01-05T09:00:00.000Z",
     ],
     [
       "enrolments",
-      "id,learner,course,enrolled,lessonsDone,lessons,lastStudied,completed",
+      "Number,Learner,Course,Enrolled,Lessons done,Lessons,Last studied,Completed",
       "3,Tess Trashed,First sale,2026-11-19T09:00:00.000Z,0,2,,",
     ],
     [
       "study",
-      "id,learner,course,lesson,studied,minutes,finishedLesson",
+      "Number,Learner,Course,Lesson,Studied,Minutes,Finished lesson",
       "3,Ben Active,Tools of the trade,Lesson 1 of 1,2026-11-20T09:00:00.000Z,12,no",
     ],
     [
       "results",
-      "id,learner,course,topic,taken,score",
+      "Number,Learner,Course,Topic,Taken,Score",
       "2,Ben Active,Tools of the trade,Tools,2026-11-20T09:15:00.000Z,51",
     ],
     [
       "tasks",
-      "id,title,learner,course,due,done",
+      "Number,Title,Learner,Course,Due,Done",
       "1,Due 2026-10-15,Ada Active,Tools of the trade,2026-10-15,2026-10-09T10:00:00.000Z",
     ],
   ])("come as files: %s", async (list, heads, first) => {

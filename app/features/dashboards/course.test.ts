@@ -200,9 +200,9 @@ describe("the tables", () => {
     expect(answer.headers.get("Content-Disposition")).toContain(`course-${name}-${days}.csv`);
     expect(answer.data.split("\r\n").slice(0, 2).join("|")).toMatch(
       {
-        "by-course": /meanScore\|1,Tools of the trade,Tools,2,1,0.5,2,80.5$/,
-        "at-risk": /why\|3,Dan Directory,Tools of the trade,0,2,,Not begun for 19 days$/,
-        due: /state\|$/,
+        "by-course": /Mean score\|1,Tools of the trade,Tools,2,1,0.5,2,80.5$/,
+        "at-risk": /Why\|3,Dan Directory,Tools of the trade,0,2,,Not begun for 19 days$/,
+        due: /State\|$/,
       }[name] ?? /never/,
     );
   });

@@ -219,9 +219,9 @@ describe("the list", () => {
   it("is exported as it is shown", async () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
-    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0,1,31,,`;
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,`;
     expect(data.split("\r\n")).toEqual([
-      "id,customer,email,issued,due,status,completed,method,lines,shipping,tax,total,company,sent",
+      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent",
       row,
       "",
     ]);

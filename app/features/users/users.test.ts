@@ -629,9 +629,9 @@ describe("the export", () => {
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
     expect(headers.get("Cache-Control")).toBe("no-store");
     const lines = data.split("\r\n");
-    expect(lines[0]).toBe("id,name,email,role,status,country,phone,company,created");
+    expect(lines[0]).toBe("Number,Name,E-mail,Job title,Status,Country,Phone,Company,Created");
     expect(lines[1]).toBe(
-      "1,Ada Active,ada@example.com,Data Scientist,Active,Norway,'+47 555 01 23,,2026-01-05T09:00:00.000Z",
+      "1,Ada Active,ada@example.com,Data Scientist,Active,Norway,+47 555 01 23,,2026-01-05T09:00:00.000Z",
     );
     expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual([
       "Ada Active",

@@ -103,7 +103,7 @@ export const financeReports = {
       customer: ({ customerName }) => customerName,
       due: ({ dueDate }) => dueDate,
       "days late": ({ daysLate }) => daysLate,
-      amount: ({ totalAmount }) => totalAmount / 100,
+      amount: ({ totalAmount }) => ({ cents: totalAmount }),
     },
   }),
   debtors: report({
@@ -113,7 +113,7 @@ export const financeReports = {
       customer: ({ customerId }) => customerId,
       name: ({ customerName }) => customerName,
       invoices: ({ invoices }) => invoices,
-      owed: ({ total }) => total / 100,
+      owed: ({ total }) => ({ cents: total }),
     },
   }),
   payments: report({
@@ -125,7 +125,7 @@ export const financeReports = {
       issued: ({ issueDate }) => issueDate,
       paid: ({ completedAt }) => completedAt,
       days: ({ days }) => days,
-      amount: ({ totalAmount }) => totalAmount / 100,
+      amount: ({ totalAmount }) => ({ cents: totalAmount }),
     },
   }),
 };

@@ -225,14 +225,14 @@ describe("the tables of the finance dashboard", () => {
   });
 
   it.each([
-    ["overdue", "2026-03-31", ["invoice,customer,due,days late,amount", `INV-0008,${ben.name},2025-12-30,91,6400`]],
-    ["debtors", "2026-03-31", ["customer,name,invoices,owed", `${dan.id},${dan.name},3,29600`]],
+    ["overdue", "2026-03-31", ["Invoice,Customer,Due,Days late,Amount", `INV-0008,${ben.name},2025-12-30,91,6400.00`]],
+    ["debtors", "2026-03-31", ["Customer,Name,Invoices,Owed", `${dan.id},${dan.name},3,29600.00`]],
     [
       "payments",
       "2026-03-02-to-2026-03-31",
       [
-        "invoice,customer,method,issued,paid,days,amount",
-        `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400`,
+        "Invoice,Customer,Method,Issued,Paid,Days,Amount",
+        `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400.00`,
       ],
     ],
   ])("are files too: %s", async (name, days, lines) => {

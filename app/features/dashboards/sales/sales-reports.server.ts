@@ -114,7 +114,7 @@ export const salesReports = {
       title: ({ title }) => title,
       category: ({ category }) => category,
       sold: ({ quantity }) => quantity,
-      revenue: ({ amount }) => amount / 100,
+      revenue: ({ amount }) => ({ cents: amount }),
     },
   }),
   "low-stock": report({
@@ -134,7 +134,7 @@ export const salesReports = {
       customer: ({ customerName }) => customerName,
       status: ({ status }) => status,
       placed: ({ createdAt }) => createdAt,
-      total: ({ totalAmount }) => totalAmount / 100,
+      total: ({ totalAmount }) => ({ cents: totalAmount }),
     },
   }),
 };

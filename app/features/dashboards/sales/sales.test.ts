@@ -244,7 +244,7 @@ describe("the sales dashboard", () => {
     expect(answer.headers.get("Content-Disposition")).toBe(
       'attachment; filename="sales-top-products-2026-03-05-to-2026-03-06.csv"',
     );
-    expect(answer.data).toBe("product,title,category,sold,revenue\r\n1,Pen,Stationery,2,20\r\n");
+    expect(answer.data).toBe("Product,Title,Category,Sold,Revenue\r\n1,Pen,Stationery,2,20.00\r\n");
     expect((await run(file, get("/sales/top-products.csv"))).location).toBe("/login?from=%2Fsales%2Ftop-products.csv");
     expect((await run(file, await signedIn("/sales/nothing.csv", cast.ada))).status).toBe(404);
   });

@@ -96,5 +96,5 @@ export const soldColumns: Columns<SoldItem> = {
   product: (item) => item.productId || null,
   name: (item) => item.name,
   quantity: (item) => item.quantity,
-  revenue: (item) => item.amount / 100,
+  revenue: (item) => ({ cents: item.amount }),
 };

@@ -12,7 +12,7 @@ test("a file of tickets says what each is about, and nothing of what was said", 
   const { data } = await run<string>(exported, await signedIn("/support/tickets.csv", cast.ada));
   const [head, row] = data.split("\r\n");
   expect(head?.replace("\uFEFF", "")).toBe(
-    "id,subject,status,priority,topic,requester,email,assignee,order,opened,updated,firstAnswered,answerDue",
+    "Number,Subject,Status,Priority,Topic,Requester,Requester's e-mail,Assigned to,Order,Opened,Updated,First answered,Answer due",
   );
   expect(row).toMatch(/^1,Where is it\?,Open,Normal,[^,]+,Rosa,rosa@example\.com,,7,/);
 });

@@ -4,6 +4,7 @@ import { type Import, type ImportRow, importRows, imports, type User } from "db/
 import { action as choose } from "~/features/import/columns";
 import { startImport } from "~/core/import/import-jobs.server";
 import { importOf } from "~/core/import/imports.server";
+import { action as answerRows } from "~/features/import/rows";
 import { action as upload } from "~/features/import/upload";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { asc, eq } from "drizzle-orm";
@@ -52,6 +53,22 @@ export async function tryAgain(id: string, fields: string[], by: User = cast.ada
   return { answer, ...(await found(id)) };
 }
 
+/** Answers questions of a file's rows, and tries it again: `all` of them alike, or the lines that are named. */
+export async function answerQuestions(id: string, answers: Record<number, string> | { all: string }) {
+  const fields = Object.entries(answers).flatMap(([line, answer], place) =>
+    line === "all"
+      ? [["all", answer]]
+      : [
+          [`answers.${place}.line`, line],
+          [`answers.${place}.answer`, answer],
+        ],
+  );
+  const request = post(`/import/${id}/rows?act=answer`, Object.fromEntries(fields) as Record<string, string>);
+  await run(answerRows, await signedIn(request, cast.ada), { id });
+  await jobsEnded();
+  return found(id);
+}
+
 /** A file as it is kept now, with its rows. */
 export async function found(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
   const [file] = await db.select().from(imports).where(eq(imports.id, id));
@@ -73,4 +90,4 @@ export async function importIt(id: string, by: User = cast.ada) {
 export const refusals = (rows: ImportRow[]) =>
   rows
     .filter(({ outcome }) => outcome === "refuse")
-    .map(({ line, found }) => [line, ...found.map(({ field, error }) => `${field}: ${error}`)]);
+    .map(({ line, found }) => [line, ...found.flatMap(({ field, error }) => (error ? `${field}: ${error}` : []))]);

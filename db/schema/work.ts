@@ -67,6 +67,8 @@ export const imports = sqliteTable(
     heads: list<string>("heads"),
     /** What each column is taken for, in the same order: a field's name, or "" for none. */
     fields: list<string>("fields"),
+    /** The values of new records, by field, where a row has none. */
+    defaults: text("defaults", { mode: "json" }).notNull().default({}).$type<Record<string, string>>(),
     /** How many rows the file has. */
     rows: integer("rows").notNull().default(0),
     /** What a dry run came to, in rows. */
@@ -74,6 +76,8 @@ export const imports = sqliteTable(
     changes: integer("changes").notNull().default(0),
     same: integer("same").notNull().default(0),
     refused: integer("refused").notNull().default(0),
+    /** How many of its records come to another total than the file says. */
+    differing: integer("differing").notNull().default(0),
     /** The journal's batch, from when it is begun. */
     batch: text("batch"),
     createdAt: time("created_at").notNull().default(now),
@@ -84,11 +88,22 @@ export const imports = sqliteTable(
   ],
 );
 
+/** Which record a row is about whose number and content name two. */
+export type ImportAnswer = "update" | "create" | "skip";
+
 /**
- * What a dry run says of a cell: what stands there now and what would, why it is refused, or what else is to know of
- * it.
+ * The result of a dry run for one cell: the values before and after, an error, or a note. `differs` marks a sum that
+ * the file gives otherwise; `options` are the answers to the row's question.
  */
-export type ImportedCell = { field: string; before?: string; after?: string; error?: string; note?: string };
+export type ImportedCell = {
+  field: string;
+  before?: string;
+  after?: string;
+  error?: string;
+  note?: string;
+  differs?: true;
+  options?: { value: ImportAnswer; title: string }[];
+};
 
 /** A row of such a file. */
 export const importRows = sqliteTable(
@@ -100,8 +115,13 @@ export const importRows = sqliteTable(
     /** The line of the file on which it begins, the heads being on line 1. */
     line: integer("line").notNull(),
     cells: list<string>("cells"),
-    /** What a dry run found would become of it; nothing before one. */
-    outcome: text("outcome").$type<"create" | "change" | "same" | "refuse">(),
+    /**
+     * The result of a dry run; null before one. `ask`: it waits for an answer. `part`: it belongs to the record of an
+     * earlier row.
+     */
+    outcome: text("outcome").$type<"create" | "change" | "same" | "refuse" | "ask" | "skip" | "part">(),
+    /** The answer to its question, where it has one. */
+    answer: text("answer").$type<ImportAnswer>(),
     /** The record that it is about, where there is one. */
     recordId: text("record_id"),
     /** The record's revision when the row was tried: what changed since is not overwritten. */

@@ -1,7 +1,6 @@
 /** What imports take of a resource's fields. */
-import { z } from "zod";
 import { config } from "config";
-import { atTime, startOfDay } from "db/dates";
+import { momentIn } from "~/core/import/file/moments";
 import type { Columns } from "~/core/list/export.server";
 import type { Given, ImportField } from "~/core/import/importer.server";
 import type { Noun } from "~/core/values/noun";
@@ -18,7 +17,7 @@ function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
   return kind === "percent" || kind === "whole" ? "number" : undefined;
 }
 
-const momentHint = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
+const momentHint = `A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 /**
  * The columns that an import knows, by their heads. `own` says by field what else there is to say of some, and of the
@@ -42,6 +41,7 @@ export function importFieldsOf<Row extends { id: number | string }, All extends 
       show: columns[head],
       as: formatOf(field),
       ...(field.kind === "choice" && { options: field.options }),
+      ...(field.kind === "longText" && { words: true }),
       ...(field.kind === "moment" && !field.readOnly && { hint: momentHint }),
       ...(field.readOnly && { fixed: true }),
       ...own[field.name],
@@ -72,7 +72,7 @@ export const headsByApiName = (all: Fields): Record<string, string> =>
 
 function cellValue({ kind }: Field, cell: string): string | string[] {
   if (kind === "choices") return listOf(cell);
-  return kind === "moment" ? momentOf(cell) : cell;
+  return kind === "moment" ? momentIn(cell, config.timeZone) : cell;
 }
 
 const listOf = (cell: string) =>
@@ -80,15 +80,3 @@ const listOf = (cell: string) =>
     .split(/[,;|]/)
     .map((item) => item.trim())
     .filter(Boolean);
-
-const day = z.iso.date();
-const localTime = z.iso.datetime({ local: true });
-
-/**
- * A cell as a moment with its zone: days begin, and clocks show the time, where the server counts its days. As it is
- * where it is neither.
- */
-function momentOf(cell: string): string {
-  if (day.safeParse(cell).data) return startOfDay(cell, config.timeZone).toISOString();
-  return !cell.endsWith("Z") && localTime.safeParse(cell).success ? atTime(cell, config.timeZone).toISOString() : cell;
-}

@@ -4,7 +4,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "db";
-import { type Import, imports, type ImportRow } from "db/schema";
+import { type Import, imports } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { sendDeferred, deferNotifications } from "~/core/mail/deferred.server";
@@ -13,8 +13,8 @@ import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import type { Importer } from "./importer.server";
-import { rowsOf } from "./imports.server";
-import { givenOf, read } from "./validate.server";
+import { type FileRecord, recordsOf } from "./records.server";
+import { read } from "./validate.server";
 import { mayTryAgain } from "./tries.server";
 
 /** What it came to, in records. */
@@ -35,19 +35,20 @@ export async function applyImport(
   change: string,
   progress: Progress,
 ): Promise<Sums | undefined> {
-  const fields = await claim(file, change);
+  const claimed = await claim(file, change);
   const about = { batch: change, note: `Imported from ${file.name}` };
   const sums: Sums = { creates: 0, changes: 0 };
   let done = 0;
   let last: RecordRow | undefined;
   const news = await deferNotifications(async () => {
-    for await (const rows of rowsOf(file.id, ["create", "change"])) {
+    for await (const all of recordsOf(claimed, importer, ["create", "change", "part"])) {
       if (stopReason()) return;
-      const part = await together(by, about, (tx, act) => carryOutRows(tx, act, importer, fields, rows));
+      const records = all.filter(({ rows: [{ outcome }] }) => outcome !== "part");
+      const part = await together(by, about, (tx, act) => carryOutRecords(tx, act, importer, claimed, records));
       sums.changes += part.changes;
       sums.creates += part.made.length;
       last = part.made.at(-1) ?? last;
-      progress((done += rows.length));
+      progress((done += records.length));
     }
   });
   if (stopReason()) return undefined;
@@ -78,13 +79,13 @@ async function together<Result>(
   }
 }
 
-/** A file is brought in once, however often the button is pressed. Answers the columns that were tried last. */
-async function claim({ id, name }: Import, change: string): Promise<string[]> {
+/** A file is brought in once, however often the button is pressed. Returns it with the columns that were tried last. */
+async function claim({ id, name }: Import, change: string): Promise<Import> {
   const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
   const [claimed] = await write((tx) =>
     tx.update(imports).set({ state: "importing", batch: change }).where(tried).returning(),
   );
-  return claimed?.fields ?? refuse(`${name} was imported already, or is being tried anew.`);
+  return claimed ?? refuse(`${name} was imported already, or is being tried anew.`);
 }
 
 async function conclude(tx: Transaction, { id, name }: Import, change: string) {
@@ -93,18 +94,18 @@ async function conclude(tx: Transaction, { id, name }: Import, change: string) {
   if (concluded.length === 0) refuse(`${name} is not there any more.`);
 }
 
-async function carryOutRows(tx: Transaction, act: Act, importer: Importer, fields: string[], rows: ImportRow[]) {
+async function carryOutRecords(tx: Transaction, act: Act, importer: Importer, file: Import, records: FileRecord[]) {
   const known = await importer.find(
-    rows.flatMap(({ recordId }) => recordId ?? []),
+    records.flatMap(({ rows: [{ recordId }] }) => recordId ?? []),
     [],
     tx,
   );
   const made: RecordRow[] = [];
   let changes = 0;
-  for (const row of rows) {
-    const after = await onLine(row.line, () =>
-      carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")),
-    );
+  for (const record of records) {
+    const [row] = record.rows;
+    const before = known.byId.get(row.recordId ?? "");
+    const after = await onLine(row.line, () => carryOutRecord(tx, act, importer, file, record, before));
     if (row.outcome === "create") made.push(after);
     else if (after.revision !== row.revision) changes++;
     await yieldToEventLoop();
@@ -112,26 +113,26 @@ async function carryOutRows(tx: Transaction, act: Act, importer: Importer, field
   return { made, changes };
 }
 
-async function carryOutRow(
+async function carryOutRecord(
   tx: Transaction,
   act: Act,
   importer: Importer,
-  fields: string[],
-  row: ImportRow,
+  { defaults }: Import,
+  { rows: [row], given }: FileRecord,
   before: RecordRow | undefined,
 ): Promise<RecordRow> {
   if (row.recordId !== null && (!before || before.deletedAt || before.revision !== row.revision))
     throw new RuleViolation({
       "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.`,
     });
-  const judged = await read(importer, givenOf({ fields }, row), before);
-  if (judged.outcome === "refuse") throw new RuleViolation(judged.errors);
-  if (judged.outcome === "same") return judged.before;
+  const verdict = await read(importer, given, before, defaults);
+  if (verdict.outcome === "refuse") throw new RuleViolation(verdict.errors);
+  if (verdict.outcome === "same") return verdict.before;
   const after =
-    judged.outcome === "create"
-      ? await importer.create(tx, act, judged.values)
-      : await importer.change(tx, act, judged.before, judged.values);
-  return after ?? refuse(`This ${importer.noun.one} is not there any more.`);
+    verdict.outcome === "create"
+      ? await importer.create(tx, act, verdict.values)
+      : verdict.outcome === "change" && (await importer.change(tx, act, verdict.before, verdict.values));
+  return after || refuse(`This ${importer.noun.one} is not there any more.`);
 }
 
 function refuse(message: string): never {

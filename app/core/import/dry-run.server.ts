@@ -4,30 +4,25 @@
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
-import { type Import, imports, type ImportRow } from "db/schema";
+import { type Import, type ImportedCell, imports, type ImportRow } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { type Act, type Actor, newAct, RuleViolation, ConflictError } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
 import type { Given, Importer } from "./importer.server";
-import { outcomesOf, rowsOf } from "./imports.server";
-import {
-  changedCells,
-  givenOf,
-  ignoredCells,
-  validateRow,
-  type RowVerdict,
-  knownFor,
-  refusedCells,
-} from "./validate.server";
+import { outcomesOf } from "./imports.server";
+import { knownFor } from "./match-record.server";
+import { type FileRecord, recordsOf } from "./records.server";
+import { changedCells, refusedCells, workedOutCells } from "./row-cells.server";
+import { type RowVerdict, validateRecord } from "./validate.server";
 
 type Found = Pick<ImportRow, "line" | "outcome" | "recordId" | "revision" | "found">;
 
-interface Row {
-  line: number;
-  given: Given;
-  judged: RowVerdict;
+interface ValidatedRecord {
+  record: FileRecord;
+  verdict: RowVerdict;
+  question?: ImportedCell;
 }
 
 /**
@@ -38,21 +33,21 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
   await write((tx) => begin(tx, file));
   const seen = new Seen(importer);
   let done = 0;
-  for await (const rows of rowsOf(file.id)) {
-    const given = rows.map((row) => givenOf(file, row));
-    const known = await knownFor(importer, given);
-    const judged: Row[] = [];
-    for (const [place, row] of rows.entries()) {
-      judged.push({
-        line: row.line,
-        given: given[place] ?? {},
-        judged: await validateRow(importer, file, row, given[place] ?? {}, known),
-      });
+  let differing = 0;
+  for await (const records of recordsOf(file, importer)) {
+    const known = await knownFor(
+      importer,
+      records.map(({ given }) => given),
+    );
+    const validated: ValidatedRecord[] = [];
+    for (const record of records) {
+      validated.push({ record, ...(await validateRecord(importer, file, record, known)) });
       await yieldToEventLoop();
     }
-    const found = await tryAll(by, importer, judged, seen);
+    const found = await tryAll(by, importer, validated, seen);
     await write((tx) => keepFound(tx, file.id, found));
-    progress((done += rows.length));
+    differing += found.filter((row) => row.found.some(({ differs }) => differs)).length;
+    progress((done += found.length));
   }
   const { create, change, same, refuse } = await outcomesOf(file.id);
   const counts = { creates: create, changes: change, same, refused: refuse };
@@ -60,7 +55,7 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
     async (tx) =>
       void (await tx
         .update(imports)
-        .set({ state: "tried", ...counts })
+        .set({ state: "tried", ...counts, differing })
         .where(eq(imports.id, file.id))),
   );
   return counts;
@@ -70,10 +65,10 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
  * Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer
  * holds.
  */
-async function begin(tx: Transaction, { id, name, fields }: Import) {
+async function begin(tx: Transaction, { id, name, fields, defaults }: Import) {
   const begun = await tx
     .update(imports)
-    .set({ fields, state: "read" })
+    .set({ fields, defaults, state: "read" })
     .where(and(eq(imports.id, id), inArray(imports.state, ["read", "tried"])))
     .returning({ id: imports.id });
   if (begun.length === 0) throw new RuleViolation({ "": `${name} was imported already, or is not there any more.` });
@@ -89,13 +84,14 @@ class RollBack extends Error {
   }
 }
 
-async function tryAll(by: Actor, importer: Importer, rows: Row[], seen: Seen): Promise<Found[]> {
+async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: Seen): Promise<Found[]> {
   try {
     return await write(async (tx): Promise<never> => {
       const act = newAct(by);
       const found: Found[] = [];
-      for (const row of rows) {
-        found.push(await tryOne(tx, act, importer, row, seen));
+      for (const validated of records) {
+        const first = await tryOne(tx, act, importer, validated, seen);
+        found.push(first, ...validated.record.rows.slice(1).map(({ line }) => partOf(first, line)));
         await yieldToEventLoop();
       }
       throw new RollBack(found);
@@ -106,45 +102,68 @@ async function tryAll(by: Actor, importer: Importer, rows: Row[], seen: Seen): P
   }
 }
 
+/** What is kept with a further row of a record. */
+function partOf({ line: first, outcome }: Found, line: number): Found {
+  const counts = outcome === "same" || outcome === "refuse" || outcome === "skip";
+  return {
+    line,
+    outcome: counts ? outcome : "part",
+    recordId: null,
+    revision: null,
+    found: [{ field: "", note: `Belongs to line ${formatNumber(first)}` }],
+  };
+}
+
 async function tryOne(
   tx: Transaction,
   act: Act,
   importer: Importer,
-  { line, given, judged }: Row,
+  { record: { rows, given, notes }, verdict, question }: ValidatedRecord,
   seen: Seen,
 ): Promise<Found> {
-  const before = judged.outcome === "create" ? undefined : judged.before;
-  const about = { recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
+  const { line } = rows[0];
+  const before = verdict.outcome === "create" ? undefined : verdict.before;
+  const about = { line, recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
+  const asked = question ? [question] : [];
   const refused = (errors: Record<string, string>): Found => ({
-    line,
-    outcome: "refuse",
     ...about,
-    found: refusedCells(given, errors),
+    outcome: "refuse",
+    found: [...asked, ...refusedCells(given, errors)],
   });
-  if (judged.outcome === "refuse") return refused(judged.errors);
-  const left = judged.outcome === "same" ? { after: judged.before } : await tried(tx, act, importer, judged);
+  if (verdict.outcome === "ask" || verdict.outcome === "skip")
+    return { ...about, outcome: verdict.outcome, found: [...asked, ...saidCells(importer, given)] };
+  if (verdict.outcome === "refuse") return refused(verdict.errors);
+  const left = verdict.outcome === "same" ? { after: verdict.before } : await tried(tx, act, importer, verdict);
   if ("errors" in left) return refused(left.errors);
   const { after } = left;
   const twice = seen.twice(line, given, before, after);
   if (twice) return refused(twice);
   if (after.revision === before?.revision)
-    return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
-  return { line, outcome: judged.outcome, ...about, found: changedCells(importer, given, before, after) };
+    return { ...about, outcome: "same", found: [...asked, ...workedOutCells(importer, given, importer.shown(after))] };
+  const made = verdict.outcome === "create" ? verdict.given : given;
+  const cells = changedCells(importer, given, before, after, made);
+  return { ...about, outcome: verdict.outcome, found: [...asked, ...cells, ...notes] };
 }
+
+/** The cells of a row as they are written, for a row that asks what to do with it. */
+const saidCells = ({ fields }: Importer, given: Given): ImportedCell[] =>
+  Object.entries(given).flatMap(([field, after]) =>
+    field !== "id" && after.trim() !== "" && !fields[field]?.fixed ? [{ field, after }] : [],
+  );
 
 /** The record that a row would leave, after which everything is as it was; or errors by field. */
 async function tried(
   tx: Transaction,
   act: Act,
   importer: Importer,
-  judged: Exclude<RowVerdict, { outcome: "same" | "refuse" }>,
+  verdict: Extract<RowVerdict, { outcome: "create" | "change" }>,
 ): Promise<{ after: RecordRow } | { errors: Record<string, string> }> {
   tx.run(sql`savepoint tried`);
   try {
     const after =
-      judged.outcome === "create"
-        ? await importer.create(tx, act, judged.values)
-        : await importer.change(tx, act, judged.before, judged.values);
+      verdict.outcome === "create"
+        ? await importer.create(tx, act, verdict.values)
+        : await importer.change(tx, act, verdict.before, verdict.values);
     return after ? { after } : { errors: { "": `This ${importer.noun.one} is not there any more.` } };
   } catch (error) {
     if (error instanceof RuleViolation) return { errors: importer.byField(error.errors) };

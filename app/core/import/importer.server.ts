@@ -16,7 +16,9 @@ import { sameStatus } from "~/core/values/status";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { RecordRow } from "~/core/resource/resource.server";
+import type { ImportedCell } from "db/schema";
 import type { Kind } from "./file/formats";
+import type { FileFormat } from "./file/guess";
 
 /** A column that a file may have. */
 export interface ImportField<Row> {
@@ -31,9 +33,17 @@ export interface ImportField<Row> {
   /** How a cell is written, where that is not plain. */
   hint?: string;
   /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */
-  options?: readonly { value: string }[];
+  options?: readonly { value: string; title?: string }[];
   /** Portico works it out: a file may say it, and changes nothing by that. */
   fixed?: true;
+  /** Its cells are words: a column of bare numbers or amounts is not guessed to be it. */
+  words?: true;
+  /** Several columns may be taken for it; their cells become its lines. */
+  joins?: true;
+  /** It is a part of what one row says of its record, such as the name of one item, and no value of the record. */
+  part?: true;
+  /** A dry run shows its value beside the file's, and marks a difference. */
+  compared?: true;
 }
 
 /** Cells by field, as they were before anything guarded them. */
@@ -41,6 +51,33 @@ export type Given = Record<string, string>;
 
 /** What a row comes to by the rules: columns to write, or a sentence for each field that is wrong. */
 export type ReadRow = { ok: true; values: object } | { ok: false; errors: Record<string, string> };
+
+/** A row of a file with its cells by field. */
+export interface GivenRow {
+  line: number;
+  given: Given;
+}
+
+/** Several rows as one record, with notes for a dry run and errors by field. */
+export interface Combined {
+  given: Given;
+  notes?: ImportedCell[];
+  errors?: Record<string, string>;
+}
+
+/** How rows of a file become one record. */
+export interface RowGroup {
+  /** The field whose equal cells, one below the other, make rows one record. */
+  by: string;
+  combine(rows: GivenRow[]): Promise<Combined> | Combined;
+}
+
+/** A field by which a row and a record are compared. */
+interface Identity<Row> {
+  field: string;
+  of(row: Row): string;
+  read(cell: string): string;
+}
 
 interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   of: {
@@ -67,7 +104,15 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
    * What tells records apart where a row names no id: a field, the column's text as it is compared, and how a cell is
    * made comparable.
    */
-  key?: { field: string; by: SQL; of(row: InferSelectModel<Table>): string; read(cell: string): string };
+  key?: Identity<InferSelectModel<Table>> & { by: SQL };
+  /**
+   * The fields that tell whether a row with a number is about the record of that number, the surest first: the first
+   * that the row has decides. The last names records for people.
+   */
+  identity: Identity<InferSelectModel<Table>>[];
+  group?: RowGroup;
+  /** Files of other programs whose columns are known. */
+  formats?: FileFormat[];
   /** The rules for a new record, and those of which any part makes a change. */
   create: z.ZodType;
   body: Body;
@@ -96,7 +141,15 @@ export interface Importer {
   fields: Record<string, ImportField<RecordRow>>;
   /** The field by which rows without an id find their record. */
   key?: string;
+  group?: RowGroup;
+  formats: FileFormat[];
   keyOf(given: Given): string | undefined;
+  /** Whether a row can be about this record, by what it says beside the number. */
+  agrees(row: RecordRow, given: Given): boolean;
+  /** The label of the field by which a row and this record differ. */
+  identityLabel(given: Given): string;
+  /** A record's name for people, such as a customer's. */
+  nameOf(row: RecordRow): string;
   keyOfRow(row: RecordRow): string | undefined;
   /** The records that rows are about: by their ids, even from the trash, and by their keys. */
   find(
@@ -188,12 +241,22 @@ export function importerOf<
       : error;
   }
 
+  const identityIn = (given: Given) => rules.identity.find(({ field }) => given[field]?.trim());
+
   return {
     entity: of.entity,
     noun: of.noun,
     path: of.listing.path,
     fields: fields as Importer["fields"],
     key: key?.field,
+    group: rules.group,
+    formats: rules.formats ?? [],
+    agrees: (row, given) => {
+      const identity = identityIn(given);
+      return !identity || identity.read(given[identity.field] ?? "") === identity.read(identity.of(row as Row));
+    },
+    identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label ?? "",
+    nameOf: (row) => rules.identity.at(-1)?.of(row as Row) || of.describe([row as Row]),
     keyOf: (given) => (key && given[key.field]?.trim() ? key.read(given[key.field] ?? "") : undefined),
     keyOfRow: (row) => key?.of(row as Row),
     find,

@@ -7,7 +7,7 @@ import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } fro
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
 import { isRecordKind, may, permissionFor } from "~/core/access/access.server";
-import { type Columns, csv, unguarded } from "~/core/list/export.server";
+import { type Columns, csv, unguarded, withHead } from "~/core/list/export.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -101,7 +101,11 @@ export const firstRows = (id: string, limit = 3) =>
 /** What stands in a file's rows, as a file again: a column for each head, and more where these are asked for. */
 export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
   const cells = heads.map(
-    (head, place) => [titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")] as const,
+    (head, place) =>
+      [
+        titleOf(head, place),
+        withHead(titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")),
+      ] as const,
   );
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
@@ -183,6 +187,6 @@ export async function outcomesOf(id: string): Promise<Record<Outcome, number>> {
     .from(importRows)
     .where(eq(importRows.importId, id))
     .groupBy(sql`${importRows.outcome}`);
-  const rows = (outcome: Outcome) => counts.find((row) => row.outcome === outcome)?.rows ?? 0;
-  return { create: rows("create"), change: rows("change"), same: rows("same"), refuse: rows("refuse") };
+  const none = { create: 0, change: 0, same: 0, refuse: 0, ask: 0, skip: 0, part: 0 };
+  return { ...none, ...Object.fromEntries(counts.map(({ outcome, rows }) => [outcome, rows])) };
 }

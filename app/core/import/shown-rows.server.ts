@@ -8,13 +8,14 @@ import { exampleOf, type Kind, takenFor } from "./file/formats";
 import { summary } from "./import-jobs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
-import { type Outcome, pageOfRows } from "./imports.server";
+import { type Outcome, outcomesOf, pageOfRows } from "./imports.server";
 import { pageSize } from "./file/limits";
 
 /** Reads which rows an address asks for: `?outcome=refuse&page=2`. What it does not know it passes over. */
 export async function shownRows(file: Import, params: URLSearchParams) {
   const importer = importerFor(file.entity);
-  const tabs = tabsOf(file);
+  const outcomes = await outcomesOf(file.id);
+  const tabs = tabsOf(file, outcomes);
   const tab = tabs.find(({ outcome }) => outcome === params.get("outcome"))?.outcome ?? "";
   const total = tabs.find(({ outcome }) => outcome === tab)?.count ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -22,7 +23,9 @@ export async function shownRows(file: Import, params: URLSearchParams) {
   const rows = await pageOfRows(file.id, tab || undefined, page);
   const { noun, path } = importer;
   return {
-    file: pick(file, "id", "name", "creates", "changes", "same", "refused"),
+    file: pick(file, "id", "name", "creates", "changes", "same", "refused", "differing"),
+    questions: outcomes.ask,
+    skipped: outcomes.skip,
     done: file.state === "done",
     sum: summary(importer, file),
     noun,
@@ -37,19 +40,19 @@ export async function shownRows(file: Import, params: URLSearchParams) {
   };
 }
 
-function tabsOf({
-  rows,
-  creates,
-  changes,
-  same,
-  refused,
-}: Import): { outcome: Outcome | ""; title: string; count: number }[] {
+function tabsOf(
+  { rows }: Import,
+  outcomes: Record<Outcome, number>,
+): { outcome: Outcome | ""; title: string; count: number }[] {
+  const { create, change, same, refuse, ask, skip } = outcomes;
   return [
     { outcome: "", title: "All", count: rows },
-    { outcome: "create", title: "Created", count: creates },
-    { outcome: "change", title: "Changed", count: changes },
+    ...(ask > 0 ? [{ outcome: "ask" as const, title: "Questions", count: ask }] : []),
+    { outcome: "create", title: "Created", count: create },
+    { outcome: "change", title: "Changed", count: change },
     { outcome: "same", title: "Same", count: same },
-    { outcome: "refuse", title: "Refused", count: refused },
+    ...(skip > 0 ? [{ outcome: "skip" as const, title: "Skipped", count: skip }] : []),
+    { outcome: "refuse", title: "Refused", count: refuse },
   ];
 }
 
@@ -61,14 +64,23 @@ function writtenAs({ fields }: Importer, entry: string) {
 }
 
 /** A row as the page draws it. */
-function shown({ fields, href }: Importer, { line, outcome, recordId, found }: ImportRow) {
-  const cells = found.map(({ field, before, after, error, note }) => ({
+function shown({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
+  const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",
     ...written(error ? undefined : fields[field]?.as, before, after),
     error,
     note,
+    differs,
   }));
-  return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
+  const options = found.find(({ options }) => options)?.options;
+  return {
+    line,
+    outcome,
+    options,
+    answer,
+    record: recordId === null ? undefined : { id: recordId, href: href(recordId) },
+    cells,
+  };
 }
 
 /**

@@ -1,142 +1,103 @@
-/** What a row of a file is about, and what it comes to by the rules. Writes nothing. */
+/** What a record of a file is about, and what it comes to by the rules. Writes nothing. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { unguarded } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
-import { readAs, takenFor } from "./file/formats";
+import { takenFor } from "./file/formats";
 import { amiss } from "./file/formats.server";
 import type { Given, Importer } from "./importer.server";
+import { type KnownRecords, type Match, matchRecord } from "./match-record.server";
+import type { FileRecord } from "./records.server";
 
-/** A row as the fields that its cells are taken for. */
-export function givenOf({ fields }: Pick<Import, "fields">, { cells }: Pick<ImportRow, "cells">): Given {
-  return Object.fromEntries(
-    fields.flatMap((entry, place) => {
-      const { field, format } = takenFor(entry);
-      return field === "" ? [] : [[field, readAs(format, unguarded(cells[place] ?? ""))]];
-    }),
-  );
-}
-
+/** `given` is what a new record was made of, with the values that stand in for cells. */
 export type RowVerdict =
-  | { outcome: "create"; values: object }
+  | { outcome: "create"; values: object; given: Given }
   | { outcome: "change"; before: RecordRow; values: object }
   | { outcome: "same"; before: RecordRow }
+  | { outcome: "ask"; before?: RecordRow }
+  | { outcome: "skip"; before?: RecordRow }
   | { outcome: "refuse"; before?: RecordRow; errors: Record<string, string> };
 
-export type Known = Awaited<ReturnType<Importer["find"]>>;
-
-/** The records that some rows are about. */
-export function knownFor(importer: Importer, given: Given[]): Promise<Known> {
-  const ids = given.flatMap((row) => importer.readId(row.id ?? "") ?? []).map(String);
-  return importer.find(ids, [...new Set(given.flatMap((row) => (row.id?.trim() ? [] : (importer.keyOf(row) ?? []))))]);
+/** Decides what a record of a file would do: to the record that it is about, or as a new one. */
+export async function validateRecord(
+  importer: Importer,
+  file: Pick<Import, "heads" | "fields" | "defaults">,
+  { rows, given, errors }: FileRecord,
+  known: KnownRecords,
+): Promise<{ verdict: RowVerdict; question?: ImportedCell }> {
+  const odd = rows.map(({ cells }) => oddCells(file.heads, cells)).find(Boolean);
+  if (odd) return { verdict: { outcome: "refuse", errors: { "": odd } } };
+  const match = matchRecord(importer, given, known, rows[0].answer);
+  const { question, record } = match;
+  const settled = verdictOf(match);
+  if (settled) return { verdict: settled, question };
+  const verdict = await read(importer, given, record, file.defaults);
+  const wrong = { ...wrongCells(importer, file, rows), ...errors };
+  if (Object.keys(wrong).length === 0) return { verdict, question };
+  const all = { ...("errors" in verdict && verdict.errors), ...wrong };
+  return { verdict: { outcome: "refuse", before: record, errors: all }, question };
 }
 
-/** What a row would do: to the record that its id names, else to the one that has its key, else a new one. */
-export async function validateRow(
-  importer: Importer,
-  file: Pick<Import, "heads" | "fields">,
-  row: Pick<ImportRow, "cells">,
-  given: Given,
-  known: Known,
-): Promise<RowVerdict> {
-  const strange = oddCells(file.heads, row.cells);
-  if (strange) return { outcome: "refuse", errors: { "": strange } };
-  const found = recordFor(importer, given, known);
-  if (typeof found === "string")
-    return {
-      outcome: "refuse",
-      before: known.byId.get(String(importer.readId(given.id ?? ""))),
-      errors: { id: found },
-    };
-  const judged = await read(importer, given, found);
-  const wrong = wrongCells(importer, file, row);
-  return wrong
-    ? { outcome: "refuse", before: found, errors: { ...("errors" in judged && judged.errors), ...wrong } }
-    : judged;
+function verdictOf({ record, error, answer }: Match): RowVerdict | undefined {
+  if (error) return { outcome: "refuse", before: record, errors: { id: error } };
+  return answer === "ask" || answer === "skip" ? { outcome: answer, before: record } : undefined;
 }
 
 /** Sentences for numbers and days that are written as nobody reads them here. */
-function wrongCells(
-  { fields }: Importer,
-  file: Pick<Import, "fields">,
-  { cells }: Pick<ImportRow, "cells">,
-): Record<string, string> | undefined {
-  const errors = file.fields.flatMap((entry, place) => {
+function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: ImportRow[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [place, entry] of file.fields.entries()) {
     const { field, format } = takenFor(entry);
     const { as, fixed } = fields[field] ?? {};
-    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? ""), format) : undefined;
-    return error ? [[field, error] as const] : [];
-  });
-  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
+    if (!as || fixed) continue;
+    for (const { cells } of rows) {
+      const error = amiss(as, unguarded(cells[place] ?? ""), format);
+      if (error) errors[field] ??= error;
+    }
+  }
+  return errors;
 }
 
 /**
  * What its cells come to, for a record or a new one. Cells that say what its record's file would say are no news,
  * whatever the rules say of them by now.
  */
-export async function read(importer: Importer, given: Given, before: RecordRow | undefined): Promise<RowVerdict> {
-  const shown = before && importer.shown(before);
-  const isNews = ([field, cell]: [string, string]) =>
-    field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field];
-  const changes = Object.entries(given).filter(isNews);
-  if (before && changes.length === 0) return { outcome: "same", before };
-  const values = await importer.read(Object.fromEntries(changes), before, given);
-  if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
-  return before ? { outcome: "change", before, values: values.values } : { outcome: "create", values: values.values };
-}
-
-/** A cell that is missing could empty a field that nobody meant to empty. */
-function oddCells(heads: string[], cells: string[]): string | undefined {
-  const isWhole = cells.length >= heads.length && cells.slice(heads.length).every((cell) => cell.trim() === "");
-  return isWhole
-    ? undefined
-    : `This row has ${howMany(cells.length, "cell")}, and the first line names ${howMany(heads.length, "column")}. Is a separator or a quote missing?`;
-}
-
-function recordFor(importer: Importer, given: Given, { byId, byKey }: Known): RecordRow | undefined | string {
-  const { noun } = importer;
-  const asked = given.id?.trim();
-  if (!asked) return byKey.get(importer.keyOf(given) ?? "");
-  const id = importer.readId(asked);
-  if (id === undefined)
-    return `Enter the number of ${noun.one === "order" ? "an" : "a"} ${noun.one}, or nothing to create one`;
-  const row = byId.get(String(id));
-  if (!row) return `There is no ${noun.one} ${id}. Leave this empty to create one.`;
-  return row.deletedAt ? `${importer.said(row)} is in the trash. Restore ${noun.pronoun ?? "it"} first.` : row;
-}
-
-/** The cells of a row that is refused, with a sentence beside each that is wrong; what is about no cell comes first. */
-export function refusedCells(given: Given, errors: Record<string, string>): ImportedCell[] {
-  return Object.entries(errors).map(([field, error]) => ({ field, after: given[field], error }));
-}
-
-/** What an accepted row makes of a record, cell by cell, with what follows from it. */
-export function changedCells(
+export async function read(
   importer: Importer,
   given: Given,
   before: RecordRow | undefined,
-  after: RecordRow,
-): ImportedCell[] {
-  const [was, is] = [before ? importer.shown(before) : {}, importer.shown(after)];
-  const differs = Object.keys(importer.fields).filter(
-    (field) =>
-      field !== "id" &&
-      (before
-        ? was[field] !== is[field]
-        : (is[field] ?? "") !== "" && field in given && !importer.fields[field]?.fixed),
-  );
-  return [
-    ...differs.map((field) => ({ field, ...(before && { before: was[field] ?? "" }), after: is[field] ?? "" })),
-    ...ignoredCells(importer, given, is),
-  ];
+  defaults: Record<string, string>,
+): Promise<RowVerdict> {
+  const shown = before && importer.shown(before);
+  const isNews = ([field, cell]: [string, string]) =>
+    field !== "id" &&
+    !importer.fields[field]?.fixed &&
+    cell !== shown?.[field] &&
+    !(before && field === importer.key && cell.trim() === "");
+  const said = before ? given : withDefaults(importer, given, defaults);
+  const changes = Object.entries(said).filter(isNews);
+  if (before && changes.length === 0) return { outcome: "same", before };
+  const values = await importer.read(Object.fromEntries(changes), before, said);
+  if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
+  return before
+    ? { outcome: "change", before, values: values.values }
+    : { outcome: "create", values: values.values, given: said };
 }
 
-/** Cells of what Portico works out itself that say something else. */
-export function ignoredCells(importer: Importer, given: Given, is: Given): ImportedCell[] {
-  const fixed = Object.keys(given).filter(
-    (field) => importer.fields[field]?.fixed && given[field]?.trim() && !isSame(given[field] ?? "", is[field] ?? ""),
-  );
-  return fixed.map((field) => ({ field, after: given[field], note: "Ignored: Portico works this out itself" }));
+/** Puts the chosen values into empty cells of a new record, and into those whose list has no such value. */
+function withDefaults({ fields }: Importer, given: Given, defaults: Record<string, string>): Given {
+  const isIn = (cell: string, options: readonly { value: string }[] | undefined) =>
+    !options || options.some(({ value }) => value.toLowerCase() === cell.toLowerCase());
+  const needed = Object.entries(defaults).filter(([field]) => {
+    const cell = given[field]?.trim() ?? "";
+    return cell === "" || !isIn(cell, fields[field]?.options);
+  });
+  return { ...given, ...Object.fromEntries(needed) };
 }
 
-const isSame = (one: string, other: string) => one.trim() === other || (other !== "" && Number(one) === Number(other));
+/** A cell with more columns than heads could belong to any of them; those that are missing at the end are not given. */
+function oddCells(heads: string[], cells: string[]): string | undefined {
+  return cells.slice(heads.length).every((cell) => cell.trim() === "")
+    ? undefined
+    : `This row has ${howMany(cells.length, "cell")}, and the first line names ${howMany(heads.length, "column")}. Is a separator or a quote missing?`;
+}

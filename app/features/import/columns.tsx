@@ -7,15 +7,17 @@ import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { CardBody } from "~/ui/card";
-import { SelectField } from "~/ui/form/fields";
+import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
-import { titleOf } from "~/core/import/file/guess";
+import { formatOfHeads, titleOf } from "~/core/import/file/guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
 import { formatsIn } from "~/core/import/file/formats.server";
-import { ColumnsForm } from "~/core/import/import-forms.server";
+import { forgetAnswers } from "~/core/import/answers.server";
+import { fieldsWithDefault, wrongDefaults } from "~/core/import/defaults.server";
+import { columnsForm } from "~/core/import/import-forms.server";
 import { fileAtRest, startDryRun } from "~/core/import/import-jobs.server";
 import { importerFor } from "~/core/import/importers.server";
 import { firstRows } from "~/core/import/imports.server";
@@ -27,7 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
-  const { noun, path, fields } = importerFor(file.entity);
+  const importer = importerFor(file.entity);
+  const { noun, path, fields } = importer;
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
   const columns = file.heads.map((head, place) => {
     const { field, format } = takenFor(file.fields[place] ?? "");
@@ -45,19 +48,38 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kinds = Object.fromEntries(
     Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]),
   );
+  const format = formatOfHeads(importer.formats, file.heads)?.name;
+  const defaults = await fieldsWithDefault(importer);
   const failure = await lastFailureOf(me, file);
-  return { name: file.name, rows: file.rows, noun, path, columns, options, kinds, failure };
+  return {
+    name: file.name,
+    rows: file.rows,
+    noun,
+    path,
+    columns,
+    options,
+    kinds,
+    format,
+    failure,
+    defaults: defaults.map((field) => ({
+      field,
+      label: fields[field]?.label ?? field,
+      options: fields[field]?.options?.map(({ value, title = value }) => ({ value, title })),
+      value: file.defaults[field],
+    })),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "done") return redirect(`/import/${file.id}/rows`, 303);
-  const form = await parseForm(request, ColumnsForm);
+  const importer = importerFor(file.entity);
+  const form = await parseForm(request, columnsForm(await fieldsWithDefault(importer)));
   if (!form.ok) return unsaved(form);
   const fields = form.values.columns.map(({ field }) => field);
-  const importer = importerFor(file.entity);
-  const wrong = wrongColumns(importer, file.heads, fields);
+  const defaults = Object.fromEntries(Object.entries(form.values.defaults).filter(([, value]) => value !== ""));
+  const wrong = wrongColumns(importer, file.heads, fields) ?? (await wrongDefaults(importer, defaults));
   if (wrong) return unsaved(form, wrong);
   const unclear: Record<string, string> = {};
   for (const [place, seen] of await formatsIn(file, importer, fields)) {
@@ -66,7 +88,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
-  return redirect(`/jobs/${startDryRun(me, { ...file, fields }).id}`, 303);
+  if (fields.join() !== file.fields.join()) await forgetAnswers(file);
+  return redirect(`/jobs/${startDryRun(me, { ...file, fields, defaults }).id}`, 303);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -76,7 +99,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Columns() {
-  const { name, rows, noun, path, columns, options, kinds, failure } = useLoaderData<typeof loader>();
+  const { name, rows, noun, path, columns, options, kinds, format, defaults, failure } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const { watch, state } = useWatch(form, name, { comesBack: false });
   const title = capital(noun.many);
@@ -89,7 +112,7 @@ export default function Columns() {
           { href: path, title },
           { href: `${path}/import`, title: "Import" },
         ]}
-        summary={`${name}: ${howMany(rows, "row")}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+        summary={`${name}: ${howMany(rows, "row")}. ${format ? `A file from ${format}: ${guessed}` : guessed} of ${columns.length} columns were recognised by their heads.`}
         actions={
           <ButtonLink variant="outline" icon="history" href="/imports">
             Your imports
@@ -137,6 +160,7 @@ export default function Columns() {
             </li>
           ))}
         </ul>
+        {defaults.length > 0 && <Defaults defaults={defaults} noun={noun} form={form} />}
         <CardBody className="border-t border-border">
           <FormButtons cancel={`${path}/import`} cancelWords="Choose another file" state={state}>
             <Button icon="eye">Try it</Button>
@@ -145,6 +169,36 @@ export default function Columns() {
         </CardBody>
       </Form>
     </>
+  );
+}
+
+/** What new records get where their rows have nothing that is taken. */
+function Defaults({
+  defaults,
+  noun,
+  form,
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "defaults" | "noun"> & { form: FormState | undefined }) {
+  return (
+    <CardBody className="grid gap-4 border-t border-border">
+      <p className="text-sm text-muted">
+        {`Every new ${noun.one} needs these. Choose what a row gets that has none, or has one that is not in the list. Rows that change a ${noun.one} are not touched by it.`}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {defaults.map(({ field, label, options, value }) => {
+          const common = {
+            name: `defaults.${field}`,
+            label: `${label}, where a row has none`,
+            form,
+            defaultValue: value,
+          };
+          return options ? (
+            <SelectField key={field} {...common} options={options} placeholder="Refuse the row" />
+          ) : (
+            <TextField key={field} {...common} inputMode="decimal" autoComplete="off" />
+          );
+        })}
+      </div>
+    </CardBody>
   );
 }
 

@@ -1,4 +1,6 @@
 import { formatNumber } from "~/core/values/noun";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/form/fields";
 import { Badge, type BadgeFamily } from "~/ui/values/badge";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
@@ -9,13 +11,38 @@ const outcomes: Record<NonNullable<ShownRow["outcome"]>, { title: string; family
   change: { title: "Changed", family: "info", icon: "pencil-line" },
   same: { title: "Same", family: "neutral", icon: "check" },
   refuse: { title: "Refused", family: "error", icon: "circle-x" },
+  ask: { title: "Question", family: "warning", icon: "circle-alert" },
+  skip: { title: "Skipped", family: "neutral", icon: "x" },
+  part: { title: "Same record", family: "neutral", icon: "arrow-up" },
 };
 
-/** The rows of a file, each with what becomes of it, cell by cell. */
-export function ImportRows({ rows }: { rows: ShownRow[] }) {
+/** One answer for all rows that ask. */
+export function AnswerAll({ questions }: { questions: number }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-b border-border px-5 py-4">
+      <SelectField
+        name="all"
+        label={questions === 1 ? "For the row that asks" : `For all ${formatNumber(questions)} rows that ask`}
+        placeholder="Answer each by itself"
+        options={answersToAll}
+        form={undefined}
+      />
+      <Button variant="outline">Answer all</Button>
+    </div>
+  );
+}
+
+const answersToAll = [
+  { value: "create", title: "Take no account of the number" },
+  { value: "update", title: "Update the records with these numbers" },
+  { value: "skip", title: "Skip these rows" },
+];
+
+/** The rows of a file, each with what becomes of it, cell by cell, and with its question while it `asks`. */
+export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) {
   return (
     <ol className="divide-y divide-border">
-      {rows.map((row) => {
+      {rows.map((row, place) => {
         const look = outcomes[row.outcome ?? "same"];
         return (
           <li key={row.line} className="grid gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -38,12 +65,39 @@ export function ImportRows({ rows }: { rows: ShownRow[] }) {
             {row.cells.length === 0 ? (
               <p className="text-muted">Nothing in it is different.</p>
             ) : (
-              <Cells cells={row.cells} />
+              <div className="grid gap-3">
+                <Cells cells={row.cells} />
+                {asks && row.options && <Answer row={row} place={place} options={row.options} />}
+              </div>
             )}
           </li>
         );
       })}
     </ol>
+  );
+}
+
+function Answer({
+  row,
+  place,
+  options,
+}: {
+  row: ShownRow;
+  place: number;
+  options: { value: string; title: string }[];
+}) {
+  return (
+    <div className="max-w-md">
+      <input type="hidden" name={`answers.${place}.line`} value={row.line} />
+      <SelectField
+        name={`answers.${place}.answer`}
+        label={`What to do with line ${formatNumber(row.line)}`}
+        placeholder="Choose"
+        options={options}
+        form={undefined}
+        defaultValue={row.answer ?? ""}
+      />
+    </div>
   );
 }
 
@@ -61,7 +115,13 @@ function Cells({ cells }: Pick<ShownRow, "cells">) {
                 <span>{cell.error}</span>
               </span>
             )}
-            {cell.note && <span className="block text-sm text-muted">{cell.note}</span>}
+            {cell.note && cell.differs ? (
+              <span className="block text-sm text-warning-text">
+                <Icon name="triangle-alert" className="inline size-4!" /> {cell.note}
+              </span>
+            ) : (
+              cell.note && <span className="block text-sm text-muted">{cell.note}</span>
+            )}
           </dd>
         </div>
       ))}

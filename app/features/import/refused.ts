@@ -7,7 +7,7 @@ import { asFile, importOf } from "~/core/import/imports.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await importOf(me, params.id);
-  const more = { "line in the file": (row: { line: number }) => row.line, "why it was refused": reasonsOf };
+  const more = { "Line in the file": (row: { line: number }) => row.line, "Why it was refused": reasonsOf };
   return streamText(asFile(file, ["refuse"], more), {
     "Content-Disposition": `attachment; filename="refused-${file.entity}.csv"`,
     "Cache-Control": "no-store",

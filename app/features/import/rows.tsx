@@ -9,15 +9,19 @@ import { parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
+import { CardBody } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";
 import { Form } from "~/ui/owned-form";
-import { ConfirmForm } from "~/core/import/import-forms.server";
+import { AnswersForm, ConfirmForm } from "~/core/import/import-forms.server";
 import { importerFor } from "~/core/import/importers.server";
-import { fileAtRest, startImport } from "~/core/import/import-jobs.server";
-import { ImportRows } from "./import-rows";
+import { saveAnswers } from "~/core/import/answers.server";
+import { fileAtRest, startDryRun, startImport } from "~/core/import/import-jobs.server";
+import { outcomesOf } from "~/core/import/imports.server";
+import { AnswerAll, ImportRows } from "./import-rows";
+import { verdictSentences } from "./verdict";
 import { pageSize } from "~/core/import/file/limits";
 import { lastFailureOf, standingOf } from "~/core/import/own-imports.server";
 import { shownRows } from "~/core/import/shown-rows.server";
@@ -38,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
+  if (new URL(request.url).searchParams.get("act") === "answer") return answerQuestions(me, request, file);
   const danger = {
     title: `Import ${howMany(file.creates + file.changes, importerFor(file.entity).noun)}?`,
     text: `${file.name} creates ${formatNumber(file.creates)} and changes ${formatNumber(file.changes)}. One undo takes all of it back.`,
@@ -49,9 +54,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
+/** Keeps what a person answers to rows, and tries the file again with it. */
+async function answerQuestions(me: User, request: Request, file: Import) {
+  const form = await parseForm(request, AnswersForm);
+  if (!form.ok) return unsaved(form);
+  const { all, answers } = form.values;
+  const given = answers.flatMap(({ line, answer }) => (answer ? { line, answer } : []));
+  if (file.state !== "tried" || (given.length === 0 && !all)) return redirect(`/import/${file.id}/rows`, 303);
+  await saveAnswers(file, given, all || undefined);
+  return redirect(`/jobs/${startDryRun(me, file).id}`, 303);
+}
+
 async function applyConfirmed(me: User, request: Request, file: Import) {
   const form = await parseForm(request, ConfirmForm);
   if (!form.ok) return unsaved(form);
+  const { ask } = await outcomesOf(file.id);
+  if (file.state === "tried" && ask > 0)
+    return unsaved(form, {
+      "": `Answer the ${ask === 1 ? "question" : "questions"} of ${howMany(ask, "row")} first, or skip ${ask === 1 ? "that row" : "those rows"}.`,
+    });
   if (file.state === "done")
     return redirectWithToast(`/import/${file.id}/rows`, { text: `${file.name} was imported already.`, tone: "error" });
   if (file.state === "read" || file.creates + file.changes === 0) return redirect(`/import/${file.id}`, 303);
@@ -65,7 +86,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Rows() {
-  const { file, noun, path, tabs, tab, rows, page, pages, total, done, failure } = useLoaderData<typeof loader>();
+  const { file, noun, path, tabs, tab, rows, page, pages, total, done, questions, failure } =
+    useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = capital(noun.many);
   const href = (changes: Record<string, string | number>) =>
@@ -113,7 +135,15 @@ export default function Rows() {
         {rows.length === 0 ? (
           <p className="px-5 py-10 text-center text-muted">No row of the file is here.</p>
         ) : (
-          <ImportRows rows={rows} />
+          <Form method="post" action={`/import/${file.id}/rows?act=answer`}>
+            {questions > 0 && <AnswerAll questions={questions} />}
+            <ImportRows rows={rows} asks={!done} />
+            {!done && rows.some(({ options }) => options) && (
+              <CardBody className="border-t border-border">
+                <Button icon="check">Save the answers</Button>
+              </CardBody>
+            )}
+          </Form>
         )}
         <Pagination page={page} pages={pages} href={(page) => href({ page })}>
           <p className="num">{pageRange(page, pageSize, total)}</p>
@@ -123,34 +153,26 @@ export default function Rows() {
   );
 }
 
-/** What becomes of the rows that are refused, or became of them. */
-const leftOut = (rows: number, done: boolean) =>
-  `${rows === 1 ? (done ? "it was" : "it is") : done ? "they were" : "they are"} left out`;
-
 /** What it comes to, and what can be done about it. */
 function Verdict() {
-  const { file, noun, done, sum, path, change, standing, written } = useLoaderData<typeof loader>();
-  const refused =
-    file.refused > 0 && `${formatNumber(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
+  const { file, noun, done, sum, path, change, standing, written, questions, skipped } = useLoaderData<typeof loader>();
   const some = file.creates + file.changes;
+  const family = done ? "success" : file.refused + questions + file.differing > 0 ? "warning" : "info";
   return (
-    <Alert family={done ? "success" : refused ? "warning" : "info"} className="mb-5">
+    <Alert family={family} className="mb-5">
       <p>
         <strong>
           {done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}
         </strong>{" "}
-        {file.same > 0 &&
-          `${formatNumber(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
-        {refused && `${refused}${some > 0 || done ? `: ${leftOut(file.refused, done)}` : ""}. `}
-        {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
-        {standing === "undone" && "It was undone."}
-        {standing === "partly" && "Some of it was undone."}
+        {verdictSentences({ ...file, noun, done, questions, skipped }).join(" ")}
+        {standing === "undone" && " It was undone."}
+        {standing === "partly" && " Some of it was undone."}
       </p>
       {written.length > 0 && <p className="mt-1">{`Read so: ${written.join("; ")}.`}</p>}
       <div className="no-print mt-3 flex flex-wrap gap-2">
-        {!done && some > 0 && (
-          <Form method="post">
-            <Button icon="check">{`Import ${howMany(some, "row")}`}</Button>
+        {!done && some > 0 && questions === 0 && (
+          <Form method="post" action={`/import/${file.id}/rows`}>
+            <Button icon="check">{`Import ${howMany(some, noun)}`}</Button>
           </Form>
         )}
         {change && standing !== "undone" && (
@@ -162,12 +184,12 @@ function Verdict() {
             </Button>
           </Form>
         )}
-        {refused && (
+        {file.refused > 0 && (
           <ButtonLink variant="outline" icon="download" href={`/import/${file.id}/refused.csv`} download>
             Download what was refused
           </ButtonLink>
         )}
-        {(done || some === 0) && (
+        {(done || (some === 0 && questions === 0)) && (
           <ButtonLink variant="outline" href={done ? path : `${path}/import`}>
             {done ? `To the ${noun.many}` : "Choose another file"}
           </ButtonLink>

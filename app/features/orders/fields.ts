@@ -30,7 +30,7 @@ export const orderFields = fields({
     api: "customer.name",
     search: true,
     sort: true,
-    aliases: ["customer name", "name"],
+    aliases: ["customer name", "name", "billing name"],
   }),
   customerCompany: text({
     label: "Company",
@@ -101,6 +101,7 @@ export const orderFields = fields({
   shippingChargeAmount: money({
     label: "Shipping",
     file: "shippingCharge",
+    fileLabel: "Shipping charge",
     aliases: ["shipping charge amount", "postage"],
   }),
   totalAmount: money({

@@ -4,11 +4,13 @@ import { CellErrors, type Given, importerOf } from "~/core/import/importer.serve
 import { omitUndefined } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
+import { fold } from "db/fold";
 import type { Order } from "db/schema";
 import { whoHasEmail } from "~/features/customers/who-has-email.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";
+import { combineOrderRows, orderParts, shopifyOrders } from "./import-rows.server";
 import { readItems } from "./items/items-cell.server";
 import { orderResource, notifyOfOrders } from "./orders.server";
 import { orderStages } from "./status/stages";
@@ -21,19 +23,31 @@ const status = choice(orderStages, "Choose a status").default("New");
 /** What only an import says of them. */
 const inImports = {
   id: { also: ["order", "order id", "order number"] },
-  customerName: { hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said." },
+  customerName: {
+    words: true,
+    hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said.",
+  },
+  billing: { joins: true },
+  shipping: { joins: true },
+  subTotalAmount: { compared: true },
+  totalAmount: { compared: true },
   status: { options: orderStages },
   paymentMethod: { options: paymentMethods },
   items: {
     hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow; a name with a semicolon stands in quotes.",
   },
-  shippingChargeAmount: { label: "Shipping charge" },
-};
+  shippingChargeAmount: {
+    label: "Shipping charge",
+    also: ["shipping", "shipping charge amount", "shipping cost", "postage"],
+  },
+  taxAmount: { also: ["taxes", "tax amount", "vat"] },
+} satisfies Parameters<typeof importFieldsOf<Order, typeof orderFields>>[2];
 
 export const orderImport = importerOf({
   of: orderResource,
   fields: {
     ...importFieldsOf<Order>(orderFields, orderNoun, inImports, orderColumns),
+    ...orderParts,
     customerId: {
       label: "Customer's number",
       also: ["user id", "customer id"],
@@ -41,6 +55,12 @@ export const orderImport = importerOf({
       show: (order) => order.customerId,
     },
   },
+  identity: [
+    { field: "email", of: (order) => order.customerEmail, read: (cell) => cell.trim().toLowerCase() },
+    { field: "customer", of: (order) => order.customerName, read: fold },
+  ],
+  group: { by: "orderKey", combine: combineOrderRows },
+  formats: [shopifyOrders],
   create: NewOrder.safeExtend({ status }),
   body: OrderBody.extend({ status }),
   say: async ({ items, customer, customerId, ...cells }: Given, before: Order | undefined, row: Given) => {
@@ -48,8 +68,9 @@ export const orderImport = importerOf({
     return omitUndefined({
       ...body,
       customer: omitUndefined({
+        ...(await withAddress(cells.email, row)),
         ...(body.customer as object | undefined),
-        ...(await namedBy(customer, customerId, row.customerId)),
+        ...omitUndefined(await namedBy(customer, customerId, row.customerId)),
       }),
       items: items === undefined ? undefined : await itemsIn(items, before),
     });
@@ -60,6 +81,14 @@ export const orderImport = importerOf({
 });
 
 const address = email();
+
+/** The person with an e-mail address that is new in a row, unless the row names a customer by number. */
+async function withAddress(cell: string | undefined, { customerId }: Given): Promise<{ id?: string }> {
+  const read = address.safeParse(cell);
+  if (!read.success || customerId?.trim()) return {};
+  const person = await whoHasEmail({ email: read.data });
+  return person ? { id: String(person.id) } : {};
+}
 
 /**
  * Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row

@@ -1,16 +1,20 @@
 /** What may be brought in of users by CSV. */
 import { sql } from "drizzle-orm";
-import { users } from "db/schema";
+import { fold } from "db/fold";
+import { type User, users } from "db/schema";
 import { importFieldsOf } from "~/core/fields/import.server";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";
 import { userResource } from "./users.server";
 
+const address = { field: "email", of: (user: User) => user.email, read: (cell: string) => cell.trim().toLowerCase() };
+
 export const userImport = importerOf({
   of: userResource,
-  fields: importFieldsOf(userFields, userNoun),
-  key: { field: "email", by: sql`${users.email}`, of: (user) => user.email, read: (cell) => cell.trim().toLowerCase() },
+  fields: importFieldsOf<User>(userFields, userNoun, { name: { words: true } }),
+  key: { ...address, by: sql`${users.email}` },
+  identity: [address, { field: "name", of: (user) => user.name, read: fold }],
   create: UserRules,
   body: UserRules,
   say: (given) => given,

@@ -27,7 +27,7 @@ export async function formatsIn(
   return seen;
 }
 
-const shortYear = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)/;
+const shortYear = /^\d{1,2}[./\s-](?:\d{1,2}|[a-z]{3,9}\.?)[./\s-]\d{2}(?![\d:])/i;
 const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*?([a-z]{0,3}\p{Sc}|[a-z]{3})?$/iu;
 const dollars = /^(?:US)?\$$|^USD$/i;
 const codes = new Set(Intl.supportedValuesOf("currency"));

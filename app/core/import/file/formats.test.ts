@@ -316,7 +316,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     expect(rows[2]?.found).toEqual(
       expect.arrayContaining([
         { field: "placed", after: "2026-11-21T14:05:00.000Z" },
-        { field: "tax", after: "1.5" },
+        { field: "tax", after: "1.50" },
       ]),
     );
   });
@@ -370,7 +370,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     ];
     const asComma = await as("comma");
     expect(refusals(asComma)).toEqual([...[2, 4].map((line) => [line, `${otherwise}1.234,50`]), [7, none], [8, none]]);
-    expect(asComma[1]?.found).toContainEqual({ field: "tax", after: "1.5" });
+    expect(asComma[1]?.found).toContainEqual({ field: "tax", after: "1.50" });
     expect(refusals(await as("point"))).toEqual([
       ...[3, 5].map((line) => [line, `${otherwise}1,234.50`]),
       [7, none],

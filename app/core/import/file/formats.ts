@@ -3,6 +3,8 @@
  * it means. The rules read `1234.56` and `2026-11-21`.
  */
 
+import { dayInNumbers, isoMoment, momentInNumbers } from "./moments";
+
 /** What a column's cells are, where spreadsheets write that in more than one way. */
 export type Kind = "number" | "money" | "day";
 
@@ -21,7 +23,7 @@ export const formatsOf = (kind: Kind) => (kind === "day" ? dayFormats : numberFo
 
 type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
 /**
- * `year-first`: a time of day stands behind the day, in another way than the rules read it. `spaced`: groups of
+ * `year-first`: days and moments that can mean one thing only, in other ways than the rules read. `spaced`: groups of
  * thousands have spaces between them, and nothing has decimals.
  */
 export type Format = Chosen | "year-first" | "spaced";
@@ -53,13 +55,10 @@ export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
   if (format === "point" || format === "comma" || format === "spaced")
     return numberAs(format === "point" ? "point" : "comma", cell);
-  const [, day, time, seconds = ":00", zone = ""] = writtenMoment.exec(cell.trim()) ?? [];
-  if (day && time) return `${day}T${time.padStart(5, "0")}${seconds}${zone}`;
-  const dotted = cell.includes("."); // with dots nobody writes the month first
-  const [, first = "", second = "", year = "", at, rest = ":00"] = writtenDay.exec(cell.trim()) ?? [];
-  const [date, month] = format === "month-first" ? [second, first] : [first, second];
-  if (!year || Number(month) > 12 || (format === "month-first" && dotted)) return cell;
-  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}` : ""}`;
+  const moment = isoMoment(cell);
+  if (moment !== undefined || format === "year-first") return moment ?? cell;
+  if (format === "month-first" && dayInNumbers(cell)?.isDotted) return cell; // with dots nobody writes the month first
+  return momentInNumbers(cell, format) ?? cell;
 }
 
 function numberAs(format: "point" | "comma", cell: string): string {
@@ -91,8 +90,6 @@ const numbers = (group: string, point: string) =>
   new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
 const withPoint = numbers(",", ".");
 const withComma = numbers(".", ",");
-const writtenDay = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}:\d{2})(:\d{2})?)?$/;
-const writtenMoment = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[-+]\d{2}:\d{2})?$/;
 
 /** What the cells of a column tell of its format, one after the other. */
 export class FormatSeen {
@@ -128,10 +125,12 @@ export class FormatSeen {
   }
 
   #seeDay(cell: string) {
-    const [, first, second] = writtenDay.exec(cell) ?? [];
-    this.#timed ||= writtenMoment.test(cell);
-    if (first === undefined || second === undefined) return;
-    if (cell.includes(".") || Number(first) > 12)
+    const moment = isoMoment(cell);
+    this.#timed ||= moment !== undefined && moment !== cell;
+    const written = dayInNumbers(cell);
+    if (!written) return;
+    const { first, second, isDotted } = written;
+    if (isDotted || Number(first) > 12)
       this.#first ??= cell; // with dots nobody writes the month first
     else if (Number(second) > 12) this.#second ??= cell;
     else if (first.padStart(2, "0") !== second.padStart(2, "0")) this.#either ??= cell;

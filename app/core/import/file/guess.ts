@@ -1,8 +1,29 @@
 /** Which column of a file is taken for which field. */
 
-interface Named {
+interface GuessedField {
   label: string;
   also?: string[];
+  as?: string;
+  words?: true;
+  joins?: true;
+}
+
+/** A file as another program writes it. */
+export interface FileFormat {
+  /** The program, such as "Shopify". */
+  name: string;
+  /** Columns by which such a file is recognised. */
+  heads: string[];
+  /** The fields that its columns are taken for; the others are left out. */
+  columns: Record<string, string>;
+  /** What its words for values mean here: by field and word, in lower case. */
+  values?: Record<string, Record<string, string>>;
+}
+
+/** Returns the format of a file by its heads, or nothing for one that is not known. */
+export function formatOfHeads(formats: FileFormat[], heads: string[]): FileFormat | undefined {
+  const known = new Set(heads.map(bare));
+  return formats.find((format) => format.heads.every((head) => known.has(bare(head))));
 }
 
 /**
@@ -14,11 +35,40 @@ export const bare = (head: string) =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
+/** The fields that the columns of a known format are taken for. */
+function fieldsOfFormat(heads: string[], fields: Record<string, GuessedField>, format: FileFormat): string[] {
+  const columns = new Map(Object.entries(format.columns).map(([head, field]) => [bare(head), field]));
+  const taken = new Set<string>();
+  return heads.map((head) => {
+    const field = columns.get(bare(head)) ?? "";
+    if (taken.has(field) && !fields[field]?.joins) return "";
+    taken.add(field);
+    return field;
+  });
+}
+
+const amount = /^[-−]?\s*(?:[A-Z]{3}|\p{Sc})?\s*[-−]?\d[\d.,'’\s]*(?:[A-Z]{3}|\p{Sc})?$/u;
+
+/** Whether cells can be of a field: amounts are no address, and an address is no amount. */
+function canHold(field: GuessedField | undefined, cells: string[]): boolean {
+  const written = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (written.length === 0) return true;
+  if (field?.words) return written.some((cell) => /\p{L}/u.test(cell) && !amount.test(cell));
+  return field?.as !== "money" || written.some((cell) => /\d/.test(cell));
+}
+
 /**
  * For each head the field that it names, or "". Names come before labels, and these before other words for it; each
- * field is taken once.
+ * field is taken once, and by none whose first rows, the `sample`, cannot be of it.
  */
-export function guessFields(heads: string[], fields: Record<string, Named>): string[] {
+export function guessFields(
+  heads: string[],
+  fields: Record<string, GuessedField>,
+  sample: string[][] = [],
+  formats: FileFormat[] = [],
+): string[] {
+  const format = formatOfHeads(formats, heads);
+  if (format) return fieldsOfFormat(heads, fields, format);
   const guessed = heads.map(() => "");
   const free = new Set(Object.keys(fields));
   const rounds = [
@@ -30,7 +80,14 @@ export function guessFields(heads: string[], fields: Record<string, Named>): str
     for (const [place, head] of heads.entries()) {
       const name =
         guessed[place] === "" && bare(head) !== ""
-          ? [...free].find((name) => wordsOf(name).some((word) => bare(word) === bare(head)))
+          ? [...free].find(
+              (name) =>
+                wordsOf(name).some((word) => bare(word) === bare(head)) &&
+                canHold(
+                  fields[name],
+                  sample.map((cells) => cells[place] ?? ""),
+                ),
+            )
           : undefined;
       if (name === undefined) continue;
       guessed[place] = name;

@@ -15,10 +15,10 @@ export function wrongColumns(
     if (field === "") continue;
     const earlier = first.get(field);
     if (!Object.hasOwn(fields, field)) errors[`columns.${place}.field`] = "Choose one of the list";
-    else if (earlier !== undefined)
+    else if (earlier !== undefined && !fields[field]?.joins)
       errors[`columns.${place}.field`] =
         `“${titleOf(heads[earlier] ?? "", earlier)}” is taken for ${fields[field]?.label.toLowerCase()} already. Leave one of the two out.`;
-    else first.set(field, place);
+    else if (earlier === undefined) first.set(field, place);
   }
   const says = [...first.keys()].some((field) => field !== "id" && !fields[field]?.fixed);
   if (!says)

@@ -10,6 +10,7 @@ import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
+import { unguarded } from "~/core/list/export.server";
 import type { Importer } from "../importer.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { maxCellLength, maxColumns, maxRows } from "./limits";
@@ -52,11 +53,15 @@ interface Upload {
   encoding: AskedEncoding;
 }
 
+/** The number of first rows that tell what columns hold. */
+const sampleRows = 50;
+
 /** How many rows are kept in one change. */
 const atOnce = 100;
 
 async function keepRows(id: string, upload: Upload) {
   let waiting: CsvRow[] = [];
+  const sample: string[][] = [];
   let rows = 0;
   let cards: CardCells | undefined;
   const found = { separator: "," };
@@ -68,7 +73,11 @@ async function keepRows(id: string, upload: Upload) {
       await keepHeads(id, cards.heads, upload);
     }
     const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
-    for (const { line, cells } of saying) waiting.push({ line, cells: cards.cells(cells) });
+    for (const { line, cells } of saying) {
+      const allowed = cards.cells(cells);
+      waiting.push({ line, cells: allowed });
+      if (sample.length < sampleRows) sample.push(allowed.map(unguarded));
+    }
     rows += saying.length;
     if (rows > maxRows)
       throw new CsvError(
@@ -79,7 +88,10 @@ async function keepRows(id: string, upload: Upload) {
   if (!cards) throw new CsvError("This file is empty. Its first line has to name the columns.");
   if (rows === 0) throw new CsvError("This file has heads only: there is no row beneath them.");
   await keep(id, waiting);
-  await write(async (tx) => void (await tx.update(imports).set({ rows, state: "read" }).where(eq(imports.id, id))));
+  const fields = guessFields(cards.heads, upload.importer.fields, sample, upload.importer.formats);
+  await write(
+    async (tx) => void (await tx.update(imports).set({ rows, fields, state: "read" }).where(eq(imports.id, id))),
+  );
   return { rows, separator: found.separator, cards: cards.said };
 }
 
@@ -119,7 +131,6 @@ async function keepHeads(id: string, heads: string[], { personId, name, importer
     entity: importer.entity,
     name,
     heads,
-    fields: guessFields(heads, importer.fields),
     state: "reading" as const,
   };
   await write(async (tx) => void (await tx.insert(imports).values(values)));

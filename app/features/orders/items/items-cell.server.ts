@@ -38,6 +38,13 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
   return items;
 }
 
+/** Returns which of these codes, as they are written here, products have. */
+export async function knownCodes(codes: string[]): Promise<Set<string>> {
+  const written = new Map(codes.filter(Boolean).map((code) => [code.toLowerCase(), code]));
+  const sold = await productsCalled([...written.values()]);
+  return new Set(sold.flatMap(({ code }) => written.get(code.toLowerCase()) ?? []));
+}
+
 /** Takes out the first that is called so: an order may have two of one name. */
 function takeFrom(items: OrderItem[], name: string): OrderItem | undefined {
   const place = items.findIndex((item) => item.name === name);

@@ -20,7 +20,11 @@ const tail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
 
 /** Reads back as these items, whatever they are called. */
 export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
-  items.map(({ quantity, name }) => `${quantity} × ${isPlain(name) ? name : quoted(name)}`).join("; ");
+  items.map(({ quantity, name }) => itemText({ quantity: String(quantity), name })).join("; ");
+
+/** Returns one item as text, with its price where it has one. */
+export const itemText = ({ quantity, name, price }: Written) =>
+  `${quantity} × ${isPlain(name) ? name : quoted(name)}${price ? ` @ ${price}` : ""}`;
 
 const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,57 @@
+/** Which record a row of a file is about. */
+import type { ImportAnswer, ImportedCell } from "db/schema";
+import type { RecordRow } from "~/core/resource/resource.server";
+import type { Given, Importer } from "./importer.server";
+
+export type KnownRecords = Awaited<ReturnType<Importer["find"]>>;
+
+/** `question` is there where a row's number and its content name two records; `ask` while it has no answer. */
+export interface Match {
+  record?: RecordRow;
+  error?: string;
+  question?: ImportedCell;
+  answer?: ImportAnswer | "ask";
+}
+
+/** Reads the records that some rows can be about: those of their numbers, and those with their keys. */
+export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecords> {
+  const ids = given.flatMap((row) => importer.readId(row.id ?? "") ?? []).map(String);
+  return importer.find(ids, [...new Set(given.flatMap((row) => importer.keyOf(row) ?? []))]);
+}
+
+/**
+ * Finds the record that a row is about: that of its number, where nothing in the row contradicts that; without a number
+ * the one with its key. A number that contradicts its row may be another program's, so a person has to answer.
+ */
+export function matchRecord(importer: Importer, given: Given, known: KnownRecords, answer: ImportAnswer | null): Match {
+  const byKey = known.byKey.get(importer.keyOf(given) ?? "");
+  const written = given.id?.trim();
+  if (!written) return { record: byKey };
+  const id = importer.readId(written);
+  const row = id === undefined ? undefined : known.byId.get(String(id));
+  if (row && importer.agrees(row, given))
+    return row.deletedAt
+      ? { record: row, error: `${importer.said(row)} is in the trash. Restore ${importer.noun.pronoun ?? "it"} first.` }
+      : { record: row };
+  const options = optionsFor(importer, row?.deletedAt ? undefined : row, byKey);
+  const question = { field: "id", after: written, note: whyAsked(importer, given, row, written), options };
+  const chosen = options.find(({ value }) => value === answer)?.value ?? "ask";
+  return { record: chosen === "create" ? byKey : row?.deletedAt ? undefined : row, question, answer: chosen };
+}
+
+function optionsFor(importer: Importer, row: RecordRow | undefined, byKey: RecordRow | undefined) {
+  const update = (record: RecordRow) => `Update #${record.id} (${importer.nameOf(record)})`;
+  const key = importer.fields[importer.key ?? ""]?.label.toLowerCase();
+  return [
+    ...(row ? [{ value: "update" as const, title: update(row) }] : []),
+    { value: "create" as const, title: byKey ? `${update(byKey)}, with the same ${key}` : "Create a new one" },
+    { value: "skip" as const, title: "Skip this row" },
+  ];
+}
+
+function whyAsked(importer: Importer, given: Given, row: RecordRow | undefined, written: string): string {
+  const { noun } = importer;
+  if (!row) return `There is no ${noun.one} ${written.slice(0, 40)}. This number may come from another program.`;
+  const trashed = row.deletedAt ? ", is in the trash," : "";
+  return `${importer.nameOf(row)}, ${noun.one} #${row.id} here,${trashed.slice(1)} has another ${importer.identityLabel(given).toLowerCase()}. This number may come from another program.`;
+}

@@ -1,0 +1,148 @@
+/** The records of a file: one for each row, or one for several rows of which each says a part. */
+import type { Import, ImportedCell, ImportRow } from "db/schema";
+import type { Transaction } from "db";
+import { unguarded } from "~/core/list/export.server";
+import { formatNumber } from "~/core/values/noun";
+import { readAs, takenFor } from "./file/formats";
+import { type FileFormat, formatOfHeads } from "./file/guess";
+import type { Given, GivenRow, Importer } from "./importer.server";
+import { type Outcome, rowsOf } from "./imports.server";
+
+export interface FileRecord {
+  /** In the order of the file; what becomes of the record is kept with the first. */
+  rows: [ImportRow, ...ImportRow[]];
+  given: Given;
+  notes: ImportedCell[];
+  /** What is wrong with its rows together, by field. */
+  errors?: Record<string, string>;
+}
+
+type Mapped = Pick<Import, "id" | "heads" | "fields">;
+
+/** Yields the records of a file in their order, some at a time: all of them, or those with one of these outcomes. */
+export async function* recordsOf(
+  file: Mapped,
+  importer: Importer,
+  outcomes?: Outcome[],
+  from?: Pick<Transaction, "select">,
+): AsyncGenerator<FileRecord[]> {
+  const reader = new RecordReader(file, importer);
+  for await (const rows of rowsOf(file.id, outcomes, from)) {
+    const records = await reader.read(rows);
+    if (records.length > 0) yield records;
+  }
+  const last = await reader.end();
+  if (last) yield [last];
+}
+
+class RecordReader {
+  readonly #place: number;
+  readonly #parts: string[];
+  readonly #format: FileFormat | undefined;
+  /** The line on which each group of rows began. */
+  readonly #begun = new Map<string, number>();
+  /** The rows of the record that may go on in the next row. */
+  #open: FileRecord["rows"] | undefined;
+
+  constructor(
+    private readonly file: Mapped,
+    private readonly importer: Importer,
+  ) {
+    const by = importer.group?.by;
+    const taken = file.fields.map((entry) => takenFor(entry).field);
+    this.#place = by === undefined ? -1 : taken.indexOf(by);
+    this.#parts = taken.filter((field) => importer.fields[field]?.part);
+    this.#format = formatOfHeads(importer.formats, file.heads);
+  }
+
+  async read(rows: ImportRow[]): Promise<FileRecord[]> {
+    if (this.#place < 0) return Promise.all(rows.map((row) => this.#recordOf([row])));
+    const records: FileRecord[] = [];
+    for (const row of rows) {
+      if (this.#open && this.#keyOf(row) !== "" && this.#keyOf(this.#open[0]) === this.#keyOf(row)) {
+        this.#open.push(row);
+        continue;
+      }
+      if (this.#open) records.push(await this.#recordOf(this.#open));
+      this.#open = [row];
+    }
+    return records;
+  }
+
+  async end(): Promise<FileRecord | undefined> {
+    return this.#open && this.#recordOf(this.#open);
+  }
+
+  #keyOf = ({ cells }: ImportRow) => (this.#place < 0 ? "" : (cells[this.#place] ?? "").trim());
+
+  async #recordOf(rows: FileRecord["rows"]): Promise<FileRecord> {
+    const { group } = this.importer;
+    const given: GivenRow[] = rows.map((row) => ({ line: row.line, given: this.#givenOf(row) }));
+    if (!group || this.#parts.length === 0) return { rows, given: given[0]?.given ?? {}, notes: [] };
+    const combined = await group.combine(given);
+    const errors = { ...combined.errors, ...this.#begunBefore(rows[0]) };
+    return {
+      rows,
+      given: combined.given,
+      notes: combined.notes ?? [],
+      ...(Object.keys(errors).length > 0 && { errors }),
+    };
+  }
+
+  /** Refuses rows of a record whose other rows stand elsewhere: each half would become a record. */
+  #begunBefore(row: ImportRow): Record<string, string> | undefined {
+    const { group, noun } = this.importer;
+    const key = this.#keyOf(row);
+    const earlier = this.#begun.get(key);
+    if (key !== "" && earlier === undefined) this.#begun.set(key, row.line);
+    return earlier === undefined || !group
+      ? undefined
+      : {
+          [group.by]: `Line ${formatNumber(earlier)} is of the same ${noun.one}. Put the rows of one ${noun.one} one below the other.`,
+        };
+  }
+
+  /** The cells of a row by field; those that a spreadsheet left out at its end are not given. */
+  #givenOf({ cells }: ImportRow): Given {
+    const given: Given = {};
+    for (const [place, entry] of this.file.fields.entries()) {
+      const { field, format } = takenFor(entry);
+      const cell = cells[place];
+      if (field === "" || cell === undefined) continue;
+      const text = this.#translated(field, readAs(format, unguarded(cell)));
+      given[field] = field in given ? joined(given[field] ?? "", text) : text;
+    }
+    return given;
+  }
+
+  /** A cell of a known program's file without its mark of text, and with the word that is used here. */
+  #translated(field: string, cell: string): string {
+    if (!this.#format) return cell;
+    const plain = cell.replace(/^'(?=\d)/, "");
+    return this.#format.values?.[field]?.[plain.trim().toLowerCase()] ?? plain;
+  }
+}
+
+const joined = (...lines: string[]) =>
+  lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
+
+/**
+ * The rows of a record as one: each field as the first row with it says it, with an error where a later row contradicts
+ * it. `perRow` are the fields that may differ.
+ */
+export function mergeRows(rows: GivenRow[], perRow: string[], noun: string) {
+  const given: Given = {};
+  const errors: Record<string, string> = {};
+  for (const row of rows)
+    for (const [field, cell] of Object.entries(row.given)) {
+      if (perRow.includes(field)) continue;
+      if (!given[field]?.trim()) given[field] = cell;
+      else if (cell.trim() !== "" && cell.trim() !== given[field].trim())
+        errors[field] ??=
+          `Line ${formatNumber(row.line)} says “${cell.trim().slice(0, 60)}” of the same ${noun}. Make the two the same.`;
+    }
+  return { given, errors };
+}

@@ -1,0 +1,73 @@
+/** What a dry run says of a row, cell by cell. */
+import type { ImportedCell } from "db/schema";
+import { formatMoney, parseMoney } from "~/core/values/money";
+import type { RecordRow } from "~/core/resource/resource.server";
+import type { Given, Importer } from "./importer.server";
+
+/** The cells of a row that is refused, with a sentence beside each that is wrong; what is about no cell comes first. */
+export function refusedCells(given: Given, errors: Record<string, string>): ImportedCell[] {
+  return Object.entries(errors).map(([field, error]) => ({ field, after: given[field], error }));
+}
+
+/** The cells by which an accepted row makes or changes a record, with what follows from them. */
+export function changedCells(
+  importer: Importer,
+  given: Given,
+  before: RecordRow | undefined,
+  after: RecordRow,
+  made: Given = given,
+): ImportedCell[] {
+  const [was, is] = [before ? importer.shown(before) : {}, importer.shown(after)];
+  const differs = Object.keys(importer.fields).filter(
+    (field) =>
+      field !== "id" &&
+      (before ? was[field] !== is[field] : (is[field] ?? "") !== "" && field in made && !importer.fields[field]?.fixed),
+  );
+  const note = (field: string) => (before ? undefined : defaultNote(given[field], made[field]));
+  return [
+    ...differs.map((field) => ({
+      field,
+      ...(before && { before: was[field] ?? "" }),
+      after: is[field] ?? "",
+      ...(note(field) && { note: note(field) }),
+    })),
+    ...workedOutCells(importer, given, is, before === undefined),
+  ];
+}
+
+/** Says that a chosen value stands in for a cell. */
+function defaultNote(cell = "", used = ""): string | undefined {
+  if (cell === used) return undefined;
+  return cell.trim() === ""
+    ? "The value chosen for this column"
+    : `“${cell.trim().slice(0, 60)}” is not in the list: the value chosen for this column is used`;
+}
+
+/**
+ * Cells of what Portico works out itself: sums beside those of the file, and what says something else. A new record
+ * shows its sums also where the file has none.
+ */
+export function workedOutCells(importer: Importer, given: Given, is: Given, isNew = false): ImportedCell[] {
+  return Object.entries(importer.fields).flatMap(([field, { fixed, compared }]) => {
+    const [cell, value] = [given[field]?.trim() ?? "", is[field] ?? ""];
+    if (!fixed || (cell === "" && !(isNew && compared))) return [];
+    if (compared && value !== "") return comparedCell(field, cell, value, isNew);
+    return isSame(cell, value) ? [] : [{ field, after: given[field], note: "Ignored: Portico works this out itself" }];
+  });
+}
+
+function comparedCell(field: string, cell: string, value: string, isNew: boolean): ImportedCell[] {
+  if (isSame(cell, value)) return isNew ? [{ field, after: value, note: "As in the file" }] : [];
+  if (cell === "") return [{ field, after: value }];
+  const [inFile, here] = [parseMoney(cell), parseMoney(value)];
+  const difference = inFile === undefined || here === undefined ? undefined : inFile - here;
+  const note =
+    difference === undefined
+      ? `The file says ${cell}`
+      : `The file says ${formatMoney(inFile ?? 0)}: ${formatMoney(Math.abs(difference))} ${difference > 0 ? "more" : "less"}`;
+  return [{ field, after: value, note, differs: true }];
+}
+
+const isSame = (one: string, other: string) =>
+  one === other ||
+  (other !== "" && one !== "" && (Number(one) === Number(other) || (parseMoney(one) ?? one) === parseMoney(other)));

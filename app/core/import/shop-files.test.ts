@@ -1,0 +1,197 @@
+/** Files as shops and spreadsheets write them. */
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { orders, products, users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { importFile } from "~/testing/import-files";
+import { importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
+import { addProducts } from "~/testing/products";
+
+testDatabase();
+const { dan } = cast;
+const allOrders = () => db.select().from(orders).orderBy(asc(orders.id));
+
+describe("orders", () => {
+  it("rows of one order of Shopify's file are one order, with its tax, shipping and total", async () => {
+    const { file, rows } = await tryFile("orders", importFile("shopify-orders"));
+    expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, "create"],
+      [3, "part"],
+      [4, "refuse"],
+    ]);
+    expect(rows[0]?.found).toContainEqual({ field: "total", after: "68.20", note: "As in the file" });
+    expect(refusals(rows)).toEqual([
+      [4, "currency: Amounts are in US dollars here, and this row is in EUR. Convert it first."],
+    ]);
+    expect((await importIt(file.id))?.text).toBe("orders.csv: 1 order created");
+    expect(await allOrders()).toMatchObject([
+      {
+        customerName: "Ida Berg",
+        customerEmail: "ida@example.com",
+        status: "Delivered",
+        billing: "Main St 1",
+        shippingChargeAmount: 5_00,
+        taxAmount: 4_20,
+        totalAmount: 68_20,
+        createdAt: new Date("2026-10-03T14:14:30Z"),
+        items: [
+          { name: "Felt Hat - Blue", price: 25_00, quantity: 2 },
+          { name: "Mug", price: 9_00, quantity: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it("a column of amounts is no address, and a column of numbers is no customer", async () => {
+    await addProducts({ title: "Copper Teapot", price: 59_00, discount: 0 });
+    const { file, rows } = await tryFile("orders", importFile("orders-amounts"));
+    expect(file.fields).toEqual([
+      "orderKey",
+      "email",
+      "subtotal",
+      "shippingCharge",
+      "tax",
+      "total",
+      "discount",
+      "placed",
+      "items",
+      "customer",
+    ]);
+    expect(rows[0]?.found).toContainEqual({ field: "total", after: "68.20", note: "As in the file" });
+    const other = await tryFile("orders", importFile("orders-amounts").replace("68.20", "70.00"));
+    expect(other.rows[0]?.found).toContainEqual({
+      field: "total",
+      after: "68.20",
+      note: "The file says $70.00: $1.80 more",
+      differs: true,
+    });
+    expect(other.file.differing).toBe(1);
+  });
+
+  it("an order is tied to the person with its e-mail address, whatever name its row says", async () => {
+    const { file } = await tryFile("orders", "customer,email,items\nD. Directory,DAN@example.com,1 × Pen @ 3\n");
+    await importIt(file.id);
+    expect(await allOrders()).toMatchObject([
+      { customerId: dan.id, customerName: "D. Directory", customerEmail: "dan@example.com" },
+    ]);
+  });
+
+  it("rows of one order that contradict each other, or stand apart, are refused", async () => {
+    const csv =
+      "order number in the shop,customer,email,item,quantity,item price\nA1,Ida,ida@example.com,Pen,1,3\nA1,Ola,ida@example.com,Cap,1,3\nB1,Ida,,Pen,1,3\nA1,Ida,,Pen,1,3\n";
+    const { rows } = await tryFile("orders", csv, {
+      fields: ["orderKey", "customer", "email", "itemName", "itemQuantity", "itemPrice"],
+    });
+    expect(refusals(rows)).toEqual([
+      [2, "customer: Line 3 says “Ola” of the same order. Make the two the same."],
+      [3],
+      [5, "orderKey: Line 2 is of the same order. Put the rows of one order one below the other."],
+    ]);
+    expect(rows[2]?.outcome).toBe("create");
+  });
+
+  it("moments are read as shops write them", async () => {
+    await addProducts({ title: "Copper Teapot" });
+    const { file, rows, answer } = await tryFile(
+      "orders",
+      importFile("orders-moments").replace("10/03/2026 10:14 PM", "10/23/2026 10:14 PM"),
+    );
+    expect(answer.status).toBe(303);
+    expect(refusals(rows)).toEqual([[9, "placed: Write the year with four digits, such as 2026-11-21"]]);
+    await importIt(file.id);
+    expect(
+      (await allOrders()).map(({ customerName, createdAt }) => `${customerName} ${createdAt.toISOString()}`),
+    ).toEqual([
+      "Ida 2026-10-03T14:14:30.000Z",
+      "Ola 2026-10-03T14:14:30.000Z",
+      "Una 2026-10-03T10:14:30.000Z",
+      "Ada 2026-10-03T00:00:00.000Z",
+      "Eva 2026-10-03T10:14:30.000Z",
+      "Bo 2026-10-23T22:14:00.000Z",
+      "Cy 2026-10-03T00:00:00.000Z",
+      "El 2026-10-03T10:14:30.123Z",
+    ]);
+  });
+
+  it("a day that could be two days is still asked about", async () => {
+    const { answer } = await tryFile("orders", importFile("orders-moments"));
+    expect(answer.data.form.errors["columns.3.format"]).toContain("“10/03/2026 10:14 PM” could be two days");
+  });
+});
+
+describe("products", () => {
+  it("rows of one handle of Shopify's file are one product, with the stock of all its variants", async () => {
+    const { file, rows } = await tryFile("products", importFile("shopify-products"));
+    expect(refusals(rows)).toEqual([]);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["create", "part", "part", "create", "create"]);
+    expect(rows[0]?.found).toContainEqual({
+      field: "",
+      note: "2 pictures are not brought in: add them on the page of the product.",
+    });
+    await importIt(file.id);
+    expect(await db.select().from(products).orderBy(asc(products.id))).toMatchObject([
+      {
+        title: "Felt Hat",
+        code: "FH-1",
+        category: "Accessories",
+        description: 'Warm, 12" brim\n\nWool',
+        price: 39_90,
+        stock: 4,
+        status: "Published",
+        colors: ["blue", "red"],
+        sizes: [],
+      },
+      { title: "Mug", code: "0012", category: "Kitchen & Dining", stock: 12, status: "Draft" },
+      { title: "Old Mug", code: "OM-1", stock: 0, status: "Draft" },
+    ]);
+  });
+});
+
+describe("users", () => {
+  it("cells that a spreadsheet left out at the end of a row are not given", async () => {
+    const { file, rows } = await tryFile("users", importFile("users-short-rows"));
+    expect(refusals(rows)).toEqual([]);
+    expect(file.creates).toBe(3);
+    const { rows: known } = await tryFile("users", "email,country,phone\nben@example.com,Peru\n");
+    expect(known[0]?.found).toEqual([{ field: "country", before: "Norway", after: "Peru" }]);
+  });
+
+  it("more cells than columns are refused where they say something", async () => {
+    const { rows } = await tryFile("users", "email,country\nben@example.com,Peru,Lima\ndan@example.com,Peru,,\n");
+    expect(refusals(rows)).toEqual([
+      [2, ": This row has 3 cells, and the first line names 2 columns. Is a separator or a quote missing?"],
+    ]);
+    expect(rows[1]?.outcome).toBe("change");
+  });
+
+  it("a value chosen for a required column stands in where a new row has none", async () => {
+    const csv = importFile("users-phones").split("\n").slice(0, 3).join("\n");
+    const { file, rows } = await tryFile("users", csv);
+    expect(refusals(rows)[0]?.[1]).toMatch(/^status: Choose a status/);
+    const again = await tryAgain(file.id, file.fields, cast.ada, { "defaults.status": "Pending" });
+    expect(refusals(again.rows)).toEqual([]);
+    await importIt(file.id);
+    expect(await db.$count(users, eq(users.status, "Pending"))).toBe(3);
+  });
+
+  it("a chosen value changes nobody who is there, and one that the field does not take is refused", async () => {
+    const { file } = await tryFile("users", "email,country\nben@example.com,Peru\n");
+    const again = await tryAgain(file.id, file.fields, cast.ada, { "defaults.status": "Banned" });
+    expect(again.rows[0]?.found).toEqual([{ field: "country", before: "Norway", after: "Peru" }]);
+    const wrong = await tryAgain(file.id, file.fields, cast.ada, { "defaults.status": "Gone" });
+    expect(wrong.answer.data.form.errors["defaults.status"]).toMatch(/^Choose a status/);
+  });
+});
+
+it("a category that is not in the list becomes the chosen one, and the row says so", async () => {
+  const csv = "title,code,category,price,stock,status\nCap,C-1,Hats,3,1,Draft\n";
+  const { file } = await tryFile("products", csv);
+  const { rows } = await tryAgain(file.id, file.fields, cast.ada, { "defaults.category": "Fashion" });
+  expect(rows[0]).toMatchObject({ outcome: "create" });
+  expect(rows[0]?.found).toContainEqual({
+    field: "category",
+    after: "Fashion",
+    note: "“Hats” is not in the list: the value chosen for this column is used",
+  });
+});

@@ -1,0 +1,98 @@
+/** Orders in files with a row for each item, as shops write them. */
+import type { Order } from "db/schema";
+import type { Combined, GivenRow, ImportField } from "~/core/import/importer.server";
+import { mergeRows } from "~/core/import/records.server";
+import type { FileFormat } from "~/core/import/file/guess";
+import { knownCodes } from "./items/items-cell.server";
+import { itemText } from "./items/items-text";
+
+/** What one row says of one item, and of its order beside what Portico keeps. */
+export const orderParts: Record<string, ImportField<Order>> = {
+  orderKey: {
+    label: "Order number in the shop",
+    also: ["name", "order name", "order key"],
+    hint: "Rows with the same one, one below the other, are one order. It is not kept.",
+    part: true,
+  },
+  itemName: { label: "Item: name", also: ["item name", "lineitem name", "product name", "item"], part: true },
+  itemCode: { label: "Item: code", also: ["item code", "item sku", "lineitem sku", "sku"], part: true },
+  itemQuantity: {
+    label: "Item: quantity",
+    also: ["item quantity", "lineitem quantity", "quantity", "qty"],
+    as: "number",
+    part: true,
+  },
+  itemPrice: {
+    label: "Item: price",
+    also: ["item price", "lineitem price", "unit price", "item cost"],
+    as: "money",
+    part: true,
+  },
+  currency: { label: "Currency", also: ["currency code"], hint: "Only USD.", part: true },
+};
+
+const itemParts = ["itemName", "itemCode", "itemQuantity", "itemPrice"];
+
+/** The columns of the orders that Shopify exports. */
+export const shopifyOrders: FileFormat = {
+  name: "Shopify",
+  heads: ["Lineitem name", "Lineitem quantity", "Lineitem price", "Financial Status"],
+  columns: {
+    Name: "orderKey",
+    Email: "email",
+    "Fulfillment Status": "status",
+    Currency: "currency",
+    Subtotal: "subtotal",
+    Shipping: "shippingCharge",
+    Taxes: "tax",
+    Total: "total",
+    "Discount Amount": "discount",
+    "Created at": "placed",
+    "Lineitem name": "itemName",
+    "Lineitem sku": "itemCode",
+    "Lineitem quantity": "itemQuantity",
+    "Lineitem price": "itemPrice",
+    "Billing Name": "customer",
+    "Billing Company": "company",
+    "Billing Phone": "phone",
+    ...addressColumns("Billing", "billing"),
+    ...addressColumns("Shipping", "shipping"),
+  },
+  values: {
+    status: {
+      fulfilled: "Delivered",
+      partial: "Shipping",
+      unfulfilled: "New",
+      pending: "Pending",
+      restocked: "Return",
+    },
+  },
+};
+
+function addressColumns(prefix: string, field: string): Record<string, string> {
+  const heads = ["Address1", "Address2", "City", "Zip", "Province", "Country"];
+  return Object.fromEntries(heads.map((head) => [`${prefix} ${head}`, field]));
+}
+
+/** Makes one order of rows that each say one item of it. */
+export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
+  const { given, errors } = mergeRows(rows, itemParts, "order");
+  const { orderKey: _, currency = "", ...order } = given;
+  const items = await itemsOf(rows);
+  if (currency.trim() !== "" && currency.trim().toUpperCase() !== "USD")
+    errors.currency = `Amounts are in US dollars here, and this row is in ${currency.trim().slice(0, 20)}. Convert it first.`;
+  return { given: { ...order, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
+}
+
+/** The items of rows as the cell of an order that lists them. A code that no product has gives way to the name. */
+async function itemsOf(rows: GivenRow[]): Promise<string> {
+  const codes = await knownCodes(rows.map(({ given }) => given.itemCode?.trim() ?? ""));
+  const items = rows.flatMap(({ given }) => {
+    const code = given.itemCode?.trim() ?? "";
+    const name = codes.has(code) ? code : given.itemName?.trim() || code;
+    return name === ""
+      ? []
+      : itemText({ name, quantity: given.itemQuantity?.trim() || "1", price: given.itemPrice?.trim() });
+  });
+  return items.join("\n");
+}

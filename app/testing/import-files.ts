@@ -1,0 +1,7 @@
+/** Files as other programs write them, for tests of imports. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Returns a file of `app/testing/import-files`, such as `shopify-orders`. */
+export const importFile = (name: string) =>
+  readFileSync(join(import.meta.dirname, "import-files", `${name}.csv`), "utf8");

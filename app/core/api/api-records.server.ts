@@ -65,7 +65,7 @@ export async function answerList<Table extends ListTable>(
 /** The most records that a page of `/api` has. */
 export const maxPageSize = 1000;
 
-/** Returns the page and the size that an address asks for. Throws a 400 for what is none: nobody would see a note of it. */
+/** Returns the page and the size that an address asks for. Throws a 400 for what is none. */
 async function pagingOf(searchParams: URLSearchParams): Promise<{ page?: number; size?: number }> {
   const asked = { page: searchParams.get("page"), size: searchParams.get("size") };
   const paging: { page?: number; size?: number } = {};

@@ -1,6 +1,6 @@
 /** What imports take of a resource's fields. */
 import { config } from "config";
-import { momentIn } from "~/core/import/file/moments";
+import { momentIn } from "~/core/values/moments";
 import type { Columns } from "~/core/list/export.server";
 import type { Given, ImportField } from "~/core/import/importer.server";
 import type { Noun } from "~/core/values/noun";

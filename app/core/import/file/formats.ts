@@ -3,7 +3,7 @@
  * it means. The rules read `1234.56` and `2026-11-21`.
  */
 
-import { dayInNumbers, isoMoment, momentInNumbers } from "./moments";
+import { dayInNumbers, isoMoment, momentInNumbers } from "~/core/values/moments";
 
 /** What a column's cells are, where spreadsheets write that in more than one way. */
 export type Kind = "number" | "money" | "day";

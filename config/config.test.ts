@@ -1,4 +1,14 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -108,6 +118,9 @@ test.each([
   ["APP_URL", "javascript:alert(1)"],
   ["DATABASE_URL", "postgres://localhost/portico"],
   ["SESSION_SECRET", "short"],
+  ["SESSION_SECRET", "a".repeat(64)],
+  ["SESSION_SECRET", "change-me".repeat(5)],
+  ["SESSION_SECRET", "0101010101101001011010010110100101"],
   ["SMTP_URL", "mail.example.com"],
   ["API_DELAY_MS", "60001"],
   ["DEFAULT_DIRECTION", "up"],
@@ -130,9 +143,38 @@ test.each(["0.0.0.0", "192.168.1.5", "::"])("a sample is not reached from outsid
   expect(readConfig({ HOST, SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" }).host).toBe(HOST);
 });
 
-test.each(["127.0.0.1", "localhost", "::1"])("a sample listens on HOST=%s", (HOST) => {
+test.each(["127.0.0.1", "127.0.0.2", "localhost", "::1"])("a sample listens on HOST=%s", (HOST) => {
   expect(readConfig({ HOST }).host).toBe(HOST);
 });
+
+test.each([
+  "https://portico.example.com",
+  "http://portico.example.com",
+  "http://192.168.1.5:3000",
+  "http://0.0.0.0:3000",
+  "http://127.0.0.1.example.com",
+  "http://localhost.example.com",
+])("a sample is not started at the public address APP_URL=%s", (APP_URL) => {
+  const ways: Record<string, string>[] = [
+    {},
+    { TRUST_PROXY: "1" },
+    { WORKERS: "2" },
+    { REGISTRATION: "closed" },
+    { SAMPLE_DATA: "true", NODE_ENV: "production" },
+  ];
+  for (const way of ways)
+    expect(sentencesFor({ APP_URL, ...way })).toEqual([
+      expect.stringMatching(/^APP_URL must be an address of this machine.+ SAMPLE_DATA=false.+\.$/),
+    ]);
+  expect(readConfig({ APP_URL, SAMPLE_DATA: "false" }).sampleData).toBe(false);
+});
+
+test.each(["http://127.0.0.1:3000", "http://localhost:8080", "https://[::1]:3000"])(
+  "a sample has APP_URL=%s, an address of this machine",
+  (APP_URL) => {
+    expect(readConfig({ APP_URL }).appUrl).toBe(APP_URL);
+  },
+);
 
 describe("Firebase", () => {
   const project = {
@@ -173,15 +215,13 @@ describe("Firebase", () => {
   });
 
   test("refuses the emulator wherever somebody could come in by it", () => {
-    const sentence = expect.stringMatching(
-      /^FIREBASE_AUTH_EMULATOR_HOST must not be set .+ the emulator lets anybody in as anybody\.$/,
-    );
-    const reachable: Record<string, string>[] = [
-      { SAMPLE_DATA: "false", APP_URL: "http://127.0.0.1:3000" },
-      { HOST: "0.0.0.0" },
-      { APP_URL: "https://office.example.com" },
+    const reachable: [Record<string, string>, string][] = [
+      [{ SAMPLE_DATA: "false", APP_URL: "http://127.0.0.1:3000" }, "FIREBASE_AUTH_EMULATOR_HOST must not be set"],
+      [{ HOST: "0.0.0.0" }, "HOST must be 127.0.0.1"],
+      [{ APP_URL: "https://office.example.com" }, "APP_URL must be an address of this machine"],
     ];
-    for (const reached of reachable) expect(sentencesFor({ ...emulator, ...reached })).toContainEqual(sentence);
+    for (const [settings, sentence] of reachable)
+      expect(sentencesFor({ ...emulator, ...settings })).toEqual([expect.stringContaining(sentence)]);
     expect(readConfig({ ...emulator, APP_URL: "http://[::1]:3000" }).firebase).toBeDefined();
     expect(sentencesFor({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([
       expect.stringContaining("needs FIREBASE_API_KEY"),
@@ -227,6 +267,40 @@ test("the secret is made once, and others may not read it", () => {
   expect(readConfig({ DATA_DIR: folder }).sessionSecret).toBe(first);
   expect(readFileSync(join(folder, "secret"), "utf8")).toBe(first);
   expect(statSync(join(folder, "secret")).mode & 0o077).toBe(0);
+});
+
+test.each([
+  ["is empty", ""],
+  ["was cut off", "q3Jx0"],
+  ["holds only blanks", `${" ".repeat(40)}\n`],
+  ["can be guessed", "password".repeat(5)],
+])("a secret file that %s ends the start with what to do about it", (_, content) => {
+  const dataDir = mkdtempSync(join(folder, "secret-"));
+  writeFileSync(join(dataDir, "secret"), content);
+  expect(() => readConfig({ DATA_DIR: dataDir }).sessionSecret).toThrow(
+    new RegExp(`^The secret in ${dataDir}/secret must .+ Put the file back from your backup\\.`),
+  );
+  expect(readFileSync(join(dataDir, "secret"), "utf8")).toBe(content);
+});
+
+test("a start on a full disk leaves no secret, and the next one makes a whole one", () => {
+  const dataDir = mkdtempSync(join(folder, "full-"));
+  const script = `import("./config/index.ts").then(({ config }) => config.sessionSecret).catch((error) => console.log(error.message))`;
+  const start = (limit: string) =>
+    execFileSync(
+      "/bin/sh",
+      ["-c", `trap "" XFSZ; ulimit -f ${limit}; exec "$0" --import tsx -e "$1"`, process.execPath, script],
+      {
+        cwd: join(import.meta.dirname, ".."),
+        encoding: "utf8",
+        env: { ...process.env, DATA_DIR: dataDir, SESSION_SECRET: "", TSX_DISABLE_CACHE: "1" },
+      },
+    );
+  expect(start("0")).toContain(`${dataDir}/secret cannot be read or written.`);
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(start("unlimited")).toBe("");
+  expect(readdirSync(dataDir)).toEqual(["secret"]);
+  expect(readFileSync(join(dataDir, "secret"), "utf8")).toMatch(/^[\w-]{43}$/);
 });
 
 test("a folder that cannot be made is a sentence", () => {

@@ -7,8 +7,9 @@ import { isMainThread } from "node:worker_threads";
 import type { z } from "zod";
 import { proxies } from "./proxies";
 import { ConfigError } from "./error";
-import { keptSecret } from "./secret";
-import { isLoopback, Variables } from "./variables";
+import { isLoopback } from "./loopback";
+import { readOrCreateSecret } from "./secret";
+import { Variables } from "./variables";
 
 export { ConfigError, isLoopback };
 
@@ -43,7 +44,7 @@ export function readConfig(environment: Environment) {
 
   const root = findRoot();
   const dataDir = resolve(root, set.DATA_DIR);
-  const host = isLoopback(set.HOST) && set.HOST !== "::1" ? set.HOST : set.HOST === "::1" ? "[::1]" : "127.0.0.1";
+  const host = isLoopback(set.HOST) ? (set.HOST.includes(":") ? `[${set.HOST}]` : set.HOST) : "127.0.0.1";
   const appUrl = (set.APP_URL ?? `http://${host}:${set.PORT}`).replace(/\/$/, "");
   let secret: string | undefined;
 
@@ -61,12 +62,13 @@ export function readConfig(environment: Environment) {
     databaseFile: linkFollowed(
       set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db"),
     ),
+    /** Whether this is a sample. `HOST` and `APP_URL` are of this machine then. */
     sampleData: set.SAMPLE_DATA,
     clientRegistration: set.CLIENT_REGISTRATION,
     registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
     /** Signs cookies. Made when first asked for, and kept beside the database. Throws `ConfigError`. */
     get sessionSecret() {
-      return (secret ??= set.SESSION_SECRET ?? keptSecret(dataDir));
+      return (secret ??= set.SESSION_SECRET ?? readOrCreateSecret(dataDir));
     },
     smtpUrl: set.SMTP_URL,
     /** Where sign-in is delegated to; without it accounts are kept in Portico's own database. */

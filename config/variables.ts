@@ -1,12 +1,13 @@
 /** The variables of the environment: what each may be, and what they say of each other (docs/configure.md). */
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
+import { isLoopback } from "./loopback";
 import { isProxies } from "./proxies";
+import { secretFault } from "./secret";
 
-const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
-
-/** Whether a `HOST` is reached from this machine only. */
-export const isLoopback = (host: string) => loopback.has(host);
+/** Why a sample is for this machine only, and what to do about it. */
+const whileSample =
+  "while SAMPLE_DATA is true: everybody knows the password of the demo accounts. To run Portico for others, set SAMPLE_DATA=false and use an empty DATA_DIR";
 
 /** What turns sign-in by Firebase on: all of them, or none. */
 const firebaseNames = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const;
@@ -34,7 +35,12 @@ export const Variables = z
     SAMPLE_DATA: flag.default(true),
     CLIENT_REGISTRATION: flag.default(false),
     REGISTRATION: z.enum(["open", "approval", "closed"], "must be open, approval or closed").optional(),
-    SESSION_SECRET: text(z.string().min(32, "must have at least 32 characters")),
+    SESSION_SECRET: text(
+      z.string().superRefine((secret, context) => {
+        const fault = secretFault(secret);
+        if (fault) context.addIssue({ code: "custom", message: fault });
+      }),
+    ),
     SMTP_URL: text(z.string().regex(/^smtps?:\/\/./, 'must look like "smtp://user:password@mail.example.com:587"')),
     FIREBASE_API_KEY: text(z.string().regex(/^[\w-]+$/, "must be the project's Web API key, such as AIzaSy…")),
     FIREBASE_AUTH_DOMAIN: text(
@@ -100,8 +106,14 @@ export const Variables = z
     const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     if (!given.SAMPLE_DATA && !given.APP_URL)
       wrong("APP_URL", "must be set when SAMPLE_DATA is false: links in mails are built from it");
-    if (given.SAMPLE_DATA && !isLoopback(given.HOST))
-      wrong("HOST", "must be 127.0.0.1 while SAMPLE_DATA is true: everybody knows the demo account's password");
+    if (given.SAMPLE_DATA && !isLoopback(given.HOST)) wrong("HOST", `must be 127.0.0.1 ${whileSample}`);
+    if (
+      given.SAMPLE_DATA &&
+      given.APP_URL &&
+      isBareOrigin(given.APP_URL) &&
+      !isLoopback(new URL(given.APP_URL).hostname)
+    )
+      wrong("APP_URL", `must be an address of this machine, such as "http://127.0.0.1:${given.PORT}", ${whileSample}`);
     const missing = firebaseNames.filter((name) => !given[name]);
     if (missing.length < firebaseNames.length)
       for (const name of missing) wrong(name, `must be set too: Firebase needs ${firebaseNames.join(", ")}`);
@@ -118,16 +130,6 @@ export const Variables = z
         wrong(emulator, `needs ${firebaseNames.join(", ")}: the emulator stands in for a Firebase project`);
       if (!given.SAMPLE_DATA)
         wrong(emulator, "must not be set when SAMPLE_DATA is false: the emulator lets anybody in as anybody");
-      const site =
-        given.APP_URL && URL.canParse(given.APP_URL)
-          ? new URL(given.APP_URL).hostname.replace(/^\[|\]$/g, "")
-          : given.HOST;
-      const isReached = !isLoopback(given.HOST) || !isLoopback(site);
-      if (isReached)
-        wrong(
-          emulator,
-          "must not be set unless HOST and APP_URL are of this machine only: the emulator lets anybody in as anybody",
-        );
     }
   });
 

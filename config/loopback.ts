@@ -1,0 +1,13 @@
+import { isIPv4 } from "node:net";
+
+/**
+ * Whether a host name or address can only mean this machine: `localhost`, `127.0.0.1`, `[::1]`. The one rule for who
+ * reaches a sample, see docs/decisions/0058.
+ */
+export function isLoopback(host: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/^::ffff:(?=\d+\.)/, "");
+  return name === "localhost" || name === "::1" || (isIPv4(name) && name.startsWith("127."));
+}

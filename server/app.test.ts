@@ -58,6 +58,13 @@ async function reaches(path: string, asking: Parameters<typeof ask>[1]) {
   return { ...answer, reached: reached[0] };
 }
 
+test.each(["/", "/health", "/assets/entry-1a2b3c.js"])("a request for %s with two hosts is refused", async (path) => {
+  const hosts = ["portico.test", "portico.test"].map((host) => `Host: ${host}\r\n`).join("");
+  expect(await raw(`GET ${path} HTTP/1.1\r\n${hosts}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  const foreign = "host: portico.test\r\nHOST: evil.example\r\n";
+  expect(await raw(`GET ${path} HTTP/1.1\r\n${foreign}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 describe("headers", () => {
   test.each(["/", "/assets/entry-1a2b3c.js", "/assets/gone.js", "/health", "/?_data=root", "/boom"])(
     "%s has all that protect",

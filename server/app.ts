@@ -7,13 +7,14 @@ import { inContext } from "~/core/http/request-context.server";
 import { addressOf, isData } from "./address";
 import { bodyLimits } from "./middleware/body-limits";
 import { plainAddresses } from "./middleware/forwarded";
-import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./middleware/gates";
+import { knownMethod, noDataParameter, oneHost, ownHost, sameOrigin, soundAddress } from "./middleware/gates";
 import { securityHeaders } from "./middleware/headers";
 import { identify } from "./middleware/identify";
 import { readersFirst } from "./middleware/readers-first";
 import { refuse } from "./middleware/refuse";
 import { retryAfter } from "./middleware/retry-after";
 import { cutOffStalled } from "./middleware/stalled";
+import { keepSampleLocal } from "./middleware/this-machine";
 
 interface Parts {
   /** Answers what is left after the gates: Remix. */
@@ -23,8 +24,8 @@ interface Parts {
   health: RequestHandler;
   /** Hands what is not for this process to another one. */
   handOver?: RequestHandler;
-  /** Whose `X-Forwarded-*` headers are believed, in Express's terms. */
-  trustProxy?: typeof config.trustProxy;
+  /** It answers other processes of this server, which hand over requests and say whose they are. */
+  isBehindReaders?: boolean;
   /** Sees what the pages answered. */
   visits?: RequestHandler;
   development?: boolean;
@@ -36,9 +37,9 @@ interface Parts {
  * The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands
  * before the Host check.
  */
-export function createApp({ pages, files, health, handOver, visits, development, stallLimit, ...parts }: Parts) {
+export function createApp({ pages, files, health, handOver, visits, development, stallLimit, isBehindReaders }: Parts) {
   const app = express();
-  app.set("trust proxy", parts.trustProxy ?? config.trustProxy);
+  app.set("trust proxy", isBehindReaders ? 1 : config.trustProxy);
 
   app.use(plainAddresses);
   app.use(readersFirst);
@@ -47,6 +48,8 @@ export function createApp({ pages, files, health, handOver, visits, development,
   app.use(retryAfter);
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);
+  app.use(oneHost);
+  app.use(keepSampleLocal({ isReader: isBehindReaders }));
   app.get("/health", handOver ?? health);
   app.use(soundAddress);
   app.use(ownHost);
@@ -56,9 +59,10 @@ export function createApp({ pages, files, health, handOver, visits, development,
   if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
   app.use(sameOrigin);
   app.use(gzip());
-  app.use((req, _res, next) => {
+  app.use((req, res, next) => {
     const context = {
       searches: [],
+      isFromThisMachine: res.locals.isFromThisMachine,
       cameFrom: () => cameFrom(req.get("Referer"), req.originalUrl),
       onChange: handOver && misplaced(req.path),
       drawings: isData(addressOf(req).pathname) ? undefined : new Map<string, string>(),

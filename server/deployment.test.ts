@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "config";
 import { closeDatabase, write } from "db";
 import { demoPeople } from "db/samples/users";
-import { facts, users } from "db/schema";
+import { accounts, facts, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { weaknesses } from "./deployment";
 
@@ -37,9 +37,12 @@ test("nothing is found where nothing is wrong", async () => {
 test.each([
   ["samples", { sampleData: true }, ["SAMPLE_DATA"]],
   ["no https", { secure: false }, ["APP_URL"]],
-  ["open to the network without https", { secure: false, host: "0.0.0.0" }, ["APP_URL", "HOST"]],
+  ["open to the network without https", { secure: false, host: "0.0.0.0" }, ["APP_URL", "HOST", "HOST"]],
   ["a proxy that is not trusted", { trustProxy: false as const }, ["TRUST_PROXY"]],
-  ["open registration", { registration: "open" as const }, ["REGISTRATION"]],
+  ["open registration, which for real lets nobody in without approval: nothing", { registration: "open" as const }, []],
+  ["an address that only this machine reaches", { appUrl: "http://127.0.0.1:3000", secure: false }, ["APP_URL"]],
+  ["a number of proxies where the port is open to others", { host: "0.0.0.0" }, ["HOST"]],
+  ["the address of a proxy where the port is open to others: nothing", { host: "0.0.0.0", trustProxy: "10.0.0.5" }, []],
   ["no mail", { smtpUrl: undefined }, ["SMTP_URL"]],
   [
     "a server without a proxy, open to the network with https of its own: nothing",
@@ -66,14 +69,14 @@ test("a door that is closed before anybody is in is found", async () => {
 });
 
 test.each(demoPeople.map(({ title, email }) => [title, email]))(
-  "the demo account (%s) %s is found",
+  "the demo account (%s) %s is found, and nobody who only has its address",
   async (_, email) => {
     await backedUp();
-    await write(
-      async (tx) =>
-        void (await tx.insert(users).values({ name: "Somebody", email, role: cast.ada.role, status: "Active" })),
-    );
-    expect(await found()).toEqual([expect.stringContaining(`The demo account ${email} is in this database`)]);
+    const person = { name: "Somebody", email, role: cast.ada.role, status: "Active" } as const;
+    await write(async (tx) => void (await tx.insert(users).values(person)));
+    expect(await found()).toEqual([]);
+    await write(async (tx) => void (await tx.insert(accounts).values({ uid: "demo", email })));
+    expect(await found()).toEqual([expect.stringMatching(`^The demo accounts ${email} are .+ --remove-demo`)]);
   },
 );
 
@@ -106,10 +109,18 @@ test("where there is no database yet, only the settings can be wrong", async () 
   expect(await found()).toEqual([]);
 });
 
+test("settings of the second copy that are empty are found", async () => {
+  await backedUp();
+  const file = join(config.dataDir, "empty.yml");
+  writeFileSync(file, "", { mode: 0o600 });
+  const sentences = await found({ litestreamMetricsUrl: "http://127.0.0.1:9/metrics", litestreamConfig: file });
+  expect(sentences).toContain(`${file} is empty, so there is no way to the second copy.`);
+});
+
 test("a second copy that is not made is found, and settings of it that others can read", async () => {
   await backedUp();
   const file = join(config.dataDir, "litestream.yml");
-  writeFileSync(file, "", { mode: 0o644 });
+  writeFileSync(file, "dbs:\n", { mode: 0o644 });
   const url = "http://127.0.0.1:9/metrics";
   expect(await found({ litestreamMetricsUrl: url, litestreamConfig: file })).toEqual([
     `Other users of this machine can read ${file}. Run: chmod 600 ${file}`,

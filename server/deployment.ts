@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { inArray, isNotNull } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { config, isLoopback } from "config";
 import { db } from "db";
-import { demoPeople } from "db/samples/users";
+import { findDemoLogins } from "db/samples/demo-accounts";
 import { facts, users } from "db/schema";
 import { firebaseFaults } from "~/auth/identity/firebase/check.server";
 import { writeMark } from "./health";
@@ -17,15 +17,32 @@ export async function weaknesses(): Promise<string[]> {
   return [...settings(), ...secretFiles(), ...(await database()), ...(await secondCopy()), ...(await firebaseFaults())];
 }
 
+/**
+ * Says that clients can choose the address that limits count: where the port is open to others, a number of proxies is
+ * believed of whoever leaves the proxy out.
+ */
+export function forgeableAddresses(): string[] {
+  const { host, port, trustProxy } = config;
+  if (isLoopback(host) || typeof trustProxy !== "number") return [];
+  return [
+    `HOST is ${host} and TRUST_PROXY is ${trustProxy}, so whoever reaches port ${port} past the proxy can forge the address that limits, logs and sessions go by. Set TRUST_PROXY to the proxy's own address, or HOST=127.0.0.1.`,
+  ];
+}
+
 function settings(): string[] {
   const local = isLoopback(config.host);
+  const site = new URL(config.appUrl);
   return when([
     [
       config.sampleData,
-      "SAMPLE_DATA is on: anybody can read the demo account's password. Set SAMPLE_DATA=false with a database of its own.",
+      "SAMPLE_DATA is true, so this is a sample with a published password, for this machine only. Set SAMPLE_DATA=false and use an empty DATA_DIR.",
     ],
     [
-      !config.secure,
+      !config.sampleData && isLoopback(site.hostname),
+      `APP_URL is ${config.appUrl}, which only this machine reaches, and links in mails lead there. Set it to the address that people use.`,
+    ],
+    [
+      !config.secure && !isLoopback(site.hostname),
       "APP_URL is not https, so passwords cross the network in the clear. Put a proxy with a certificate in front and set APP_URL to its https address.",
     ],
     [
@@ -37,15 +54,14 @@ function settings(): string[] {
       "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1.",
     ],
     [
-      config.registration === "open",
-      "REGISTRATION is open: anybody with an e-mail address gets in. Set it to approval or closed, or leave it out.",
-    ],
-    [
       !config.smtpUrl && !config.firebase,
       "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server.",
     ],
-    [process.getuid?.() === 0, "This runs as root. Give Portico a user of its own."],
-  ]);
+    [
+      process.getuid?.() === 0,
+      "This check runs as root. Give Portico a user of its own, and run this check as that user.",
+    ],
+  ]).concat(forgeableAddresses());
 }
 
 function secretFiles(): string[] {
@@ -58,9 +74,12 @@ function secretFiles(): string[] {
     join(config.root, ".env"),
     ...(config.litestreamMetricsUrl ? [config.litestreamConfig] : []),
   ];
-  return files
+  const readable = files
     .filter(readByOthers)
     .map((file) => `Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
+  const { litestreamConfig, litestreamMetricsUrl } = config;
+  const isCutOff = litestreamMetricsUrl && existsSync(litestreamConfig) && statSync(litestreamConfig).size === 0;
+  return isCutOff ? [...readable, `${litestreamConfig} is empty, so there is no way to the second copy.`] : readable;
 }
 
 function readByOthers(file: string): boolean {
@@ -69,34 +88,28 @@ function readByOthers(file: string): boolean {
 
 async function database(): Promise<string[]> {
   if (!existsSync(config.databaseFile)) return [];
-  const demos = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(
-      inArray(
-        users.email,
-        demoPeople.map(({ email }) => email),
-      ),
-    );
+  const demoLogins = await findDemoLogins();
   const [somebody] = await db.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   const kept = new Map((await db.select().from(facts)).map(({ name, value }) => [name, value]));
   const lastBackup = kept.get("lastBackupAt");
-  const known = demos.map(
-    ({ email }) =>
-      `The demo account ${email} is in this database, and its password is known. Delete that person, or start with an empty database.`,
-  );
-  const others = when([
+  return when([
+    [
+      demoLogins.length > 0,
+      `The demo accounts ${demoLogins.map(({ email }) => email).join(", ")} are in this database, so Portico does not start with SAMPLE_DATA=false. Run npm run access -- --remove-demo, or use an empty DATA_DIR.`,
+    ],
     [
       config.registration === "closed" && !somebody,
       "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered.",
     ],
-    [kept.has("sample") && !config.sampleData, "This database began as a sample. Start with an empty one."],
+    [
+      kept.has("sample") && !config.sampleData,
+      "This database began as a sample, so it holds invented people, orders and invoices. Use an empty DATA_DIR.",
+    ],
     [
       !lastBackup || Date.now() - Date.parse(lastBackup) > day,
       "There is no backup of the last 24 hours. Run npm run backup -- FILE every day.",
     ],
   ]);
-  return [...known, ...others];
 }
 
 /** Makes a change and waits for the copy to have it, a quarter of a minute at most. */

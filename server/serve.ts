@@ -13,6 +13,7 @@ import { stopSender } from "~/core/mail/sender.server";
 import { stopJobs } from "~/core/jobs/jobs.server";
 import { useWorker } from "~/core/jobs/worker.server";
 import { createApp } from "./app";
+import { forgeableAddresses } from "./deployment";
 import { health } from "./health";
 import { listen, listenAt, serverWithoutPort, stop } from "./listen";
 import { pagesOf } from "./middleware/page-of";
@@ -38,7 +39,7 @@ export async function serve(build: ServerBuild, file: URL) {
   const handOver = role === "reader" ? handOverTo(writerSocket) : undefined;
   const app = createApp({ ...parts, handOver });
   const servers = [
-    ...(role === "writer" ? [await listenAt(createApp({ ...parts, trustProxy: 1 }), writerSocket)] : []),
+    ...(role === "writer" ? [await listenAt(createApp({ ...parts, isBehindReaders: true }), writerSocket)] : []),
     role === "alone" ? await listen(app, config) : takeConnections(serverWithoutPort(app)),
   ];
   if (role !== "reader") takeUp(file);
@@ -51,11 +52,18 @@ export async function serve(build: ServerBuild, file: URL) {
   });
   logWhatNobodyCaught();
   const { appUrl, databaseFile, version } = config;
-  return { ...prepared, address: appUrl, databaseFile, version, demoAccounts: await demoAccounts() };
+  return {
+    ...prepared,
+    address: appUrl,
+    databaseFile,
+    version,
+    demoAccounts: config.sampleData ? await demoAccounts() : [],
+  };
 }
 
 /** What one process does for all of the server. */
 function takeUp(file: URL) {
+  for (const sentence of forgeableAddresses()) log.warn(sentence);
   useWorker(file);
   takeUpWork();
   startTimer();

@@ -9,6 +9,7 @@ import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { visitsWritten } from "~/features/analytics/recorder.server";
+import { inContext } from "~/core/http/request-context.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { forgetWords } from "~/features/support/faqs/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
@@ -113,3 +114,7 @@ export async function withConfig<Result>(settings: Partial<Config>, act: () => P
     Object.assign(config, before);
   }
 }
+
+/** Runs something as for a request that was made on this machine to a sample. */
+export const asLocalSample = <Result>(act: () => Promise<Result>, settings: Partial<Config> = {}): Promise<Result> =>
+  withConfig({ sampleData: true, ...settings }, () => inContext({ searches: [], isFromThisMachine: true }, act));

@@ -4,7 +4,7 @@ import { config } from "config";
 import type { User } from "db/schema";
 import { signIn } from "~/auth/sign-in.server";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
-import { forgetAdmitted, inContext } from "~/core/http/request-context.server";
+import { forgetAdmitted, inContext, requestContext } from "~/core/http/request-context.server";
 import type { Toast } from "~/core/http/respond.server";
 
 type Fields = Record<string, string | string[]>;
@@ -81,7 +81,7 @@ export async function run<Body = unknown>(
   from = address,
 ): Promise<Answer<Body>> {
   const context: AppLoadContext = { nonce: "", requestId: "test", address: from };
-  return inContext({ searches: [] }, async () => {
+  return inContext({ searches: [], isFromThisMachine: requestContext()?.isFromThisMachine }, async () => {
     try {
       return (await read(await act({ request, params, context }))) as Answer<Body>;
     } catch (thrown) {

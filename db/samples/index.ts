@@ -26,8 +26,8 @@ export async function isEmpty(from: Pick<Transaction, "select"> = db): Promise<b
 }
 
 /** Whether what is in the database is a sample, which nobody will miss. */
-export async function isSample(): Promise<boolean> {
-  const rows = await db.select().from(facts);
+export async function isSample(from: Pick<Transaction, "select"> = db): Promise<boolean> {
+  const rows = await from.select().from(facts);
   return rows.some((fact) => fact.name === "sample");
 }
 

@@ -29,6 +29,12 @@ function isPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && URL.canParse(address, here) && new URL(address, here).origin === here;
 }
 
+/** Refuses a request with two Host headers, as RFC 9112 asks: a proxy may go by the second, and Node keeps the first. */
+export const oneHost: RequestHandler = (req, res, next) => {
+  if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
+  refuse(req, res, 400, "This request names more than one host.");
+};
+
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 
 /**

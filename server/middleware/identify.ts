@@ -8,6 +8,8 @@ declare global {
     interface Locals {
       /** Names this request in the log and to the person who asks about it. */
       requestId: string;
+      /** Whether a sample was asked from this machine, see `this-machine.ts`. */
+      isFromThisMachine?: boolean;
       /** Another process answers this, and has the line in its log. */
       isHandedOver?: true;
       /** Allows scripts of this answer under its Content-Security-Policy. */

@@ -4,7 +4,7 @@ import { config } from "config";
 import { write } from "db";
 import { mailLinks, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
-import { testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, testDatabase } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator/emulator";
 import { firebase } from "~/auth/identity/firebase/provider.server";
 import { identity } from "./identity.server";
@@ -23,7 +23,7 @@ const newcomer = () => ({ email: newEmail(), password, displayName: "Nora New" }
 
 /** The code out of a mailed link. */
 async function mailed(send: () => Promise<string | undefined>): Promise<string> {
-  const link = await withConfig({ sampleData: true }, send);
+  const link = await asLocalSample(send);
   return new URL(link ?? "").searchParams.get("oobCode") ?? "";
 }
 
@@ -190,7 +190,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
 
     it("leads nowhere for an address without an account, nor verifies one that is verified", async () => {
       const { email } = await member();
-      await withConfig({ sampleData: true }, async () => {
+      await asLocalSample(async () => {
         for (const nobodys of [newEmail("nobody"), "not an address"]) {
           expect(await provider.sendReset(nobodys)).toBeUndefined();
           expect(await provider.sendVerification(nobodys)).toBeUndefined();

@@ -16,6 +16,8 @@ export type Admitted = Pick<User, "id" | "access" | "areas">;
 
 export interface RequestContext {
   searches: Searched[];
+  /** Whether it was made on this machine, as far as that matters: it is asked of a sample only. */
+  isFromThisMachine?: boolean;
   /** Who asks, where it is somebody who is signed in. */
   person?: Admitted;
   /**

@@ -1,10 +1,11 @@
 /** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
-import { config, isLoopback } from "config";
+import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
+import { isLocalSample } from "~/core/http/local-sample.server";
 import { countMail } from "~/core/http/request-context.server";
 import { seal } from "~/core/process/secrets.server";
 import { nowOrDeferred } from "./deferred.server";
@@ -26,11 +27,8 @@ export interface Mail extends MailContent {
 /** A mail is tried for so long, in milliseconds. */
 const twoDays = 2 * 24 * 3_600_000;
 
-/**
- * A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would
- * ever receive them.
- */
-export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
+/** Whether the answer to this request shows the links of its mails: in a sample without SMTP nobody receives them. */
+export const showsOwnMail = () => isLocalSample() && !config.smtpUrl;
 
 /**
  * Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken

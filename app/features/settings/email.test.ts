@@ -12,7 +12,7 @@ import { action as login } from "~/features/sign-in/login";
 import { anyone } from "~/auth/session.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
-import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { withAccess } from "~/testing/people";
 import { userResource } from "~/features/users/users.server";
@@ -41,7 +41,7 @@ interface Page {
 }
 
 const send = async (fields: Record<string, string>, by: User = ada) =>
-  withConfig({ sampleData: true }, async () => run<Page>(action, await signedIn(post("/settings/email", fields), by)));
+  asLocalSample(async () => run<Page>(action, await signedIn(post("/settings/email", fields), by)));
 const ask = (email = anew, by: User = ada) => send({ act: "ask", email }, by);
 const shown = async (answer?: Answer) =>
   (await run<Page>(loader, withCookies(await signedIn("/settings/email", ada), answer?.headers ?? new Headers()))).data;

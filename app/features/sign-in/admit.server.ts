@@ -5,6 +5,7 @@ import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
 import { capital } from "~/core/values/noun";
 import { text } from "~/core/form/rules";
+import { isLocalSample } from "~/core/http/local-sample.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
@@ -170,7 +171,7 @@ async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User
   if (config.registration === "closed") throw new IdentityError("registration-closed");
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   if (!somebody) return { status: "Active", access: "owner" };
-  if (config.sampleData && config.registration === "open") return { status: "Active", access: "admin" };
+  if (isLocalSample() && config.registration === "open") return { status: "Active", access: "admin" };
   return config.clientRegistration && !(await wasKeptOut(tx, account))
     ? { status: "Active", access: "client" }
     : { status: "Pending", access: "none" };

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, cast, testDatabase, withConfig } from "~/testing/database";
 import type { Account } from "~/auth/identity/provider";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "./admit.server";
@@ -166,7 +166,7 @@ describe("a newcomer", () => {
   const arrive = (registration: "open" | "approval" | "closed") => withConfig({ registration }, () => admit(nora));
 
   it("is an admin in a sample, with a name made of the address when there is no other", async () => {
-    const person = await withConfig({ sampleData: true }, () => arrive("open"));
+    const person = await asLocalSample(() => arrive("open"));
     expect(person).toMatchObject({
       name: "Nora New",
       email: nora.email,
@@ -181,8 +181,14 @@ describe("a newcomer", () => {
   });
 
   it("waits in a sample too where registration is said to need approval", async () => {
+    await asLocalSample(() => expect(arrive("approval")).rejects.toEqual(coded("person-pending")), {
+      clientRegistration: false,
+    });
+  });
+
+  it("waits for approval in a sample that was asked from another machine", async () => {
     await withConfig({ sampleData: true, clientRegistration: false }, () =>
-      expect(arrive("approval")).rejects.toEqual(coded("person-pending")),
+      expect(arrive("open")).rejects.toEqual(coded("person-pending")),
     );
   });
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { isLocalSample } from "~/core/http/local-sample.server";
 import { passwordQueue } from "~/core/http/work-queues.server";
 import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     forgotHref: keepFrom("/forget-password", from),
     registerHref: config.registration === "closed" ? undefined : keepFrom("/register", from),
     explainGoogle: config.sampleData && !config.firebase,
-    demo: await demoAccounts(),
+    demo: isLocalSample() ? await demoAccounts() : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
+import { isLocalSample } from "~/core/http/local-sample.server";
 import { parseForm, unsaved } from "~/core/form/form.server";
 import { openInvitation } from "~/features/team/invitations/invitations.server";
 import { accessTitle } from "~/core/access/levels";
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       loginHref: keepFrom("/login", from),
       closed,
       invited,
-      becomesAdmin: config.sampleData && config.registration === "open",
+      becomesAdmin: isLocalSample() && config.registration === "open",
     },
     closed ? 403 : 200,
   );

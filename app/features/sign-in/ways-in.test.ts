@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { sessions, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
 import { userResource } from "~/features/users/users.server";
-import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { action as verifyAction, loader as verifyPage } from "./mail/email-verification";
 import { action as resetAction } from "./mail/forget-password";
@@ -36,13 +36,12 @@ interface Page {
 const logIn = (fields: Record<string, string> = {}, query = "") =>
   run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
 const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
-const inSample = <Result>(act: () => Promise<Result>) => withConfig({ sampleData: true }, act);
 const chosen = { name: "Nora Chosen", password: "green kettle 92" };
 const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
 
 /** Registers and answers the path of the mailed link, and a visit to it in the browser that registered. */
 async function registered(query = "", person = nora) {
-  const done = await inSample(() => run(register, post(`/register${query}`, person)));
+  const done = await asLocalSample(() => run(register, post(`/register${query}`, person)));
   const page = await run<Page>(verifyPage, withCookies(get(done.location ?? ""), done.headers));
   const { pathname, search } = new URL(page.data.link ?? "");
   const link = pathname + search;
@@ -175,7 +174,7 @@ describe("registering", () => {
 
   it("lets nobody in before the address is verified, and says so", async () => {
     await registered();
-    const answer = await inSample(() => logIn({ email: nora.email, password: nora.password }));
+    const answer = await asLocalSample(() => logIn({ email: nora.email, password: nora.password }));
     expect([answer.status, answer.location]).toEqual([303, "/email-verification"]);
     expect(await whoIs(answer)).toBeUndefined();
     const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), answer.headers));
@@ -370,7 +369,7 @@ describe("the verification page", () => {
 
   it("mails again, with a link that still leads straight in where the password was typed", async () => {
     const { done, link } = await registered();
-    const asked = await inSample(() =>
+    const asked = await asLocalSample(() =>
       run(verifyAction, withCookies(post("/email-verification", { email: nora.email }), done.headers)),
     );
     const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), asked.headers));
@@ -385,7 +384,7 @@ describe("the verification page", () => {
   it("answers alike for whom there is no account", async () => {
     await registered();
     const ask = (email: string) =>
-      inSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
+      asLocalSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
     const [known, unknown] = [await ask(nora.email), await ask("nobody@example.com")];
     expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
   });

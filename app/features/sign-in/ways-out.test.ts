@@ -9,7 +9,7 @@ import { db, otherProcesses } from "db";
 import { openWriter } from "db/connection";
 import { journal } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
-import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toast, withCookies } from "~/testing/requests";
 import { action as resetAction, loader as resetPage } from "./mail/forget-password";
 import { action as login } from "./login";
@@ -30,7 +30,7 @@ const logIn = (fields: Record<string, string> = {}) =>
 
 describe("a forgotten password", () => {
   const ask = (email: string, query = "") =>
-    withConfig({ sampleData: true }, () => run(resetAction, post(`/forget-password${query}`, { email })));
+    asLocalSample(() => run(resetAction, post(`/forget-password${query}`, { email })));
 
   async function link(email: string, query = "") {
     const asked = await ask(email, query);

@@ -3,6 +3,7 @@ import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
+import { isLocalSample } from "~/core/http/local-sample.server";
 import { log } from "~/core/process/log.server";
 import type { Account, ShownLink } from "~/auth/identity/provider";
 import { findLink, hasLink, makeLink } from "~/auth/identity/links.server";
@@ -126,4 +127,5 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
 }
 
 /** The emulator's link as the mail of a project would have it whose action URL is Portico's. */
-const shown = (link: URL | undefined): ShownLink => link && `${config.appUrl}/verification${link.search}`;
+const shown = (link: URL | undefined): ShownLink =>
+  link && isLocalSample() ? `${config.appUrl}/verification${link.search}` : undefined;

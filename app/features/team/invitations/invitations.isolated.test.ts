@@ -9,7 +9,7 @@ import { action as register, loader as registerPage } from "~/features/sign-in/r
 import { newFormKey } from "~/core/form/form.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { userResource } from "~/features/users/users.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { asLocalSample, cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { giveAccess } from "../access/give.server";
@@ -108,7 +108,7 @@ describe("an invitation", () => {
 
   it("counts also where the sample would give more, and where registration is closed", async () => {
     await inviting(ada, { access: "client" });
-    expect(await withConfig({ sampleData: true, registration: "closed" }, () => admit(nora))).toMatchObject({
+    expect(await asLocalSample(() => admit(nora), { registration: "closed" })).toMatchObject({
       access: "client",
     });
   });
@@ -364,6 +364,6 @@ describe("the page of a new invitation", () => {
       return sent.headers.getSetCookie().some((line) => line.startsWith("mailed"));
     };
     expect(await after()).toBe(false);
-    expect(await withConfig({ sampleData: true, host: "127.0.0.1", smtpUrl: undefined }, after)).toBe(true);
+    expect(await asLocalSample(after)).toBe(true);
   });
 });

@@ -1,0 +1,33 @@
+/** The accounts that every sample brings. Their password is published, so they may not be used for real. */
+import { verify } from "@node-rs/argon2";
+import { eq, inArray, or } from "drizzle-orm";
+import { db, type Transaction } from "..";
+import { accounts, users } from "../schema";
+import { isSample } from ".";
+import { demo, demoPeople } from "./users";
+
+const emails = demoPeople.map(({ email }) => email);
+
+export interface DemoLogin {
+  uid: string;
+  email: string;
+  /** The person whom it lets in, if there is one. */
+  userId: number | null;
+}
+
+/**
+ * The demo accounts in the database: those with an address of the sample, whatever their password is by now, and those
+ * of its people that have another address and still the published password.
+ */
+export async function findDemoLogins(from: Pick<Transaction, "select"> = db): Promise<DemoLogin[]> {
+  const ids = (await isSample(from)) ? demoPeople.map(({ id }) => id) : [];
+  const candidates = await from
+    .select({ uid: accounts.uid, email: accounts.email, userId: users.id, hash: accounts.passwordHash })
+    .from(accounts)
+    .leftJoin(users, eq(users.uid, accounts.uid))
+    .where(or(inArray(accounts.email, emails), inArray(users.id, ids)));
+  const isDemo = async ({ email, hash }: (typeof candidates)[number]) =>
+    emails.includes(email) || (hash !== null && (await verify(hash, demo.password)));
+  const verdicts = await Promise.all(candidates.map(isDemo));
+  return candidates.filter((_, place) => verdicts[place]).map(({ uid, email, userId }) => ({ uid, email, userId }));
+}

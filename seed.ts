@@ -64,6 +64,11 @@ async function seed({ erase, orders, demo, keep }: ReturnType<typeof readArgumen
     useDemo();
     return (await import("./db/seed/demo")).seedDemo({ keep });
   }
+  const { config } = await import("./config");
+  if (!config.sampleData)
+    throw new UsageError(
+      `SAMPLE_DATA is false, and a sample has accounts with a published password, so nothing was changed. To replace ${config.databaseFile} by a sample all the same, set SAMPLE_DATA=true and leave APP_URL empty.`,
+    );
   if (orders === undefined) return (await import("./db/seed/seed")).reseed({ erase });
   const { reseedMany } = await import("./db/seed/many");
   const lines = await reseedMany({ erase, orders, progress: progressOn(process.stdout) });

@@ -8,6 +8,7 @@ import { leaveToLitestream } from "./checkpoint";
 import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { unknownObjects } from "./known-objects";
+import { findDemoLogins } from "./samples/demo-accounts";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { assertNotSetAside } from "./swap";
@@ -17,7 +18,7 @@ const migrations = () => join(config.root, "db/migrations");
 
 /**
  * What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty.
- * Throws `DatabaseError`, also when real data would be opened as a sample.
+ * Throws `DatabaseError`, also when real data would be opened as a sample, or demo accounts as real data.
  */
 export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean; mended: string[] }> {
   const created = !existsSync(config.databaseFile);
@@ -30,9 +31,18 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
       `${file} holds data that is not a sample, and a sample lets anybody in. Set SAMPLE_DATA=false, or DATA_DIR to another folder.`,
     );
   }
+  if (!config.sampleData) await refuseDemoLogins();
   const seeded = config.sampleData && empty;
   if (seeded) await seedSamples();
   return { created, seeded, mended };
+}
+
+async function refuseDemoLogins() {
+  const logins = await findDemoLogins();
+  if (logins.length === 0) return;
+  throw new DatabaseError(
+    `${config.databaseFile} has the demo accounts ${logins.map(({ email }) => email).join(", ")}, and everybody knows their password. Remove them with "npm run access -- --remove-demo", or set DATA_DIR to an empty folder.`,
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { whereAdmitted, whereHasLogin, isWaiting } from "~/core/access/access.server";
 import { reached } from "~/features/notifications/readable.server";
-import { testDatabase } from "~/testing/database";
+import { testDatabase, withConfig } from "~/testing/database";
 import { closeDatabase, db } from ".";
 import { type Connection, openWriter, queries } from "./connection";
 import { migrateDatabase, prepareDatabase } from "./migrate";
@@ -142,7 +142,8 @@ it("makes the demo person of an older sample its owner, and the others of it not
     }
   });
 
-  expect(await prepareDatabase()).toMatchObject({ created: false, seeded: false, mended: [] });
+  const prepared = await withConfig({ sampleData: true }, prepareDatabase);
+  expect(prepared).toMatchObject({ created: false, seeded: false, mended: [] });
   const { [demo.name]: owner, ...rest } = await levels();
   expect([owner, Object.keys(rest).length, new Set(Object.values(rest))]).toEqual(["owner", 19, new Set(["none"])]);
   expect(await named(whereHasLogin)).toEqual([demo.name]);

@@ -1,6 +1,6 @@
 /**
  * `npm run access -- EMAIL owner`: gives somebody in the directory a level of access, on the machine itself. The way
- * back in where no owner can sign in.
+ * back in where no owner can sign in. `-- --remove-demo` removes the demo accounts of a sample.
  */
 import { runScript } from "./run-script";
 
@@ -14,14 +14,15 @@ await runScript(async ([email, level, ...areas]) => {
   mustExist(config.databaseFile);
   migrateDatabase(config.databaseFile, { besideServer: true });
   await import("~/resources.server");
+  const { removeDemoLogins } = await import("~/features/team/access/demo-logins.server");
   const { giveByHand } = await import("~/features/team/access/by-hand.server"); // makes a secret in the data folder if there is none
   const { mailSettled } = await import("~/core/mail/mail.server");
   const { wakeSender } = await import("~/core/mail/sender.server");
   try {
-    const said = await giveByHand(email, level, areas);
+    const sentences = email === "--remove-demo" ? await removeDemoLogins() : [await giveByHand(email, level, areas)];
     wakeSender();
     await mailSettled();
-    return [said];
+    return sentences;
   } finally {
     await closeDatabase();
   }

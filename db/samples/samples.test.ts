@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { count, eq } from "drizzle-orm";
+import { count, eq, ne } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { closeDatabase, db, write } from "db";
@@ -39,6 +39,13 @@ async function totals(): Promise<Record<string, number>> {
   }
   return all;
 }
+/** Runs the command itself: a bundler orders the exports of a module otherwise than Node does. */
+const seedByCommand = (settings: Record<string, string>) =>
+  execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], {
+    cwd: config.root,
+    stdio: "pipe",
+    env: { ...process.env, DATA_DIR: dirname(config.databaseFile), ...settings },
+  });
 const copies = () => readdirSync(dirname(config.databaseFile)).filter((name) => name.includes("before-seed"));
 
 describe("the sample", () => {
@@ -158,7 +165,37 @@ describe("a start", () => {
   });
 });
 
+describe("a start for real", () => {
+  const owner = () => everybody().then((people) => people[2]?.uid ?? "");
+
+  it("refuses a database with demo accounts, says how to remove them, and changes nothing", async () => {
+    await seedSamples({ instead: true });
+    await expect(prepareDatabase()).rejects.toThrow(
+      /portico\.db has the demo accounts .*demo@portico\.example.*npm run access -- --remove-demo/,
+    );
+    expect(await db.$count(accounts)).toBe(demoPeople.length);
+  });
+
+  it("refuses them also after their password was changed, and after their address was", async () => {
+    await seedSamples({ instead: true });
+    await write(async (tx) => void (await tx.delete(accounts).where(ne(accounts.uid, await owner()))));
+    await write(async (tx) => void (await tx.update(accounts).set({ email: "mara@fjord.test" })));
+    await expect(prepareDatabase()).rejects.toThrow(/has the demo accounts mara@fjord\.test, /);
+    await write(async (tx) => void (await tx.update(accounts).set({ email: demo.email })));
+    await local.changePassword(await owner(), demo.password, "green kettle 92");
+    await expect(prepareDatabase()).rejects.toThrow(/has the demo accounts demo@portico\.example, /);
+    await write(async (tx) => void (await tx.update(accounts).set({ email: "mara@fjord.test" })));
+    await expect(prepareDatabase()).resolves.toMatchObject({ seeded: false });
+  });
+});
+
 describe("seeding", () => {
+  it("by the command is refused for a database that is used for real", async () => {
+    await closeDatabase();
+    expect(() => seedByCommand({ SAMPLE_DATA: "false" })).toThrow(/SAMPLE_DATA is false, .* nothing was changed/);
+    expect(await everybody()).toHaveLength(Object.keys(cast).length);
+  });
+
   it("takes an account without a person for somebody's data", async () => {
     await write(async (tx) => void (await tx.delete(users)));
     expect(await isEmpty()).toBe(false);
@@ -193,13 +230,7 @@ describe("seeding", () => {
       );
       expect((await totals())["users?status=Active"]).toBe(12);
       await closeDatabase();
-      // The command itself: a bundler orders the exports of a module otherwise than Node does, and tables were emptied
-      // in that order.
-      execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], {
-        cwd: config.root,
-        stdio: "pipe",
-        env: { ...process.env, DATA_DIR: dirname(config.databaseFile) },
-      });
+      seedByCommand({ SAMPLE_DATA: "true", APP_URL: "" });
       expect(await totals()).toEqual(first);
     }
   });

@@ -29,7 +29,7 @@ function isPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && URL.canParse(address, here) && new URL(address, here).origin === here;
 }
 
-/** Refuses a request with two Host headers, as RFC 9112 asks: a proxy may go by the second, and Node keeps the first. */
+/** Refuses two Host headers, as RFC 9112 asks: a proxy may go by the second, and Node keeps only the first. */
 export const oneHost: RequestHandler = (req, res, next) => {
   if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
   refuse(req, res, 400, "This request names more than one host.");

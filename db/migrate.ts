@@ -1,9 +1,8 @@
 /** Bringing a database file up to date, before anybody works with it. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
-import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
+import { type Connection, DatabaseError, explained, fileError, openReader, openWriter } from "./connection";
 import { leaveToLitestream } from "./checkpoint";
 import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
@@ -11,8 +10,11 @@ import { unknownObjects } from "./known-objects";
 import { findDemoLogins } from "./samples/demo-accounts";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
+import { type MigrationProgress, newestMigration, runMigrations } from "./run-migrations";
 import { assertNotSetAside } from "./swap";
 import { mendTotals, renewTotals } from "./totals";
+
+type OnProgress = (progress: MigrationProgress) => void;
 
 const migrations = () => join(config.root, "db/migrations");
 
@@ -20,10 +22,12 @@ const migrations = () => join(config.root, "db/migrations");
  * What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty.
  * Throws `DatabaseError`, also when real data would be opened as a sample, or demo accounts as real data.
  */
-export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean; mended: string[] }> {
+export async function prepareDatabase(
+  onProgress?: OnProgress,
+): Promise<{ created: boolean; seeded: boolean; mended: string[] }> {
   const created = !existsSync(config.databaseFile);
   checkSpace(config.databaseFile);
-  const { mended } = migrateDatabase(config.databaseFile);
+  const { mended } = migrateDatabase(config.databaseFile, { onProgress });
   const empty = await isEmpty();
   if (config.sampleData && !empty && !(await isSample())) {
     const file = config.databaseFile;
@@ -50,7 +54,10 @@ async function refuseDemoLogins() {
  * in sentences. A server may run `besideServer`, and then no start waits for this, so every sum is looked at. Throws
  * `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
  */
-export function migrateDatabase(file: string, { besideServer = false } = {}): { mended: string[] } {
+export function migrateDatabase(
+  file: string,
+  { besideServer = false, onProgress }: { besideServer?: boolean; onProgress?: OnProgress } = {},
+): { mended: string[] } {
   assertNotSetAside(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -64,7 +71,7 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
     return explained(file, () => {
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
-      migrate(queries(connection), { migrationsFolder: migrations() });
+      runMigrations(connection, migrations(), onProgress);
       renewIndexes(connection);
       renewTotals(connection, { besideServer });
       if (!isConsistent(connection))
@@ -137,13 +144,18 @@ export function checkDatabase(connection: Connection, file: string, whole = fals
   }
 }
 
-function newestMigration(connection: Connection): number {
-  const has = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-  if (!has) return 0;
-  const row = connection.prepare("select max(created_at) as newest from __drizzle_migrations").get() as {
-    newest: number | null;
-  };
-  return row.newest ?? 0;
+/** Whether a file that is there was written by an older Portico, so that a start changes it first. */
+export function needsMigration(file: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  let connection: Connection | undefined;
+  try {
+    connection = openReader(file);
+    return newestMigration(connection) < newestKnownMigration();
+  } catch {
+    return false; // the start itself says what is wrong with it
+  } finally {
+    connection?.close();
+  }
 }
 
 function newestKnownMigration(): number {

@@ -30,7 +30,11 @@ export const refusalPolicy = [
 ].join("; ");
 
 /** The page in HTML. `message` is a sentence of ours: nothing that was sent here. */
-export const refusalPage = (status: number, message: string) => `<!doctype html>
+export const refusalPage = (
+  status: number,
+  message: string,
+  title = status < 500 ? "This did not work" : "Something went wrong",
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -43,7 +47,7 @@ export const refusalPage = (status: number, message: string) => `<!doctype html>
 <main>
 <svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7"/><path d="m14 5.4 8.9 5v1.5H5.1v-1.5zM6.9 13.4h2.7v6H6.9zM12.65 13.4h2.7v6h-2.7zM18.4 13.4h2.7v6h-2.7zM5.1 20.9h17.8v1.9H5.1z"/></svg>
 <p class="status">${status}</p>
-<h1>${status < 500 ? "This did not work" : "Something went wrong"}</h1>
+<h1>${title}</h1>
 <p>${message}</p>
 <p class="home"><a href="/">Go to the start page</a></p>
 </main>

@@ -4,15 +4,23 @@
  * the other process says that it has it: one that was on its way to a process that ended goes to another.
  */
 import type { Worker } from "node:cluster";
+import type { Server as HttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 
 /** After so long a process will not take a connection any more, in milliseconds. */
 const patience = 60_000;
 
+function answerBy(server: HttpServer, socket: Socket) {
+  server.emit("connection", socket);
+  socket.resume();
+}
+
 export class Connections {
   /** Those that no process has yet, by a number, and to which each was sent. */
   readonly #untaken = new Map<number, { socket: Socket; late: NodeJS.Timeout; sentTo?: Worker }>();
   #last = 0;
+  /** Answers connections in this process. */
+  #here: HttpServer | undefined;
 
   /** `workers` answers those that can take connections now. */
   constructor(private readonly workers: () => Worker[]) {}
@@ -20,11 +28,23 @@ export class Connections {
   /** What listens at the port. It reads nothing of what clients send. */
   readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     socket.on("error", () => undefined); // whoever takes it will notice
+    if (this.#here) return answerBy(this.#here, socket);
     const number = ++this.#last;
     const late = setTimeout(() => this.taken(number), patience).unref();
     this.#untaken.set(number, { socket, late });
     this.#send(number);
   });
+
+  /** Has connections, also those that wait, answered here by `server`; by the processes again without one. */
+  answerHere(server: HttpServer | undefined) {
+    this.#here = server;
+    if (!server) return;
+    for (const { socket, late } of this.#untaken.values()) {
+      clearTimeout(late);
+      answerBy(server, socket);
+    }
+    this.#untaken.clear();
+  }
 
   taken(number: number) {
     const connection = this.#untaken.get(number);

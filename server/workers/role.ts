@@ -16,5 +16,6 @@ export const role = (process.env[roleVariable] as Role | undefined) ?? "alone";
 export const writerSocket = process.env[writerVariable] ?? "";
 
 /** What the processes tell each other. */
-export type FromWorker = { started: unknown } | { taken: number } | { act: string; args: unknown[] };
+export type FromWorker =
+  { started: unknown } | { updating: true } | { taken: number } | { act: string; args: unknown[] };
 export type ToWorker = "end streams" | "stop" | { connection: number } | { act: string; args: unknown[] };

@@ -11,6 +11,7 @@ import { takeServerPlace } from "db/one-server";
 import { log } from "~/core/process/log.server";
 import { bind, StartError } from "../listen";
 import { onStopSignal } from "../stop-signal";
+import { updatingServer } from "../updating";
 import { Connections } from "./connections";
 import { type FromWorker, type Role, roleVariable, type ToWorker, writerVariable } from "./role";
 
@@ -87,6 +88,8 @@ class Workers {
       worker.on("message", (message: FromWorker) => {
         if ("act" in message) return tell(this.#writer, message);
         if ("taken" in message) return this.connections.taken(message.taken);
+        if ("updating" in message) return this.connections.answerHere(updatingServer());
+        this.connections.answerHere(undefined);
         this.#started.add(worker);
         this.connections.sendAgain();
         this.#everStarted = true;

@@ -29,6 +29,9 @@ export function takeConnections(server: Server): Server {
   return server;
 }
 
+/** Says that the writer brings the database up to date, and cannot answer yet. */
+export const sayUpdating = () => say({ updating: true });
+
 /** Says that this process answers. */
 export const sayStarted = (started: unknown) => say({ started });
 

@@ -100,7 +100,7 @@ test("beside one that is too large, another that is refused is named too, and no
   browser,
 }) => {
   await writeWithFiles(page, browser, [text, film(5 * 1024 * 1024 + 1), lie]);
-  const named = "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is not what its name says.";
+  const named = "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is text, though its name ends in .png.";
   await expect(page.locator(".error").filter({ hasText: named })).toBeVisible();
   await press(page, "Send reply");
   await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");
@@ -164,7 +164,7 @@ test("files are kept as soon as they are chosen; what lies is named, and what wa
   await hydrated(page);
   await box(page).fill("Here it is.");
   await page.getByLabel("Attach").setInputFiles([lie, text]);
-  await expect(alert(page)).toContainText("“photo.png” is not what its name says.");
+  await expect(alert(page)).toContainText("“photo.png” is text, though its name ends in .png.");
   await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
   await expect(box(page)).toHaveValue("Here it is.");
   await press(page, "Send reply");
@@ -409,7 +409,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Attach").setInputFiles([text, lie]);
     await box(page).fill("Here it is.");
     await press(page, "Send reply");
-    await expect(alert(page)).toContainText("“photo.png” is not what its name says.");
+    await expect(alert(page)).toContainText("“photo.png” is text, though its name ends in .png.");
     await expect(box(page)).toHaveValue("Here it is.");
     await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
     await press(page, "Leave the refused file out");

@@ -7,10 +7,9 @@ import { db, write } from "db";
 import { files, type User } from "db/schema";
 import { type Crop, middleOf, pixelsOf } from "~/core/values/crop";
 import { decodePicture, pixelRefusal, readPictureHead } from "./decode.server";
+import { fileTypeOf } from "./file-type.server";
 import { uploadRefusal } from "./upload-limits.server";
 
-/** What the first twelve bytes of a picture say, as Latin-1. */
-const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
 /** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
 export interface Frame {
   side: number;
@@ -30,11 +29,14 @@ export async function savePicture(
   uploader: Pick<User, "id" | "access">,
 ): Promise<{ address: string } | { error: string }> {
   const original = Buffer.from(await file.arrayBuffer());
-  const head = isTaken(original) ? await readPictureHead(original) : undefined;
+  const found = fileTypeOf(original);
+  if (found && !found.isPicture)
+    return { error: `This file is ${found.name}, not a picture that can be shown. ${choose}` };
+  const head = found && (await readPictureHead(original)); // no other format reaches its reader
   const tooLarge = head && pixelRefusal(head);
   if (tooLarge) return { error: `This picture ${tooLarge}` };
   const bytes = head && (await reencode(original, frame));
-  if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
+  if (!bytes) return { error: `This file is not a picture that can be read. ${choose}` };
   const id = createHash("sha256").update(bytes).digest("hex");
   const uploaderId = uploader.id;
   // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
@@ -47,8 +49,7 @@ export async function savePicture(
   return error === undefined ? { address: `/files/${id}` } : { error };
 }
 
-/** Whether a file begins as a picture does that is taken: no other format reaches its reader. */
-const isTaken = (bytes: Buffer) => beginnings.some((known) => known.test(bytes.toString("latin1", 0, 12)));
+const choose = "Choose a JPEG, PNG or WebP picture.";
 
 const reencode = (bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | undefined> =>
   decodePicture(bytes, async (picture) => {

@@ -95,6 +95,16 @@ function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
+test("a file that is no picture is refused for what it is", async () => {
+  expect(await save(Buffer.from("%PDF-1.7\n"))).toEqual({
+    error: "This file is a PDF document, not a picture that can be shown. Choose a JPEG, PNG or WebP picture.",
+  });
+  expect(await save(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"))).toEqual({
+    error: "This file is a HEIC picture, not a picture that can be shown. Choose a JPEG, PNG or WebP picture.",
+  });
+  expect(await save(await plain(20, 20).gif().toBuffer())).toHaveProperty("address");
+});
+
 test("a kept file is for people who are signed in, as what it is, and for good", async () => {
   const saved = await save(await plain(20, 20).png().toBuffer());
   const id = "address" in saved ? saved.address.slice("/files/".length) : "";

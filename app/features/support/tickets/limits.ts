@@ -11,7 +11,8 @@ export function inBytes(size: number): string {
 /** How many files one message may have. */
 export const maxAttachments = 5;
 /** What a browser offers to choose; what is taken is decided by the bytes. */
-export const attachmentTypes = ".png,.jpg,.jpeg,.gif,.webp,.pdf,.txt,.csv";
+export const attachmentTypes =
+  ".png,.jpg,.jpeg,.gif,.webp,.heic,.pdf,.txt,.log,.csv,.eml,.msg,.zip,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf";
 /**
  * How long the draft of a reply may be, in characters: more than a reply, so that what is too long to be sent can still
  * be kept and cut.

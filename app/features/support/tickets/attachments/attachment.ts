@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
@@ -18,7 +19,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isPicture && asked.has("thumb"))
     return answer((await thumbOf(file.id)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
   const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
-  return answer(bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
+  return answer(
+    bytes,
+    contentType(file, bytes),
+    isPicture && asked.has("view") ? "inline" : disposition(file.name),
+    kept,
+  );
 }
 
 function answer(bytes: Buffer, type: string, disposition: string, kept: Record<string, string>) {
@@ -33,7 +39,9 @@ function answer(bytes: Buffer, type: string, disposition: string, kept: Record<s
   });
 }
 
-const contentType = ({ type }: Attached) => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+/** Text says its encoding where that is sure. */
+const contentType = ({ type }: Attached, bytes: Buffer) =>
+  type.startsWith("text/") && isUtf8(bytes) ? `${type}; charset=utf-8` : type;
 
 /** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
 function disposition(name: string): string {

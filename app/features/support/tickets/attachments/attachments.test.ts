@@ -101,7 +101,6 @@ describe("files of a message", () => {
   });
 
   const lies: [string, BlobPart][] = [
-    ["photo.png", bytes(picture.jpg)],
     ["photo.jpg", "<script>alert(1)</script>"],
     ["photo.gif", "GIF89a/*<script>alert(1)</script>*/"],
     ["photo.webp", "RIFF....WEBP<html>"],
@@ -109,24 +108,69 @@ describe("files of a message", () => {
     ["broken.gif", bytes(brokenGif)],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
-    ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],
-    ["table.csv", bytes(picture.png)],
+    ["cut.jpg", bytes(picture.jpg.subarray(0, 20))],
+    ["film.mp4", "\0\0\0\x18ftypisom\0\0\0\0"],
     ["page.html", "<p>hello</p>"],
     ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
     ["run.exe", "MZ"],
-    ["noending", "hello"],
     ["photo.png.exe", bytes(picture.png)],
   ];
-  it.each(lies)("are refused when they are not what they say: %s", async (name, content) => {
+  it.each(lies)(
+    "are refused where they can run, cannot be read, or are of no known kind: %s",
+    async (name, content) => {
+      const ticket = await addTicket(ben);
+      const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [file(name, content), file("good.txt")]);
+      expect({ status, errors: data.form.errors, fields: data.form.fields }).toMatchObject({
+        status: 400,
+        errors: { attachments: expect.stringContaining(`“${name}” is`) },
+        fields: { body: "Look" },
+      });
+      expect(await said(ticket)).toHaveLength(1);
+      expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
+    },
+  );
+
+  it.each<[string, BlobPart, string]>([
+    ["really-webp.jpg", bytes(picture.webp), "image/webp"],
+    ["kunden.csv", bytes(Buffer.from("Name;Stra\xdfe\r\n", "latin1")), "text/csv"],
+    ["notepad.txt", bytes(Buffer.from("\ufeffGerät\r\n", "utf16le")), "text/plain"],
+    ["scan.pdf", "\r\n%PDF-1.4\n", "application/pdf"],
+    ["router.log", "2026-11-29 error\n", "text/plain"],
+    ["hosts", "127.0.0.1 localhost\n", "text/plain"],
+    ["mail.eml", "From: a@b.example\r\n\r\n<script>alert(1)</script>", "application/octet-stream"],
+    ["photo.heic", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "application/octet-stream"],
+    ["all.zip", "PK\x03\x04 and so on", "application/zip"],
+  ])(
+    "are taken for what their bytes are, and given only as a download unless they are pictures: %s",
+    async (name, content, type) => {
+      const ticket = await addTicket(ben);
+      expect((await sendReply(ticket, ada, { body: "Look" }, [file(name, content)])).status).toBe(303);
+      const [{ id, ...kept } = { id: "" }] = await lastFiles(ticket);
+      expect(kept).toMatchObject({ name, type });
+      const { headers } = await fetched(id, ben, "?view");
+      const isPicture = type.startsWith("image/");
+      expect(headers.get("Content-Disposition")?.split(";")[0]).toBe(isPicture ? "inline" : "attachment");
+      expect(headers.get("Content-Type")?.split(";")[0]).toBe(type);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    },
+  );
+
+  it("are refused with a sentence that is true of them", async () => {
     const ticket = await addTicket(ben);
-    const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [file(name, content), file("good.txt")]);
-    expect({ status, errors: data.form.errors, fields: data.form.fields }).toMatchObject({
-      status: 400,
-      errors: { attachments: expect.stringContaining(`“${name}” is`) },
-      fields: { body: "Look" },
-    });
-    expect(await said(ticket)).toHaveLength(1);
-    expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
+    const said = async (name: string, content: BlobPart) =>
+      (await sendReply(ticket, ada, { body: "Look" }, [file(name, content)])).data.form.errors.attachments;
+    expect(await said("cut.png", bytes(picture.png.subarray(0, 20)))).toBe(
+      "“cut.png” is a PNG picture that cannot be read: it is damaged or cut short.",
+    );
+    expect(await said("photo.jpg", "hello")).toBe(
+      "“photo.jpg” is text, though its name ends in .jpg. Choose the file itself, or rename it to .txt.",
+    );
+    expect(await said("run.exe", "MZ")).toBe(
+      "“run.exe” is of a kind that can run on a computer. Send it in a ZIP file.",
+    );
+    expect(await said("film.mp4", "\0\0\0\x18ftypisom")).toBe(
+      "“film.mp4” is of a kind that is not taken here. Send pictures, PDF, text, Office, OpenDocument, ZIP or e-mail (EML) files.",
+    );
   });
 
   it("are refused by their pixels where these are too many, with the number and the limit", async () => {

@@ -1,75 +1,51 @@
-/** What kind of file something is, as its bytes say it. */
+/** Which files are taken as attachments. */
 import { decodePicture, pixelRefusal, readPictureHead } from "~/core/files/decode.server";
-
-interface FileKind {
-  type: string;
-  /** How names of such files end. */
-  endings: string[];
-  is(bytes: Buffer): boolean;
-  /** What the head of such a picture says it is. */
-  format?: string;
-}
-
-const kinds: FileKind[] = [
-  {
-    type: "image/png",
-    endings: ["png"],
-    is: (bytes) => begins(bytes, /^\x89PNG\r\n\x1a\n/),
-    format: "png",
-  },
-  {
-    type: "image/jpeg",
-    endings: ["jpg", "jpeg", "jpe", "jfif"],
-    is: (bytes) => begins(bytes, /^\xff\xd8\xff/),
-    format: "jpeg",
-  },
-  { type: "image/gif", endings: ["gif"], is: (bytes) => begins(bytes, /^GIF8[79]a/), format: "gif" },
-  {
-    type: "image/webp",
-    endings: ["webp"],
-    is: (bytes) => begins(bytes, /^RIFF[^]{4}WEBP/),
-    format: "webp",
-  },
-  { type: "application/pdf", endings: ["pdf"], is: (bytes) => begins(bytes, /^%PDF-\d/) },
-  { type: "text/csv", endings: ["csv"], is: isText },
-  { type: "text/plain", endings: ["txt"], is: isText },
-];
-
-const taken = "Send PNG, JPEG, GIF or WebP pictures, PDF, TXT or CSV files.";
-
-/**
- * The media type of a file. Its name only tells which kind it claims to be: where the bytes are of another kind, or of
- * none that is taken, it answers a sentence that names the file. Of a picture it answers the small one as well.
- */
-export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind | { error: string }> {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  const claimed = kinds.find(({ endings }) => endings.includes(ending));
-  if (!claimed) return { error: `“${name}” is of a kind that is not taken here. ${taken}` };
-  const isNot = { error: `“${name}” is not what its name says. ${taken}` };
-  if (!claimed.is(bytes)) return isNot;
-  if (!claimed.format) return { type: claimed.type };
-  const head = await readPictureHead(bytes);
-  const tooLarge = head && pixelRefusal(head);
-  if (tooLarge) return { error: `“${name}” ${tooLarge}` };
-  const thumb = head?.format === claimed.format ? await drawThumb(bytes) : undefined;
-  return thumb ? { type: claimed.type, thumb } : isNot;
-}
+import { type FileType, fileTypeOf } from "~/core/files/file-type.server";
 
 interface FoundKind {
   type: string;
   thumb?: Buffer;
 }
 
-const begins = (bytes: Buffer, signature: RegExp) => signature.test(bytes.toString("latin1", 0, 16));
+const taken = "Send pictures, PDF, text, Office, OpenDocument, ZIP or e-mail (EML) files.";
 
-/** UTF-8 without control characters, but for tabs and the ends of lines. */
-function isText(bytes: Buffer): boolean {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return !/[^\P{Cc}\t\r\n]/u.test(text);
-  } catch {
-    return false;
-  }
+/** How names end of files that a computer or a browser runs. */
+const runs = new Set(
+  "apk app application bat cmd com command cpl dll dmg exe hta htm html jar js jse lnk mht mhtml mjs msi msp pif ps1 psm1 reg scr sh shtml svg svgz swf url vbe vbs wsf wsh xht xhtml".split(
+    " ",
+  ),
+);
+/** How names end of files that are no text. */
+const isBinary = /^(?:png|jpe?g|jpe|jfif|gif|webp|hei[cf]|avif|pdf|zip|(?:doc|xls|ppt)x|od[tspg]|msg)$/;
+
+/**
+ * The media type of a file, as its bytes say it, and the small picture of one. Where it is not taken, a sentence that
+ * names it and says why.
+ */
+export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind | { error: string }> {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  if (runs.has(ending)) return { error: `“${name}” is of a kind that can run on a computer. Send it in a ZIP file.` };
+  if (bytes.length === 0) return { error: `“${name}” is empty. Choose another file.` };
+  const found = fileTypeOf(bytes);
+  if (!found) return { error: `“${name}” is of a kind that is not taken here. ${taken}` };
+  if (found.isPicture) return pictureKind(name, bytes, found);
+  if (!found.isText) return { type: found.type };
+  if (isBinary.test(ending))
+    return {
+      error: `“${name}” is text, though its name ends in .${ending}. Choose the file itself, or rename it to .txt.`,
+    };
+  return { type: textTypes[ending] ?? found.type };
+}
+
+/** A mail is only downloaded: what it shows is not looked at. */
+const textTypes: Record<string, string> = { csv: "text/csv", eml: "application/octet-stream" };
+
+async function pictureKind(name: string, bytes: Buffer, { type, name: what }: FileType) {
+  const head = await readPictureHead(bytes);
+  const tooLarge = head && pixelRefusal(head);
+  if (tooLarge) return { error: `“${name}” ${tooLarge}` };
+  const thumb = head && (await drawThumb(bytes));
+  return thumb ? { type, thumb } : { error: `“${name}” is ${what} that cannot be read: it is damaged or cut short.` };
 }
 
 /** Sides of the small picture that stands for a large one, in pixels: twice the size it is shown at. */

@@ -100,7 +100,8 @@ test("beside one that is too large, another that is refused is named too, and no
   browser,
 }) => {
   await writeWithFiles(page, browser, [text, film(5 * 1024 * 1024 + 1), lie]);
-  const named = "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is text, though its name ends in .png.";
+  const named =
+    "“film.txt” was not taken: it has 5.1 MB, more than 5 MB. “photo.png” is text, though its name ends in .png.";
   await expect(page.locator(".error").filter({ hasText: named })).toBeVisible();
   await press(page, "Send reply");
   await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");

@@ -69,7 +69,7 @@ export async function useOnce(what: "token", secret: string): Promise<{ isFirst:
 }
 
 /** What is counted for a person by the day, whatever the addresses that it comes from. */
-type Daily = "wrong-code" | "new-device";
+type Daily = "wrong-code" | "new-device" | "mail";
 
 /** How often something was counted for `whose` in the day that began with the first time, and when that day ends. */
 export async function dailyCount(
@@ -92,6 +92,13 @@ export async function countDaily(tx: Transaction, what: Daily, ...whose: string[
     .onConflictDoUpdate({ target: attempts.key, set: next });
   return next.count;
 }
+
+/** How many mails of all kinds strangers can have sent to one address within a day. */
+export const maxMailsByStrangers = 6;
+
+/** Counts a mail that anybody can have sent to this address. Answers whether it may still be sent. */
+export const takeMailTo = async (tx: Transaction, email: string): Promise<boolean> =>
+  (await countDaily(tx, "mail", email.trim().toLowerCase())) <= maxMailsByStrangers;
 
 /** Takes away counts whose time is over. Answers how many. */
 export async function deleteOldAttempts(): Promise<number> {

@@ -28,6 +28,8 @@ const sentences: Record<string, string> = {
   "invalid-credential": wrongPassword,
   "user-not-found": wrongPassword,
   "too-many-requests": "That was tried too often. Wait a while and try again.",
+  "too-many-mails":
+    "Several mails went to this address today, so no more are sent for now. Look in its inbox and its spam folder, or try again tomorrow.",
   "expired-action-code": "This link is older than an hour. Ask for a new one.",
   "invalid-action-code":
     "This link was used already, or a newer one replaced it. If it worked the first time, log in. Otherwise open the newest mail, or ask for a new one.",

@@ -18,6 +18,7 @@ const statuses: Record<string, number> = {
   "used-id-token": 401,
   "requires-recent-login": 401,
   "too-many-requests": 429,
+  "too-many-mails": 429,
 };
 
 /**

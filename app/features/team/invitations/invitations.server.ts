@@ -1,6 +1,7 @@
 /** Invitations by mail: made, sent again, revoked, and used up at the first sign-in with their address. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { config } from "config";
+import { takeMailTo } from "~/auth/attempts.server";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
 import { pick } from "~/core/values/pick";
@@ -63,6 +64,8 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
     .insert(invitations)
     .values({ ...values, expiresAt: new Date(Date.now() + life) })
     .returning({ id: invitations.id });
+  if (!(await takeMailTo(tx, email)))
+    throw new RuleViolation({ email: "Several mails went to this address today. Invite it again tomorrow." });
   const link = `${config.appUrl}/invitation?${new URLSearchParams({ oobCode: code })}`;
   await queueMail(tx, invitationMail(email, { access, areas }, link));
   afterCommit(() =>

@@ -28,8 +28,8 @@ export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: st
     <div className="toast toast-error">
       <Icon name="circle-alert" />
       <span className="wrap-anywhere">
-        Somebody else has signed in in this browser. This page was opened as <bdi>{readOwnerValue(owner)?.name}</bdi>,
-        and nothing can be changed from it.{" "}
+        Somebody else is signed in here now. This page was opened as <bdi>{readOwnerValue(owner)?.name}</bdi>, and
+        nothing can be changed from it.{" "}
         <a
           href={pathname + search}
           className="underline"

@@ -125,12 +125,12 @@ test("a draft of one person is not kept as another's who signed in meanwhile", a
 test("a page that is looked at again says that somebody else has signed in", async ({ page }) => {
   const [first, second] = [await newPerson("Rae"), await newPerson("Sol")];
   await openedBefore(page, "/settings", () => hydrated(page), second, first);
-  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+  await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
   await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText(`This page was opened as ${first.name}`)).toBeVisible();
   await page.getByRole("link", { name: "Reload this page" }).click();
   await expect(nameField(page)).toHaveValue(second.name);
-  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+  await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
 });
 
 test("a page that is looked at again by its own person says nothing", async ({ page }) => {
@@ -138,7 +138,7 @@ test("a page that is looked at again by its own person says nothing", async ({ p
   await openedBefore(page, "/settings", () => hydrated(page), person, person);
   await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
   await hydrated(page);
-  await expect(page.getByText("Somebody else has signed in")).toHaveCount(0);
+  await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
 });
 
 test.describe("without scripts", () => {
@@ -154,7 +154,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Send reply" }).click();
     await expect(page.getByRole("heading", { name: "Somebody else is signed in" })).toBeVisible();
     await expect(page.getByText(nowSignedInAs(client.name, demo.name))).toBeVisible();
-    await expect(page.getByLabel("Message")).toHaveValue("Not for clients");
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Not for clients");
     await changePerson(page, demo);
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByRole("article").filter({ hasText: "Not for clients" })).toBeVisible();

@@ -46,7 +46,7 @@ export function ToastRegion({ toast, children }: ToastProps) {
   }, [shown, held, stays]);
 
   return (
-    <div className="toasts no-print" role="status">
+    <div className="toasts no-print grid gap-2" role="status">
       {children}
       {shown && (
         <div

@@ -4,14 +4,13 @@
 // are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
 // earlier one.
 import "../../scripts/check-node.mjs";
-import { chromium } from "@playwright/test";
 import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
-import { findBrowser } from "../../scripts/browser.mjs";
 import { fail, say } from "../../scripts/say.mjs";
 import { benchBulk } from "./bench-bulk.mjs";
 import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
+import { measureInBrowser } from "./in-browser.mjs";
 import { measurePaint } from "./paint.mjs";
 import { measureRates, seconds } from "./rates.mjs";
 import { openStreams } from "./streams.mjs";
@@ -64,12 +63,9 @@ async function signIn(app) {
 }
 
 /** @param {string} cookie */
-async function weigh(cookie) {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
-  });
-  const rows = await inTurn(pages, async ({ path, visitor }) => {
+function weigh(cookie) {
+  /** @param {import("@playwright/test").Browser} browser @param {(typeof pages)[number]} page */
+  const measure = async (browser, { path, visitor }) => {
     const context = await browser.newContext();
     if (!visitor) {
       const pairs = cookie.split("; ").map((pair) => /^([^=]+)=(.*)$/.exec(pair));
@@ -78,9 +74,8 @@ async function weigh(cookie) {
     const { bytes, files } = await scriptOf(await context.newPage(), app.url + path);
     await context.close();
     return [path, (bytes / 1024).toFixed(1), files, `≤ ${mostScript}`];
-  });
-  await browser.close();
-  return rows;
+  };
+  return measureInBrowser(pages, measure, ({ path }) => [path, "browser closed", "", `≤ ${mostScript}`]);
 }
 
 /**
@@ -99,22 +94,11 @@ async function scriptOf(page, url) {
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength; // without headers
   });
-  await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
+  // No page with a stream is ever idle. One that is asked for as the page ends finds nobody to answer.
+  await page.route("**/live", (route) => route.fulfill({ status: 204 }).catch(() => undefined));
   await page.goto(url, { waitUntil: "networkidle" });
   await page.waitForTimeout(2_500);
   return { bytes, files: scripts.size };
-}
-
-/**
- * @template Item, Result
- * @param {Item[]} items
- * @param {(item: Item) => Promise<Result>} act
- * @returns {Promise<Result[]>}
- */
-async function inTurn(items, act) {
-  const results = [];
-  for (const item of items) results.push(await act(item));
-  return results;
 }
 
 /** @param {string[]} head @param {(string | number)[][]} rows */

@@ -1,7 +1,6 @@
 // When pages are painted first on a slow telephone: a processor a quarter as fast, 1.6 Mbit/s, 150 ms to the server.
 import { createServer } from "node:http";
-import { chromium } from "@playwright/test";
-import { findBrowser } from "../../scripts/browser.mjs";
+import { measureInBrowser } from "./in-browser.mjs";
 
 const runs = 5;
 const telephone = { width: 390, height: 844 };
@@ -25,14 +24,22 @@ export async function measurePaint(app, cookie) {
   const plain = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<h1>Hello</h1>"));
   await new Promise((resolve) => plain.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (plain.address());
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
+  const measured = [
+    { path: "a plain page", url: `http://127.0.0.1:${port}`, as: "", expected: "" },
+    ...pages.map(({ path, visitor, expected }) => ({
+      path,
+      url: app.url + path,
+      as: visitor ? "" : cookie,
+      expected: `≤ ${expected}`,
+    })),
+  ];
   try {
-    const rows = [["a plain page", ...(await painted(browser, `http://127.0.0.1:${port}`)), ""]];
-    for (const { path, visitor, expected } of pages)
-      rows.push([path, ...(await painted(browser, app.url + path, visitor ? "" : cookie)), `≤ ${expected}`]);
-    return rows;
+    return await measureInBrowser(
+      measured,
+      async (browser, { path, url, as, expected }) => [path, ...(await painted(browser, url, as)), expected],
+      ({ path, expected }) => [path, "browser closed", "", "", expected],
+    );
   } finally {
-    await browser.close();
     plain.close();
   }
 }

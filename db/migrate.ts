@@ -67,8 +67,8 @@ export function migrateDatabase(
   const connection = openWriter(file, { patience: 5_000 }); // nobody is served meanwhile
   leaveToLitestream(connection);
   try {
-    chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
     return explained(file, () => {
+      chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       runMigrations(connection, migrations(), onProgress);

@@ -162,7 +162,11 @@ test("a backup is one file without sessions, whatever an earlier try left behind
 });
 
 test("a place that cannot be written is named in a sentence", async () => {
-  await expect(backUp(join(config.databaseFile, "folder", "copy.db"))).rejects.toThrow("cannot be opened for writing");
+  const folder = join(config.databaseFile, "folder");
+  const place = join(folder, "copy.db");
+  await expect(backUp(place)).rejects.toThrow(
+    `${place} cannot be opened for writing. Make the file and its folder, ${folder}, writable`,
+  );
 });
 
 /** A backup with a row of everything that lets somebody in, as one from before they were left out of it. */

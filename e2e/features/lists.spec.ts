@@ -197,7 +197,7 @@ test.describe("a list", () => {
       for (const path of [...lists, "/orders?payment=Paypal"]) {
         await page.goto(path);
         const button = (await display(page).boundingBox())!;
-        const search = (await page.locator(".filter-search").boundingBox())!;
+        const search = (await page.locator(".filter-row .filter-search").boundingBox())!;
         expect(Math.abs(button.y - search.y), `${path} at ${width} pixels`).toBeLessThan(4);
         const row = (await page.locator(".filter-row").boundingBox())!;
         expect(row.x + row.width, `${path} at ${width} pixels`).toBeLessThanOrEqual(button.x);

@@ -1,6 +1,18 @@
 import { type Page, request } from "@playwright/test";
 import { addTicket } from "../records";
-import { demo, expect, hydrated, logIn, row, signIn, site, inOneWindow as test, toast, unique } from "../support";
+import {
+  demo,
+  expect,
+  hydrated,
+  logIn,
+  otherBrowser,
+  row,
+  signIn,
+  site,
+  inOneWindow as test,
+  toast,
+  unique,
+} from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -124,4 +136,26 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("alert")).toContainText(/asked by somebody else|is closed/);
     await expect(page.getByRole("textbox", { name: /number/ })).toHaveValue("1");
   });
+});
+
+test("an open ticket list shows a colleague's change in place and offers a new ticket, and no row moves", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page);
+  await page.goto("/support/tickets?status=Open");
+  await hydrated(page);
+  const links = page.locator("tbody a.primary-cell");
+  const before = await links.allInnerTexts();
+  const colleague = await otherBrowser(browser, demo);
+  const id = Number(/\d+/.exec((await links.last().getAttribute("href")) ?? "")?.[0]);
+  await colleague.request.post(`/support/tickets/${id}/status`, { form: { status: "Solved" } });
+  const changed = page.getByRole("row").filter({ has: page.locator(`[value="${id}"]`) });
+  await expect(changed).toContainText("Solved");
+  await addTicket(colleague.request, { subject: unique("Just now ") });
+  await expect(page.getByRole("link", { name: /^1 new ticket/ })).toBeVisible();
+  expect(await links.allInnerTexts()).toEqual(before);
+  await page.getByRole("link", { name: /^1 new ticket/ }).click();
+  await expect(links.first()).toContainText("Just now");
+  await colleague.context().close();
 });

@@ -10,15 +10,17 @@ export type LiveInbox = Inbox | SerializeFrom<Inbox>;
 
 const address = "/live";
 /**
- * Who leaves a page at once need not be told anything on it; in milliseconds. In a conversation people wait for what
- * comes.
+ * Who leaves a page at once need not be told anything on it; in milliseconds. Where tickets are shown people wait for
+ * what comes.
  */
-const settled = { any: 2_000, ticket: 300 };
+const settled = { any: 2_000, tickets: 300 };
 /** How often it is asked where no stream comes through; in milliseconds. */
 const askEvery = 30_000;
 
-/** The event on `window` that brings what happens on the ticket whose page this is. */
+/** The event on `window` that brings what happens to the tickets that the page shows. */
 export const watchEvent = "portico:watch";
+/** What the stream of this page also tells of, as a query. A page sets it before its stream begins. */
+export const watched = { query: "" };
 let stream: EventSource | undefined;
 
 /** Whether news come by a stream now. */
@@ -35,10 +37,10 @@ export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: strin
   useEffect(() => {
     shown.current = inbox;
   }, [inbox]);
-  const ticket = /^\/support\/tickets\/(\d+)$/.exec(useLocation().pathname)?.[1];
+  const place = /^\/support\/tickets(\/\d+)?$/.exec(useLocation().pathname)?.[0];
   useEffect(
-    () => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) }), ticket),
-    [ticket],
+    () => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) }), place),
+    [place],
   );
   return { inbox, said: came?.inbox === inbox ? came.said : "" };
 }
@@ -47,11 +49,11 @@ export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: strin
  * Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has
  * to a site.
  */
-function whileVisible(take: (inbox: LiveInbox) => void, ticket: string | undefined) {
+function whileVisible(take: (inbox: LiveInbox) => void, place: string | undefined) {
   let stop: (() => void) | undefined;
   const turn = () => {
     stop?.();
-    stop = document.visibilityState === "visible" ? follow(take, ticket) : undefined;
+    stop = document.visibilityState === "visible" ? follow(take, place) : undefined;
   };
   turn();
   document.addEventListener("visibilitychange", turn);
@@ -62,7 +64,7 @@ function whileVisible(take: (inbox: LiveInbox) => void, ticket: string | undefin
 }
 
 /** By a stream; where none comes through, by asking. Answers how to end it. */
-function follow(take: (inbox: LiveInbox) => void, ticket: string | undefined): () => void {
+function follow(take: (inbox: LiveInbox) => void, place: string | undefined): () => void {
   let source: EventSource | undefined;
   let asking: number | undefined;
   const ask = () => {
@@ -77,7 +79,9 @@ function follow(take: (inbox: LiveInbox) => void, ticket: string | undefined): (
   };
   const begin = setTimeout(
     () => {
-      stream = source = new EventSource(ticket ? `${address}?ticket=${ticket}` : address);
+      const ticket = place?.split("/")[3];
+      const query = ticket ? `ticket=${ticket}` : place && watched.query;
+      stream = source = new EventSource(query ? `${address}?${query}` : address);
       source.addEventListener("watch", ({ data }) =>
         dispatchEvent(new CustomEvent(watchEvent, { detail: JSON.parse(String(data)) })),
       );
@@ -85,7 +89,7 @@ function follow(take: (inbox: LiveInbox) => void, ticket: string | undefined): (
       source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
       source.addEventListener("enough", ask);
     },
-    ticket ? settled.ticket : settled.any,
+    place ? settled.tickets : settled.any,
   );
   return () => {
     clearTimeout(begin);

@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may } from "~/core/access/access.server";
 import { anyone, personOfRequest } from "~/auth/session.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
+import { ticketListNews } from "~/features/support/tickets/list-news.server";
 import { meanwhileAt } from "~/features/support/tickets/replies/meanwhile.server";
 import { liveStream } from "./live.server";
 
 /**
  * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it; with `?ticket=7` also of what happens on
- * that ticket. To a visitor 204, at which an `EventSource` does not come back; led to the login page it would call that
+ * that ticket, with `?tickets=90` of what happened to tickets since journal entry 90. To a visitor 204, at which an `EventSource` does not come back; led to the login page it would call that
  * an error. The same to whoever owes a second step, also from the moment on that it is demanded.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const person = await personOfRequest(request);
     return person && may(person, "account") ? person : undefined;
   };
-  const watch = meanwhileAt(me, new URL(request.url).searchParams.get("ticket"));
+  const { searchParams } = new URL(request.url);
+  const watch = meanwhileAt(me, searchParams.get("ticket")) ?? ticketListNews(me, searchParams.get("tickets"));
   return new Response(liveStream(me, { watch, signal: request.signal, whoIsIn }), { headers });
 }

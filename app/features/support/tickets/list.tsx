@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
-import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { Badge } from "~/ui/values/badge";
 import { buttonClass } from "~/ui/button";
@@ -18,50 +16,39 @@ import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
 import { nobody } from "./nobody";
 import { OwnTickets } from "./own-tickets";
-import { namesOf } from "./tickets.server";
 import { ticketList } from "./list.server";
+import { newestEntry, ticketRows } from "./list-news.server";
+import { ListNews } from "./list-news";
+import { useListNews } from "./use-list-news";
 
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
+  const entry = await newestEntry(); // before the rows: what comes in between is read again
   const { rows, view } = await listScreen(ticketList, me, request);
-  const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
-  const tickets = rows.map((ticket) => ({
-    ...pick(
-      ticket,
-      "id",
-      "subject",
-      "status",
-      "priority",
-      "topic",
-      "requesterName",
-      "requesterEmail",
-      "lastReplyAt",
-      "answerDueAt",
-    ),
-    assignee: assigneeOf(ticket, names),
-    isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
-    isMine: ticket.assigneeId === me.id,
-  }));
-  return { tickets, view, me: me.id, isOwn: reachOf(me, "tickets.view") === "own" };
+  return {
+    tickets: await ticketRows(me, rows, now),
+    view,
+    me: me.id,
+    isOwn: reachOf(me, "tickets.view") === "own",
+    entry,
+    loadedAt: now,
+  };
 }
 
-function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
-  const name = id === null ? undefined : names.get(id);
-  return id === null || name === undefined ? null : { id, name };
-}
-
-type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["tickets"][number];
 
 export default function Tickets() {
-  const { tickets, view, me, isOwn } = useLoaderData<typeof loader>();
-  if (isOwn) return <OwnTickets tickets={tickets} view={view} />;
+  const data = useLoaderData<typeof loader>();
+  const { view, me, isOwn } = data;
+  const { rows, ...news } = useListNews<Row>(data, view.selectAll);
+  const list = { view, rows, children: <ListNews {...news} view={view} /> };
+  if (isOwn) return <OwnTickets {...list} />;
   return (
     <ListScreen
-      view={view}
-      rows={tickets}
+      {...list}
       head={(head) => <SupportHead {...head} isTitleVisible={view.trash} />}
       searchHint="Search tickets and messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
@@ -98,7 +85,15 @@ export default function Tickets() {
         fieldColumn<Row>(ticketFields.lastReplyAt, {
           narrow: "second",
           className: "num text-muted",
-          cell: (ticket) => <Time value={ticket.lastReplyAt} relative />,
+          cell: (ticket) => (
+            <>
+              <Time value={ticket.lastReplyAt} relative />
+              <span className="@min-2xl:hidden">
+                {" · "}
+                {ticket.priority} · <bdi>{ticket.assignee?.name ?? "Unassigned"}</bdi>
+              </span>
+            </>
+          ),
         }),
       ]}
       bulk={[
@@ -176,8 +171,7 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="second-line truncate">
-        <span className="num">#{ticket.id}</span>{" "}
-        <bdi className="ms-2 @max-2xl:hidden @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
+        <span className="num">#{ticket.id}</span> <bdi className="ms-2 @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
         <span className="ms-2 @max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
           <span className="ms-2 hidden @max-2xl:inline">

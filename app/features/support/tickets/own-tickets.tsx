@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Ticket } from "db/schema";
 import type { ListScreenView } from "~/core/list/list";
 import { fieldColumn } from "~/ui/list/field-column";
@@ -7,19 +8,21 @@ import { Time } from "~/ui/values/time";
 import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
 
-type Row = Pick<Ticket, "id" | "subject" | "status" | "topic" | "lastReplyAt">;
+type Row = Pick<Ticket, "id" | "subject" | "status" | "topic"> & { lastReplyAt: Date | string };
 
 interface OwnTicketsProps {
-  tickets: Row[];
+  rows: Row[];
   view: ListScreenView;
+  /** Stands over the list. */
+  children: ReactNode;
 }
 
-/** What somebody asked who sees no other tickets. */
-export function OwnTickets({ tickets, view }: OwnTicketsProps) {
+/** The ticket list of somebody who sees only what they asked themselves. */
+export function OwnTickets(list: OwnTicketsProps) {
+  const { view } = list;
   return (
     <ListScreen
-      view={view}
-      rows={tickets}
+      {...list}
       title="Your tickets"
       head={(head) => <SupportHead {...head} />}
       searchHint="Search subject or number"

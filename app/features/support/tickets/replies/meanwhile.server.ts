@@ -18,16 +18,19 @@ export interface Meanwhile {
   status: TicketStatus;
   /** What became of it, where who asked cannot open it any more. */
   moved?: string;
+  /** Goes up with each change of the ticket, such as its priority. */
+  revision: number;
 }
 
 type Me = Pick<User, "id">;
 
-type Watched = Pick<Ticket, "id" | "requesterId" | "status">;
+type Watched = Pick<Ticket, "id" | "requesterId" | "status" | "revision">;
 
 const meanwhileOn = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
   writers: await writersOn(me, ticket),
   newest: await newestOfOthers(me, ticket),
   status: ticket.status,
+  revision: ticket.revision,
 });
 
 async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {

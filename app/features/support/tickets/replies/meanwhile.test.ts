@@ -41,8 +41,8 @@ test("a message of somebody else is told at the next look, once; a note not to w
   const ticket = await addTicket(ben);
   const [first] = (await pageOf(ticket, ada)).replies;
   const [adas, bens] = [await watching(ada, `?ticket=${ticket.id}`), await watching(ben, `?ticket=${ticket.id}`)];
-  expect((await adas()).at(-1)).toEqual({ writers: [], newest: first?.id, status: "Open" });
-  expect((await bens()).at(-1)).toEqual({ writers: [], newest: 0, status: "Open" });
+  expect((await adas()).at(-1)).toMatchObject({ writers: [], newest: first?.id, status: "Open" });
+  expect((await bens()).at(-1)).toMatchObject({ writers: [], newest: 0, status: "Open" });
   expect(await addReply(ben, ticket.id, { body: "Hello?" })).toMatchObject({ ok: true });
   const [told, ...others] = await adas();
   expect(others).toEqual([]);
@@ -63,12 +63,23 @@ test("that the ticket was set to something else is told at the next look, once",
   expect(await adas()).toEqual([]);
 });
 
+test("a colleague's change of priority or assignee is sent to an open ticket at the next look, once", async () => {
+  const ticket = await addTicket(ben);
+  const adas = await watching(ada, `?ticket=${ticket.id}`);
+  await adas();
+  for (const change of [{ priority: "Urgent" as const }, { assigneeId: ada.id }]) {
+    await ticketResource.change(ada, ticket.id, change);
+    expect(await adas()).toHaveLength(1);
+    expect(await adas()).toEqual([]);
+  }
+});
+
 test("that somebody writes is told at the next look, and its end once they send, discard or pause for twenty seconds", async () => {
   const ticket = await addTicket(ben);
   const bens = await watching(ben, `?ticket=${ticket.id}`);
   await bens();
   const writes = { body: "I look", internal: false };
-  const isWriting = { writers: [{ internal: false }], newest: 0, status: "Open" };
+  const isWriting = { writers: [{ internal: false }], newest: 0, status: "Open", revision: ticket.revision };
   await keepDraft(ada, ticket, writes);
   expect(await bens()).toEqual([isWriting]);
   await keepDraft(ada, ticket, { ...writes, body: "I look into it" });

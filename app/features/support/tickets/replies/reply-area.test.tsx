@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ticket = { id: 5, requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
+const ticket = { revision: 1, id: 5, requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
 const writing: Writing = {
   formKey: "0-0-0-0-0",
   mayNote: false,

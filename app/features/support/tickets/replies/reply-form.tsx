@@ -21,7 +21,7 @@ import type { replyFormOf } from "./writing.server";
 export type Writing = Awaited<ReturnType<typeof replyFormOf>>;
 
 export interface ReplyFieldsProps {
-  ticket: Pick<Ticket, "id" | "status" | "requesterName" | "mergedInto">;
+  ticket: Pick<Ticket, "id" | "revision" | "status" | "requesterName" | "mergedInto">;
   /** What the form begins with. */
   writing: Writing;
   /** The last message that the reader has seen; 0 when there is none. */

@@ -20,7 +20,7 @@ interface Told extends Pick<Meanwhile, "moved"> {
  * at once. `isRefused` while what was sent from it last stands there refused.
  */
 export function useMeanwhile(
-  { id, status }: Pick<Ticket, "id" | "status">,
+  { id, status, revision }: Pick<Ticket, "id" | "status" | "revision">,
   seen: number,
   writers: Meanwhile["writers"],
   isRefused = false,
@@ -63,13 +63,13 @@ export function useMeanwhile(
     if (!told || !isIdle || !isFresh.current) return;
     isFresh.current = false;
     // What is typed on a ticket that was merged or removed stays under its writer's hands, and is sent from there.
-    const isKnown = told.moved !== undefined || (told.newest <= seen && told.status === status);
-    const news = isKnown ? "" : `${told.newest} ${told.status}`;
+    const isKnown = told.moved !== undefined || (told.newest <= seen && told.revision === revision);
+    const news = isKnown ? "" : `${told.newest} ${told.revision}`;
     if (news === asked.current) return;
     asked.current = news;
     if (isKnown) return;
     revalidate();
-  }, [told, isIdle, seen, status, revalidate]);
+  }, [told, isIdle, seen, revision, revalidate]);
 
   return {
     moved: told?.moved,

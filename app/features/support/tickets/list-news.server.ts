@@ -1,0 +1,93 @@
+/** What happens to tickets while somebody looks at their list: the rows that changed, for the page's live stream. */
+import { and, gt, inArray, isNull, max } from "drizzle-orm";
+import { db } from "db";
+import { journal, replies, type Ticket, tickets } from "db/schema";
+import { listingFor, type Reader, shown } from "~/core/list/reach.server";
+import { pick } from "~/core/values/pick";
+import { namesOf, ticketListing } from "./tickets.server";
+
+export type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
+
+export interface ListNews {
+  /** The newest journal entry that `rows` know of. */
+  entry: number;
+  /** Tickets that changed since the page was loaded, at most `maxRows`. */
+  rows: TicketRow[];
+}
+
+const maxRows = 100;
+
+/** The rows of the ticket list as its page draws them for `me`. */
+export async function ticketRows(me: Pick<Reader, "id">, list: Ticket[], now = new Date()) {
+  const names = await namesOf(list.flatMap(({ assigneeId }) => assigneeId ?? []));
+  return list.map((ticket) => ({
+    ...pick(
+      ticket,
+      "id",
+      "subject",
+      "status",
+      "priority",
+      "topic",
+      "requesterName",
+      "requesterEmail",
+      "lastReplyAt",
+      "answerDueAt",
+      "createdAt",
+    ),
+    assignee: assigneeOf(ticket, names),
+    isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
+    isMine: ticket.assigneeId === me.id,
+  }));
+}
+
+function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
+  const name = id === null ? undefined : names.get(id);
+  return id === null || name === undefined ? null : { id, name };
+}
+
+/** The id of the newest journal entry, of any record. */
+export async function newestEntry(): Promise<number> {
+  return (await db.select({ id: max(journal.id) }).from(journal))[0]?.id ?? 0;
+}
+
+/**
+ * Returns what a stream watches for a list of tickets that was loaded at journal entry `since`, as its address says;
+ * nothing where the address names none. Looks at rows only when the journal has grown.
+ */
+export function ticketListNews(me: Reader, since: string | null): (() => Promise<ListNews>) | undefined {
+  if (since === null || !/^\d{1,15}$/.test(since)) return undefined;
+  let seen = Number(since);
+  const changed = new Set<number>();
+  let news: ListNews = { entry: seen, rows: [] };
+  return async () => {
+    const newest = await newestEntry();
+    if (newest <= seen) return news;
+    const ids = await ticketsChangedSince(seen);
+    seen = newest;
+    for (const id of ids) changed.add(id);
+    if (ids.length > 0) news = { entry: newest, rows: await ticketRows(me, await readable(me, [...changed])) };
+    return news;
+  };
+}
+
+async function ticketsChangedSince(entry: number): Promise<number[]> {
+  const entries = await db
+    .selectDistinct({ entity: journal.entity, recordId: journal.recordId })
+    .from(journal)
+    .where(and(gt(journal.id, entry), inArray(journal.entity, ["tickets", "replies"])));
+  const idsOf = (entity: string) => entries.flatMap((row) => (row.entity === entity ? Number(row.recordId) : []));
+  const answered = await db
+    .selectDistinct({ id: replies.ticketId })
+    .from(replies)
+    .where(inArray(replies.id, idsOf("replies")));
+  return [...new Set([...idsOf("tickets"), ...answered.map(({ id }) => id)])];
+}
+
+async function readable(me: Reader, ids: number[]): Promise<Ticket[]> {
+  const listing = listingFor(ticketListing, me);
+  const found = await db
+    .select()
+    .from(tickets)
+    .where(and(listing.scope, inArray(tickets.id, ids.slice(-maxRows)), isNull(tickets.deletedAt)));
+  return found.map((ticket) => shown<typeof tickets>(listing, ticket));
+}

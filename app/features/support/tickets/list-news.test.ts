@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { User } from "db/schema";
+import { look } from "~/features/live/live.server";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import { streamsOfPages } from "~/testing/streams";
+import { addTicket } from "~/testing/tickets";
+import { type ListNews, newestEntry } from "./list-news.server";
+import { addReply } from "./replies/replies.server";
+import { ticketResource } from "./tickets.server";
+
+testDatabase();
+
+/** Ben asks, Ada answers. */
+const { ada, ben } = cast;
+
+const listen = streamsOfPages();
+
+/** Opens a list of tickets as `person`; the returned function looks once and returns what the stream has sent. */
+async function openList(person: User) {
+  const { next } = await listen(await signedIn("/", person), `?tickets=${await newestEntry()}`);
+  const sent: ListNews[] = [];
+  void (async () => {
+    for (let text = await next(); text !== "(over)"; text = await next()) {
+      const data = /^event: watch\ndata: (.*)\n/.exec(text)?.[1];
+      if (data) sent.push(JSON.parse(data) as ListNews);
+    }
+  })();
+  return async () => {
+    await look();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return sent.splice(0);
+  };
+}
+
+test("an open ticket list is sent a new ticket and a colleague's changes at the next look, once", async () => {
+  const old = await addTicket(ben);
+  const next = await openList(ada);
+  expect((await next()).at(-1)?.rows).toEqual([]);
+  const fresh = await addTicket(ben);
+  expect((await next()).at(-1)?.rows).toMatchObject([{ id: fresh.id, status: "Open" }]);
+  await ticketResource.setStatus(ben, [old.id], "Solved");
+  expect((await next()).at(-1)?.rows).toMatchObject([
+    { id: old.id, status: "Solved" },
+    { id: fresh.id, status: "Open" },
+  ]);
+  expect(await next()).toEqual([]);
+});
+
+test("an open ticket list is sent the ticket that somebody answers", async () => {
+  const ticket = await addTicket(ben);
+  const next = await openList(ben);
+  await next();
+  await addReply(ada, ticket.id, { body: "Here." });
+  expect((await next()).at(-1)?.rows).toMatchObject([{ id: ticket.id }]);
+});
+
+test("a client's open ticket list is sent nothing of other people's tickets, nor who looks after their own", async () => {
+  const client = await letIn(cast.pia);
+  const theirs = await addTicket(client);
+  const next = await openList(client);
+  await next();
+  await addTicket(ben);
+  expect((await next()).flatMap(({ rows }) => rows)).toEqual([]);
+  await ticketResource.change(ada, theirs.id, { assigneeId: ada.id });
+  expect((await next()).at(-1)?.rows).toMatchObject([{ id: theirs.id, assignee: null, answerDueAt: null }]);
+});

@@ -1,0 +1,20 @@
+import { howMany } from "~/core/values/noun";
+import { listHref, type ListView } from "~/core/list/list";
+
+interface ListNewsProps {
+  view: ListView;
+  /** How many new tickets the list has. */
+  arrived: number;
+  hasMoved: boolean;
+}
+
+/** Offers to show the list as it is now, over the page so that nothing moves. */
+export const ListNews = ({ view, arrived, hasMoved }: ListNewsProps) => (
+  <p role="status" className="list-news">
+    {hasMoved && (
+      <a href={listHref(view, {})}>
+        {arrived > 0 ? howMany(arrived, "new ticket") : "The list has changed"} · <b>Show</b>
+      </a>
+    )}
+  </p>
+);

@@ -1,0 +1,60 @@
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { watched, watchEvent } from "~/features/inbox/use-live-inbox";
+
+interface Row {
+  id: number;
+  createdAt: Date | string;
+}
+
+interface Loaded<Ticket> {
+  tickets: Ticket[];
+  /** When the rows were read. */
+  loadedAt: Date | string;
+  /** The newest journal entry at that time. */
+  entry: number;
+}
+
+/** `ListNews` as it arrives. */
+interface News<Ticket> {
+  entry: number;
+  rows: Ticket[];
+}
+
+/**
+ * Keeps a list of tickets up to date while somebody reads it: rows stay where they were when the page was opened, with
+ * the values they have now. `hasMoved` says that the list would now look different, `arrived` how many tickets are new.
+ */
+export function useListNews<Ticket extends Row>({ tickets, loadedAt, entry }: Loaded<Ticket>, isPaused: boolean) {
+  const { key } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const [opened, setOpened] = useState({ key, tickets, loadedAt });
+  const [news, setNews] = useState<News<Ticket>>({ entry, rows: [] });
+  const requested = useRef(entry);
+  const before = opened.key === key ? opened : { key, tickets, loadedAt };
+  if (before !== opened) setOpened(before);
+
+  useEffect(() => {
+    watched.query = `tickets=${entry}`;
+  }, [entry]);
+  useEffect(() => {
+    const hear = ({ detail }: CustomEventInit<News<Ticket> | null>) =>
+      detail?.rows && setNews(({ rows }) => ({ entry: detail.entry, rows: [...detail.rows, ...rows] }));
+    addEventListener(watchEvent, hear);
+    return () => removeEventListener(watchEvent, hear);
+  }, []);
+  // The counts of the tabs and what is new come with the page's own data. Each news is asked for once.
+  useEffect(() => {
+    if (isPaused || !isIdle || news.entry <= Math.max(entry, requested.current)) return;
+    requested.current = news.entry;
+    revalidate();
+  }, [news, entry, isIdle, isPaused, revalidate]);
+
+  const idsOf = (rows: Ticket[]) => rows.map(({ id }) => id).join();
+  return {
+    rows: before.tickets.map((row) => [...tickets, ...news.rows].find(({ id }) => id === row.id) ?? row),
+    arrived: tickets.filter(({ createdAt }) => createdAt > before.loadedAt).length,
+    hasMoved: idsOf(before.tickets) !== idsOf(tickets),
+  };
+}

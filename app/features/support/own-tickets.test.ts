@@ -9,7 +9,6 @@ import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { addReply } from "./tickets/replies/replies.server";
-import { drawnNow } from "./ask/by-hand.server";
 import { action as create, loader as createPage } from "./ask/create";
 import { loader as contact } from "./ask/contact";
 import { loader as faqs } from "./faqs/faqs";
@@ -188,7 +187,6 @@ describe("a question of a client", () => {
           topic: "Orders and returns",
           priority: "Normal",
           body: "Where is it?",
-          drawn: drawnNow(Date.now() - 10_000),
           offered: "yes",
           ...fields,
         }),

@@ -26,7 +26,7 @@ interface AskFieldsProps {
 
 /** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
 export function AskFields({ question, result, whole, first, requester }: AskFieldsProps) {
-  const { start, drawn } = question;
+  const { start } = question;
   const { form, suggestions: offered = [], files = question.files } = result ?? {};
   const keep = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<Refused>();
@@ -35,7 +35,6 @@ export function AskFields({ question, result, whole, first, requester }: AskFiel
   const suggestions = found?.length ? found : offered; // the server found them by the text too, and waits for a second press
   return (
     <CardBody className="grid gap-4 sm:grid-cols-2">
-      <input type="hidden" name="drawn" value={fieldText(form, "drawn", drawn) ?? drawn} />
       {suggestions.length > 0 && <input type="hidden" name="offered" value="yes" />}
       <label className="sr-only" aria-hidden="true">
         Website: leave this empty

@@ -25,11 +25,10 @@ import { maxAttachmentBytes } from "../tickets/limits";
 import { openTicket } from "../tickets/replies/replies.server";
 import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
-import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
+import { honeypotRefusal } from "./honeypot";
 import { suggestFaqs, type Suggestion } from "../faqs/suggest.server";
 
 const AskForm = NewTicketForm.extend({
-  drawn: z.string().max(200).optional(),
   website: z.string().max(500).optional(),
   /** That the FAQs which may answer it were shown. */
   offered: z.string().max(10).optional(),
@@ -81,7 +80,6 @@ export async function newQuestion(me: User, request: Request) {
   };
   return {
     formKey: newFormKey(),
-    drawn: drawnNow(),
     requester: requester && {
       id: requester.id,
       name: requester.name,
@@ -118,29 +116,23 @@ export async function ask(me: User, request: Request, sent: Sent) {
 type AskValues = z.output<typeof AskForm> & { requesterId?: number | null };
 
 async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
-  const { keep, remove, drawn = "" } = form.fields;
+  const { keep, remove } = form.fields;
   if (keep !== undefined || remove !== undefined)
     return again(me, { ...form, savesNothing: true, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
   const {
     body,
     requesterId,
-    drawn: _,
     website,
     offered,
     from,
-    keep: __,
-    remove: ___,
-    refused: ____,
+    keep: _keep,
+    remove: _remove,
+    refused: _refused,
     ...values
   } = form.values;
-  const machine = notByHand({ drawn: String(drawn), website, isTeam: me.access !== "client" });
-  if (machine)
-    return again(me, {
-      ...form,
-      fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] },
-      errors: { "": machine },
-    });
+  const machine = honeypotRefusal(website);
+  if (machine) return again(me, { ...form, fields: { ...form.fields, website: "" }, errors: { "": machine } });
   const suggestions = offered ? [] : await suggestFaqs(me, `${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 

@@ -11,7 +11,6 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { faqResource } from "../faqs/faqs.server";
-import { drawnNow, notByHand } from "./by-hand.server";
 import { action as contact, loader as contactPage } from "./contact";
 import { action as create, loader as createPage } from "./create";
 import { loader as suggest } from "./suggest";
@@ -45,13 +44,11 @@ beforeEach(() =>
 );
 
 const key = "11111111-2222-3333-4444-555555555555";
-const minuteAgo = () => drawnNow(Date.now() - 60_000);
 const question = () => ({
   subject: "My parcel is wet",
   topic: "Orders and returns",
   priority: "High",
   body: "It rained.",
-  drawn: minuteAgo(),
   key,
 });
 const asked = async (fields: Record<string, string> = {}, act = create, path = "/support/create-ticket") =>
@@ -315,70 +312,20 @@ describe("the FAQs that may answer a question", () => {
   });
 });
 
-describe("a form that no person fills in", () => {
+describe("the form of a question", () => {
   beforeEach(() =>
     write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, cast.ada.id)))),
   );
 
-  it.each([
-    ["with the field that people do not see", { website: "https://spam.example" }],
-    ["faster than anybody types", { drawn: "now" }],
-    ["with a time of its own making", { drawn: "1.invented" }],
-    ["without a time", { drawn: "" }],
-  ])("%s is refused, with what it said", async (_, fields: Record<string, string>) => {
-    const answer = await asked(
-      { ...fields, ...(fields.drawn === "now" && { drawn: drawnNow() }) },
-      contact,
-      "/support/contact",
-    );
+  it("is refused with what it says when the field that people do not see is filled in", async () => {
+    const answer = await asked({ website: "https://spam.example" }, contact, "/support/contact");
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors[""]).toBeTruthy();
     expect(answer.data.form.fields.body).toBe("It rained.");
     expect(await all()).toEqual([]);
   });
 
-  it("is one of a customer's: who works here may be quick", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ access: "staff" }).where(eq(users.id, cast.ada.id))));
-    expect((await asked({ drawn: drawnNow() })).location).toBe("/support/tickets/1");
+  it("is taken from a client at once, as a restored draft is sent the moment it is open", async () => {
+    expect((await asked({})).location).toBe("/support/tickets/1");
   });
-
-  it("is taken as soon as three seconds are over", () => {
-    const now = Date.now();
-    const drawn = drawnNow(now);
-    expect(notByHand({ drawn }, now + 2_999)).toBeTruthy();
-    expect(notByHand({ drawn }, now + 3_000)).toBeUndefined();
-  });
-});
-
-describe("the contact form", () => {
-  it("says the number of the ticket that it became, to who wrote it and nobody else", async () => {
-    const answer = await asked({}, contact, "/support/contact");
-    expect(answer.location).toBe("/support/contact?sent=1");
-    const page = async (person: typeof cast.ada) =>
-      (await run<{ sent?: { id: number } }>(contactPage, await signedIn(get("/support/contact?sent=1"), person))).data
-        .sent;
-    expect(await page(cast.ada)).toEqual({ id: 1, email: cast.ada.email });
-    expect(await page(cast.ben)).toBeUndefined();
-  });
-});
-
-it("a new question begins with what its address says", async () => {
-  const { data } = await run<{ requester?: object; start: object }>(
-    createPage,
-    await signedIn(get(`/support/create-ticket?subject=Help&for=${cast.dan.id}`), cast.ada),
-  );
-  expect(data).toMatchObject({ start: { subject: "Help" }, requester: { id: cast.dan.id, name: cast.dan.name } });
-  const mine = await run<{ requester?: object }>(
-    createPage,
-    await signedIn(get(`/support/create-ticket?for=${cast.ada.id}`), cast.ada),
-  );
-  expect(mine.data.requester).toBeUndefined();
-});
-
-it("opening a ticket can be taken back", async () => {
-  const { undoChange } = await import("~/core/audit/undo.server");
-  const answer = await asked();
-  const undone = await undoChange(cast.ada, toastOf(answer).undo ?? "");
-  expect(undone.ok).toBe(true);
-  expect((await db.select().from(tickets).where(eq(tickets.id, 1)))[0]?.deletedAt).toBeInstanceOf(Date);
 });

@@ -9,7 +9,6 @@ import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, sendReply } from "~/testing/tickets";
 import type { NewQuestion } from "./ask.server";
-import { drawnNow } from "./by-hand.server";
 import { action as create, loader as page } from "./create";
 
 testDatabase();
@@ -40,7 +39,6 @@ async function send(
     body: start.body,
     from: String(from?.id ?? ""),
     key: formKey,
-    drawn: drawnNow(Date.now() - 60_000),
     offered: "yes",
   };
   for (const [name, value] of Object.entries({

@@ -5,7 +5,6 @@ import { db, write } from "db";
 import { attachments, notifications, replies, type Ticket, tickets, type User } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
 import { action as create, loader as createPage } from "~/features/support/ask/create";
-import { drawnNow } from "~/features/support/ask/by-hand.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
@@ -144,7 +143,7 @@ describe("a reply to a ticket that was put in the trash meanwhile", () => {
       files: [{ name: "broken.txt" }],
     });
     const fields = { subject: "Parcel", topic: "Orders and returns", priority: "Normal", body: "It came broken." };
-    const more = { drawn: drawnNow(Date.now() - 10_000), offered: "yes", key: newFormKey(), from: String(ticket.id) };
+    const more = { offered: "yes", key: newFormKey(), from: String(ticket.id) };
     const made = await run(create, await signedIn(post("/support/create-ticket", { ...fields, ...more }), client));
     expect(made.status).toBe(303);
     expect(await filesOf((await lastReply()).id)).toEqual(["broken.txt"]);

@@ -10,7 +10,7 @@ import { latestOrders, orderResource } from "~/features/orders/orders.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { answerSum, runsIn, targetOf } from "db/answer-clock";
-import { statusesOf } from "~/features/support/tickets/conversation/clock.server";
+import { statusesOf, targetPriority } from "~/features/support/tickets/conversation/clock.server";
 import { assigneesFor } from "./details-form.server";
 import { latestTickets, namesOf } from "./tickets.server";
 
@@ -72,13 +72,16 @@ async function requesterOf(me: Reader, id: number, ticketId: number) {
 
 /** The sum of an answer that is waited for, as of now; nothing when nobody waits. */
 async function answerOf(ticket: Ticket) {
-  const { waitingSince, priority } = ticket;
+  const { waitingSince } = ticket;
   if (!waitingSince || ticket.deletedAt) return undefined;
   const now = new Date();
   const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
+  const priority = await targetPriority(db, ticket);
   const target = targetOf(priority);
   return {
-    ...pick(ticket, "priority", "answerDueAt"),
+    ...pick(ticket, "answerDueAt"),
+    priority,
+    isConfirmed: priority === ticket.priority,
     rows,
     total,
     target,

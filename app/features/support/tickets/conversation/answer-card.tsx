@@ -11,7 +11,7 @@ import { targetHours, workingHours } from "../../../../../db/answer-targets";
 
 /** When the answer is due, as a sum of the working time in which its requester waited. */
 export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answer"]> }) {
-  const { priority, rows, total, target, isPaused, late, answerDueAt } = answer;
+  const { priority, isConfirmed, rows, total, target, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
   return (
     <Card
@@ -57,6 +57,11 @@ export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answ
             </>
           )}
         </p>
+        {!isConfirmed && (
+          <p className="mt-1 text-sm">
+            The requester chose a higher priority. It counts once somebody takes the ticket or sets its priority.
+          </p>
+        )}
         <p className="mt-1 text-xs text-muted">
           Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock
           stands still while the ticket is not open.

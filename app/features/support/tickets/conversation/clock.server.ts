@@ -2,11 +2,12 @@
  * What follows from a conversation: since when its requester waits, when the answer is due, and when it was first
  * answered.
  */
-import { and, asc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
-import { journal, replies, type Ticket, tickets } from "db/schema";
+import { journal, replies, type Ticket, tickets, users } from "db/schema";
 import { answerDue, type StatusSince, targetOf } from "db/answer-clock";
+import type { TicketPriority } from "db/lookups";
 import { isOver } from "../is-over";
 import { answers } from "../people.server";
 
@@ -50,12 +51,30 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
       waitingSince &&
       answerDue({
         since: waitingSince,
-        target: targetOf(ticket.priority),
+        target: targetOf(await targetPriority(tx, ticket)),
         statuses: await statusesOf(tx, ticket),
         timeZone: config.timeZone,
       }),
   };
   await tx.update(tickets).set(follows).where(eq(tickets.id, ticketId));
+}
+
+/**
+ * The priority that a ticket's response target goes by. What a client chose for their own ticket counts as no more than
+ * Normal until somebody here confirms it: by setting the priority, or by giving the ticket to somebody.
+ */
+export async function targetPriority(from: Pick<Transaction, "select">, ticket: Ticket): Promise<TicketPriority> {
+  const { id, priority, requesterId, assigneeId } = ticket;
+  if (requesterId === null || assigneeId !== null || targetOf(priority) >= targetOf("Normal")) return priority;
+  const entries = await from
+    .select({ byId: journal.byId, after: journal.after })
+    .from(journal)
+    .where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id))))
+    .orderBy(desc(journal.id));
+  const setBy = entries.find(({ after }) => after?.priority === priority)?.byId;
+  if (setBy !== requesterId) return priority;
+  const [requester] = await from.select({ access: users.access }).from(users).where(eq(users.id, requesterId));
+  return requester?.access === "client" ? "Normal" : priority;
 }
 
 /** Each status that a ticket has had, in their order, as the journal tells. */

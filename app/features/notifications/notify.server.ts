@@ -1,5 +1,5 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
-import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
@@ -36,8 +36,17 @@ export interface NewNotification {
   answer?: string;
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
+  /** Makes one notification of this and those of its series that are still unread. */
+  series?: NotificationSeries;
   /** What its reader has to be allowed, where that is more than the event asks for. */
   needs?: Permission;
+}
+
+export interface NotificationSeries {
+  /** What the addresses of its notifications begin with. */
+  hrefPrefix: string;
+  /** The text of one that stands for `count`; it begins with the verb and "3 times". */
+  text(count: number): string;
 }
 
 /**
@@ -86,7 +95,7 @@ const notifyMatching = (tx: Transaction, event: EventName, occurrence: NewNotifi
 async function notifyNow(
   tx: Transaction,
   event: EventName,
-  { from, text, href, mail, answer, concerns, needs = needsOf(event) }: NewNotification,
+  { from, text, href, mail, answer, concerns, series, needs = needsOf(event) }: NewNotification,
   whom?: SQL,
 ) {
   const hour = hourAt(new Date(), config.timeZone);
@@ -99,9 +108,14 @@ async function notifyNow(
     .filter((person) => may(person, needs))
     .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: needed(person, needs) }));
 
-  const inApp = people
-    .filter(({ events }) => events[event].inApp)
-    .map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
+  const inApp = [];
+  for (const person of people.filter(({ events }) => events[event].inApp))
+    inApp.push({
+      userId: person.id,
+      ...asNamedTo(person, from, needs),
+      ...(await joinSeries(tx, person.id, { text, href }, series)),
+      needs: person.needs,
+    });
   for (const some of chunks(inApp, atOnce)) await tx.insert(notifications).values(some);
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
@@ -123,6 +137,27 @@ async function notifyNow(
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id)))
     await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
+}
+
+/** Returns what the notification says with the unread ones of its series counted in, and deletes those. */
+async function joinSeries(
+  tx: Transaction,
+  userId: number,
+  single: { text: string; href: string },
+  series: NotificationSeries | undefined,
+): Promise<{ text: string; href: string }> {
+  if (!series) return single;
+  const ofSeries = and(
+    eq(notifications.userId, userId),
+    isNull(notifications.readAt),
+    like(notifications.href, `${series.hrefPrefix}%`),
+  );
+  const unread = await tx.select().from(notifications).where(ofSeries).orderBy(notifications.id);
+  const [first] = unread;
+  if (!first) return single;
+  await tx.delete(notifications).where(ofSeries);
+  const count = unread.reduce((sum, { text }) => sum + Number(/^\w+ (\d+) times/.exec(text)?.[1] ?? 1), 1);
+  return { text: series.text(count), href: first.href };
 }
 
 /** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */

@@ -16,7 +16,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { replyFields, replyNoun } from "./fields";
 import { openedMail } from "./opened-mail";
 import { mailText } from "~/features/support/markdown-text.server";
-import { replyHref } from "./reply-href";
+import { replyHref, replyHrefPrefix } from "./reply-href";
 import { attachTo, waitingAttachments } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "../people.server";
@@ -137,6 +137,7 @@ export function addReply(
     if (!ticket) return undefined;
     const earlier = key ? await replyResource.within.madeWith(tx, key, {}) : undefined;
     if (earlier?.body === body && earlier.internal === internal && earlier.ticketId === ticketId) return ticket;
+    await refuseFlood(tx, me);
     refuseReply(me, ticket, { internal, reopen });
     if (seen !== undefined) {
       await refuseUnseen(tx, me, ticket, seen);
@@ -172,6 +173,24 @@ function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
   if (internal) return {};
   if (me.id === ticket.requesterId) return ticket.status === "Open" ? {} : { status: "Open" };
   return ticket.assigneeId === null ? { assigneeId: me.id } : {};
+}
+
+/** Messages that one person may send within a minute, over all tickets. */
+const maxPerMinute = 20;
+
+async function refuseFlood(tx: Transaction, me: User) {
+  const [earliest] = await tx
+    .select({ createdAt: replies.createdAt })
+    .from(replies)
+    .where(eq(replies.authorId, me.id))
+    .orderBy(desc(replies.id))
+    .limit(1)
+    .offset(maxPerMinute - 1);
+  const ageMs = earliest && Date.now() - earliest.createdAt.getTime();
+  if (ageMs !== undefined && ageMs >= 0 && ageMs < 60_000)
+    throw new RuleViolation({
+      "": `You have sent ${maxPerMinute} messages within a minute. Your text is kept below: wait a minute, then send it again.`,
+    });
 }
 
 function refuseReply(me: User, ticket: Ticket, { internal, reopen }: { internal: boolean; reopen: boolean }) {
@@ -245,13 +264,17 @@ async function say(
 ) {
   const reply = await replyResource.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
   if (said.internal) return reply;
-  const news = newsOf(
-    { name: said.authorName },
-    ticket,
-    `answered on ticket #${ticket.id} “${ticket.subject}”`,
-    `There is an answer on ticket #${ticket.id} “${ticket.subject}”`,
-    replyHref(ticket.id, reply.id),
-  );
+  const onTicket = `on ticket #${ticket.id} “${ticket.subject}”`;
+  const news = {
+    ...newsOf(
+      { name: said.authorName },
+      ticket,
+      `answered ${onTicket}`,
+      `There is an answer ${onTicket}`,
+      replyHref(ticket.id, reply.id),
+    ),
+    series: { hrefPrefix: replyHrefPrefix(ticket.id), text: (count: number) => `answered ${count} times ${onTicket}` },
+  };
   if (said.authorId !== ticket.requesterId)
     await notifyRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
   else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId)

@@ -48,6 +48,21 @@ describe("a reply", () => {
     expect(toastOf(await sendReply(ticket, ada, { body: "Here it is." })).text).toContain("A mail is on its way");
   });
 
+  it("is refused after twenty within a minute, and these are one notification that counts them", async () => {
+    const ticket = await addTicket(ben);
+    for (let number = 1; number <= 20; number++)
+      expect((await sendReply(ticket, ada, { body: `Answer ${number}` })).status).toBe(303);
+    const refused = await sendReply(ticket, ada, { body: "Answer 21" });
+    expect(refused.status).toBe(409);
+    expect(refused.data.form.errors[""]).toContain("20 messages within a minute");
+    expect(refused.data.form.fields.body).toBe("Answer 21");
+    const told = await db.select().from(notifications).where(eq(notifications.userId, ben.id));
+    expect(told).toMatchObject([
+      { text: `answered 20 times on ticket #${ticket.id} “${ticket.subject}”`, readAt: null },
+    ]);
+    expect(told[0]?.href).toContain("?reply=2#"); // the first of them
+  });
+
   it("is read when its page was opened, in both boxes, and nothing else is", async () => {
     const ticket = await addTicket(ben);
     for (let number = 2; number <= 10; number++) await addTicket(ben);

@@ -2,11 +2,19 @@ import { expect, test } from "vitest";
 import { changedLabels, type Labelled } from "~/core/fields/fields";
 import type { Entry } from "~/core/audit/undo.server";
 import { productFields } from "~/features/products/fields";
+import { invoiceFields } from "~/features/invoices/fields";
+import { orderFields } from "~/features/orders/fields";
+import { replyFields } from "~/features/support/tickets/replies/fields";
 import { ticketFields } from "~/features/support/tickets/fields";
 import { actsOf } from "./activity.server";
-import { tell } from "./told";
+import { nounOf, tell } from "./told";
 
-const known: Partial<Record<string, Labelled>> = { tickets: ticketFields, products: productFields };
+const known: Partial<Record<string, Labelled>> = {
+  tickets: ticketFields,
+  products: productFields,
+  replies: replyFields,
+  invoices: invoiceFields,
+};
 
 const entry: Entry = {
   id: 1,
@@ -55,6 +63,14 @@ test.each<[string, Partial<Entry>]>([
   ["moved Order #5 shirt to the trash", { action: "deleted", entity: "products", label: "Order #5 shirt" }],
   ["restored Pen", { action: "restored", entity: "products", label: "Pen" }],
   ["changed the price of Pen", { entity: "products", label: "Pen", before: { price: 1 }, after: { price: 2 } }],
+  [
+    "moved a message to ticket #7",
+    { entity: "replies", label: "Message on ticket #7", before: { ticketId: 13 }, after: { ticketId: 7 } },
+  ],
+  [
+    "changed the due date of INV-0012",
+    { entity: "invoices", label: "INV-0012", before: { dueDate: "2026-11-01" }, after: { dueDate: "2026-11-02" } },
+  ],
   ["took back a change to ticket #13", { undoes: "a", before: { status: "Open" }, after: { status: "Solved" } }],
   ["signed in ", { action: "security", entity: "users", label: "Mara Ellison", note: "signed in" }],
 ])("is told as people write: %s", (expected, values) => {
@@ -85,4 +101,16 @@ test("what belongs together is one act: a batch, and what one person did to one 
     head(4, { batch: "many", label: "Order #1" }, 400),
   ]);
   expect(acts.map((act) => act.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5, 4]]);
+});
+
+test("a change of any field of an order, invoice, product or ticket is told with a noun", () => {
+  const columns = [orderFields, invoiceFields, productFields, ticketFields].flatMap((fields) =>
+    Object.entries(fields).filter(([, field]) => !("readOnly" in field && field.readOnly)),
+  );
+  const odd = columns
+    .map(([column, { label }]) => nounOf(column, label))
+    .filter((noun) =>
+      /^(placed|delivered|issued|due$|sent|completed|created|opened|updated|on |by |in )|\b(to|by)$/.test(noun),
+    );
+  expect(odd).toEqual([]);
 });

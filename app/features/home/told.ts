@@ -55,7 +55,8 @@ function phraseOf(entry: Entry): Phrase {
   return changed(entry);
 }
 
-function changed({ fields, after, byId, people }: Entry): Phrase {
+function changed({ entity, fields, after, byId, people }: Entry): Phrase {
+  if (entity === "replies" && "ticketId" in fields) return { verb: "moved a message to" };
   // A status brings moments with it, such as when something was paid: that goes without saying.
   const names = Object.keys(fields).filter((name) => !("status" in fields) || fields[name]?.format !== "time");
   const [name] = names;
@@ -64,9 +65,26 @@ function changed({ fields, after, byId, people }: Entry): Phrase {
     return { verb: "marked", rest: ` as ${String(after?.[name]).toLowerCase()}` };
   if (names.length === 0) return { verb: "changed" };
   if (names.length > 3) return { verb: `changed ${names.length} things about` };
-  const labels = names.map((name) => fields[name]?.label.toLowerCase() ?? name);
+  const labels = names.map((name) => nounOf(name, fields[name]?.label ?? name));
   return { verb: `changed the ${listed.format(labels)} of` };
 }
+
+/** Nouns for columns whose label is none, so that "changed the … of" is a sentence. */
+const columnNouns: Partial<Record<string, string>> = {
+  assigneeId: "assignee",
+  completedAt: "payment date",
+  createdAt: "date",
+  deliveredAt: "delivery date",
+  dueDate: "due date",
+  issueDate: "issue date",
+  mergedInto: "merged ticket",
+  query: "filters",
+  sentAt: "sending date",
+  shared: "visibility",
+};
+
+/** Returns what a sentence calls a column. */
+export const nounOf = (column: string, label: string): string => columnNouns[column] ?? label.toLowerCase();
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 

@@ -30,7 +30,12 @@ export function LabelMarks({ required, optional }: Pick<FieldBase, "required" | 
           *
         </span>
       )}
-      {optional && <span className="opt">optional</span>}
+      {optional && (
+        <>
+          {" "}
+          <span className="opt">optional</span>
+        </>
+      )}
     </>
   );
 }

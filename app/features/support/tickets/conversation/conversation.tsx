@@ -55,6 +55,7 @@ function inOrder(replies: Said[], events: TicketEvent[]): Line[] {
 }
 
 function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) {
+  const side = byRequester ? "Customer" : "Support"; // a client reads it as the author's name too
   const look = reply.internal
     ? "border-dashed! border-warning-line! bg-warning-tint!"
     : !byRequester && "border-primary-line! bg-selected!";
@@ -64,7 +65,7 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
         <h2 className="font-medium">
           <bdi>{reply.authorName}</bdi>
         </h2>
-        <span className="text-sm text-muted">{byRequester ? "Customer" : "Support"}</span>
+        {reply.authorName !== side && <span className="text-sm text-muted">{side}</span>}
         {reply.internal && (
           <Badge family="warning" icon="lock">
             Internal note

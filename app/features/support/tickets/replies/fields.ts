@@ -5,10 +5,10 @@ import type { Noun } from "~/core/values/noun";
 export const replyNoun: Noun = { one: "message", many: "messages" };
 
 export const replyFields = fields({
-  ticketId: other({ label: "On ticket" }),
+  ticketId: other({ label: "Ticket" }),
   authorId: other({ label: "Author", format: "person", namedBy: "authorName" }),
   authorName: other({ label: "Author" }),
-  mergedFrom: other({ label: "Written on ticket" }),
+  mergedFrom: other({ label: "Original ticket" }),
   createdAt: moment({ label: "Written", sort: true, readOnly: true }),
   body: longText({ label: "Text", max: 20_000, required: "Write a reply first", tabs: true }),
 });

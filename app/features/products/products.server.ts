@@ -31,7 +31,8 @@ export const productListing: Listing<typeof products> = {
         { value: "low", title: `Low: ${lowStock} or fewer` },
         { value: "out", title: "Out of stock" },
       ],
-      by: (value) => (value === "out" ? eq(products.stock, 0) : lte(products.stock, lowStock)),
+      by: (value) =>
+        value === "out" ? eq(products.stock, 0) : and(eq(products.status, "Published"), lte(products.stock, lowStock)),
     },
   },
   sort: "-createdAt",
@@ -83,7 +84,7 @@ async function checkProduct(tx: Transaction, { before, after }: { before: Produc
     });
   }
   await refuseTakenCode(tx, after);
-  if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock)
+  if (before && !after.deletedAt && after.status === "Published" && before.stock > lowStock && after.stock <= lowStock)
     await notifyEveryone(tx, "lowStock", newsOf(before, after));
 }
 

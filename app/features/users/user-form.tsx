@@ -16,7 +16,7 @@ type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnT
 
 const statusMeaning: Record<string, string> = {
   Active: "May sign in, as far as their access goes",
-  Pending: "Waits for someone to let them in",
+  Pending: "Not yet approved; with an account, waits for someone to let them in",
   Banned: "May not sign in; signed out at once",
   Rejected: "Was not let in",
 };
@@ -61,7 +61,7 @@ export function UserForm({ user, statusStays, emailStays, form, formKey, childre
             form={form}
             name="status"
             label={<span className="sr-only">{userFields.status.label}</span>}
-            defaultValue={user?.status ?? "Pending"}
+            defaultValue={user?.status ?? "Active"}
             hint={statusStays}
             options={userStatuses
               .filter(({ value }) => !statusStays || value === user?.status)

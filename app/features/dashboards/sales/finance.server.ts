@@ -31,6 +31,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
   const standing = { when: "now", versus: dayName(eve) };
+  const asOf = to < today() ? ` on ${dayName(today())}` : ""; // they are those of today whatever the period is
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
   const totals = (kind: "issued" | "paid") =>
     sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });
@@ -53,7 +54,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
       spark: totals("paid"),
     },
     {
-      title: "Outstanding",
+      title: `Outstanding${asOf}`,
       text: formatMoney(openNow),
       of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Total" },
       change: changeOf(openNow, openAt(eve)),
@@ -61,7 +62,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
       spark: sparkline({ values: ends.map(openAt) }),
     },
     {
-      title: "Overdue",
+      title: `Overdue${asOf}`,
       text: formatMoney(lateNow),
       of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Total" },
       change: changeOf(lateNow, lateAt(eve), "less"),

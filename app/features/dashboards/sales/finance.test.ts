@@ -59,11 +59,11 @@ describe("the figures of the finance dashboard", () => {
     });
   });
 
-  it("know what was overdue and outstanding on a day that is over, whatever was paid since", async () => {
+  it("of a period that is over name the day of what is overdue and outstanding, and compare it with the eve", async () => {
     await putBooks();
     const data = await show("from=2026-03-26&to=2026-03-30");
-    expect(figure(data, "Overdue").change.text).toBe("11.1%"); // 12,000 beside 10,800: the invoice over 400 was late until it was paid
-    expect(figure(data, "Outstanding").change.text).toBe("32.8%"); // 50,450 beside 38,000: 12,200 less the 200 that was paid, with the 400 and the 25,600 of March
+    expect(figure(data, "Overdue on 31 Mar").change.text).toBe("11.1%"); // 12,000 beside 10,800: the invoice over 400 was late until it was paid
+    expect(figure(data, "Outstanding on 31 Mar").change.text).toBe("32.8%"); // 50,450 beside 38,000: 12,200 less the 200 that was paid, with the 400 and the 25,600 of March
   });
 
   it("say “–” where there is nothing to divide by, and nothing is broken", async () => {

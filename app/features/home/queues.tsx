@@ -11,15 +11,28 @@ import { Money } from "~/ui/values/money";
 import { Thumb } from "~/ui/values/thumb";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
+import type { Counted } from "~/ui/chart/counted";
+import { Count } from "~/ui/values/badge";
 import type { Brief } from "./brief.server";
+import type { Waiting } from "./today.server";
 
-/** The first of each queue that somebody waits in, with the next act beside them. */
-export function Queues({ invoices, tickets, orders, people, stock }: Brief["queues"]) {
+interface QueuesProps extends Readonly<Brief["queues"]> {
+  waiting: Waiting;
+  late: Brief["late"];
+}
+
+/** The first rows of each queue and how many it has, with the next act beside each row. */
+export function Queues({ invoices, tickets, orders, people, stock, waiting, late }: QueuesProps) {
   const may = useMay();
   const [sells, helps] = [may("sales.change"), may("support.change")];
   return (
     <div className="queues">
-      <Queue title="Overdue invoices" all="/invoices?status=overdue&sort=dueDate" rows={invoices}>
+      <Queue
+        title="Overdue invoices"
+        count={waiting.invoices}
+        all="/invoices?status=overdue&sort=dueDate"
+        rows={invoices}
+      >
         {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate, sentAt }) => (
           <Row
             key={id}
@@ -28,8 +41,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
             name={customerName}
             facts={
               <>
-                <span className="code">{id}</span>, <Money cents={totalAmount} />,{" "}
-                <span className="whitespace-nowrap">{inDays(daysLate)} late</span>
+                <span className="code">{id}</span>, <span className="whitespace-nowrap">{inDays(daysLate)} late</span>
                 {sentAt && (
                   <>
                     , sent <Time value={sentAt} relative className="whitespace-nowrap" />
@@ -37,6 +49,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
                 )}
               </>
             }
+            amount={<Money cents={totalAmount} />}
             act={
               sells && (
                 <>
@@ -57,6 +70,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
         ))}
       </Queue>
       <Queue
+        count={tickets[0]?.isLate ? late : waiting.tickets}
         title={tickets[0]?.isLate ? "Tickets that wait too long" : "Open tickets"}
         all={tickets[0]?.isLate ? "/support/tickets?answer=late&sort=due" : "/support/tickets?status=Open"}
         rows={tickets}
@@ -87,7 +101,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
           />
         ))}
       </Queue>
-      <Queue title="New orders" all="/orders?status=New" rows={orders}>
+      <Queue title="New orders" count={waiting.orders} all="/orders?status=New" rows={orders}>
         {orders.map(({ id, customerId, customerName, customerImage, status, totalAmount, createdAt }) => (
           <Row
             key={id}
@@ -96,15 +110,15 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
             name={customerName}
             facts={
               <>
-                Order #{id}, <Money cents={totalAmount} />,{" "}
-                <Time value={createdAt} relative className="whitespace-nowrap" />
+                Order #{id}, <Time value={createdAt} relative className="whitespace-nowrap" />
               </>
             }
+            amount={<Money cents={totalAmount} />}
             act={sells && <Mark of={`/orders/${id}`} seen={status} as="Shipping" icon="truck" what={`order #${id}`} />}
           />
         ))}
       </Queue>
-      <Queue title="People awaiting approval" all="/team/waiting" rows={people}>
+      <Queue title="People awaiting approval" count={waiting.people} all="/team/waiting" rows={people}>
         {people.map(({ id, name, image, createdAt }) => (
           <Row
             key={id}
@@ -120,7 +134,7 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
           />
         ))}
       </Queue>
-      <Queue title="Low stock" all="/products?stock=low&sort=stock" rows={stock}>
+      <Queue title="Low stock" count={waiting.stock} all="/products?stock=low&sort=stock" rows={stock}>
         {stock.map(({ id, title, featureImage, stock }) => (
           <Row
             key={id}
@@ -144,13 +158,15 @@ export function Queues({ invoices, tickets, orders, people, stock }: Brief["queu
 
 interface QueueProps {
   title: string;
+  /** How many there are in all. */
+  count: Counted | undefined;
   /** Where all of them are. */
   all: string;
   rows: { id: number | string }[];
   children: ReactNode;
 }
 
-function Queue({ title, all, rows, children }: QueueProps) {
+function Queue({ title, count, all, rows, children }: QueueProps) {
   const ids = rows.map(({ id }) => id).join();
   const [shown, setShown] = useState({ ids, changes: 0 });
   if (shown.ids !== ids) setShown({ ids, changes: shown.changes + 1 });
@@ -158,7 +174,11 @@ function Queue({ title, all, rows, children }: QueueProps) {
   const settling = shown.changes > 0 && `settling-${shown.changes % 2}`; // another name begins anew
   return (
     <Card
-      title={title}
+      title={
+        <>
+          {title} {count && <Count>{formatNumber(count.value)}</Count>}
+        </>
+      }
       aside={
         <a className="link reach text-sm" href={all} aria-label={`All: ${title}`}>
           See all
@@ -175,10 +195,11 @@ interface RowProps {
   href: string;
   name: string;
   facts: ReactNode;
+  amount?: ReactNode;
   act?: ReactNode;
 }
 
-function Row({ face, href, name, facts, act }: RowProps) {
+function Row({ face, href, name, facts, amount, act }: RowProps) {
   return (
     <li className="flex items-center gap-3 px-5 py-3">
       {face}
@@ -188,6 +209,7 @@ function Row({ face, href, name, facts, act }: RowProps) {
         </a>
         <p className="num text-sm text-muted wrap-anywhere">{facts}</p>
       </div>
+      {amount && <span className="num flex-none font-medium">{amount}</span>}
       {act && <div className="no-print flex flex-none gap-2">{act}</div>}
     </li>
   );

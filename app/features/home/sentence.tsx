@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { howMany } from "~/core/values/noun";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { Money } from "~/ui/values/money";
+import { countText } from "~/features/inbox/boxes";
 import type { Brief } from "./brief.server";
 import type { Waiting } from "./today.server";
 
@@ -10,7 +11,7 @@ const most = 3;
 
 /** What matters today in one sentence, the most urgent first; each part leads to its rows. */
 export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["late"] }) {
-  const { invoices, tickets, orders, people, stock } = waiting;
+  const { invoices, tickets, orders, people, stock, unread } = waiting;
   const isLate = late !== undefined && late.value > 0;
   const parts = [
     said(invoices, "invoice is overdue", "invoices are overdue", invoices && <Owed by={invoices} />),
@@ -22,19 +23,31 @@ export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["lat
   ]
     .filter((part) => part !== undefined)
     .slice(0, most);
-  if (parts.length === 0) return <p className="mb-5 text-lg text-muted">Nothing waits for you just now.</p>;
+  const messages = unread > 0 && <Unread count={unread} />;
+  if (parts.length === 0)
+    return <p className="mb-5 text-lg text-muted">{messages || "Nothing waits for you just now."}</p>;
   return (
-    <p className="mb-5 max-w-3xl text-lg text-pretty">
+    <p className="mb-5 max-w-4xl text-lg text-pretty">
       {parts.map((part, at) => (
         <Fragment key={at}>
           {at > 0 && "; "}
           {part}
         </Fragment>
       ))}
-      .
+      . {messages}
     </p>
   );
 }
+
+const Unread = ({ count }: { count: number }) => (
+  <>
+    You have{" "}
+    <a href="/messages" className="link whitespace-nowrap">
+      {countText(count)} unread {count === 1 ? "message" : "messages"}
+    </a>
+    .
+  </>
+);
 
 /** Such as "4 invoices are overdue", and what is to be added; nothing where there is none. */
 function said(counted: Counted | undefined, one: string, many: string, more?: ReactNode): ReactNode | undefined {

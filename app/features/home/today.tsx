@@ -1,12 +1,8 @@
 import { useContext } from "react";
-import { formatNumber } from "~/core/values/noun";
 import type { Permission } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
-import { countText } from "~/features/inbox/boxes";
 import { Card } from "~/ui/card";
 import { ChartCard } from "~/ui/chart/cards";
-import { proof } from "~/ui/chart/counted";
-import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
 import { PageTitle } from "~/ui/page-title";
@@ -46,8 +42,7 @@ export function Today({ name, now, waiting, brief, revenue, activity }: TodayPro
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={date} />
       <div className="dashboard">
         <Sentence waiting={waiting} late={brief.late} />
-        <Counts {...waiting} />
-        <Queues {...brief.queues} />
+        <Queues {...brief.queues} waiting={waiting} late={brief.late} />
         <div className="cards">
           {revenue && (
             <ChartCard
@@ -63,47 +58,6 @@ export function Today({ name, now, waiting, brief, revenue, activity }: TodayPro
         </div>
       </div>
     </>
-  );
-}
-
-/** How much waits of each kind; where nothing does, the number is quiet. */
-function Counts({ orders, invoices, tickets, stock, people, unread }: Waiting) {
-  const seen = [
-    { one: "New order", many: "New orders", counted: orders },
-    { one: "Overdue invoice", many: "Overdue invoices", counted: invoices },
-    { one: "Open ticket", many: "Open tickets", counted: tickets },
-    { one: "Product low in stock", many: "Products low in stock", counted: stock },
-    { one: "Person awaiting approval", many: "People awaiting approval", counted: people },
-  ];
-  const counts = [
-    ...seen.flatMap(({ one, many, counted }) =>
-      counted
-        ? {
-            value: counted.value,
-            text: formatNumber(counted.value),
-            link: proof(counted),
-            title: counted.value === 1 ? one : many,
-          }
-        : [],
-    ),
-    {
-      value: unread,
-      text: countText(unread),
-      link: { href: "/messages" },
-      title: unread === 1 ? "Unread message" : "Unread messages",
-    },
-  ];
-  return (
-    <ul aria-label="Today" className="counts">
-      {counts.map(({ value, text, link, title }) => (
-        <li key={title}>
-          <a {...link} className="card block h-full px-4 py-3 hover:bg-hover">
-            <span className={classes("block text-2xl font-semibold", value === 0 && "text-subtle")}>{text}</span>
-            <span className="block text-sm text-muted">{title}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -142,7 +142,6 @@ test("an open ticket list shows a colleague's change in place and offers a new t
   page,
   browser,
 }) => {
-  await signIn(page);
   await page.goto("/support/tickets?status=Open");
   await hydrated(page);
   const links = page.locator("tbody a.primary-cell");
@@ -157,5 +156,6 @@ test("an open ticket list shows a colleague's change in place and offers a new t
   expect(await links.allInnerTexts()).toEqual(before);
   await page.getByRole("link", { name: /^1 new ticket/ }).click();
   await expect(links.first()).toContainText("Just now");
+  await expect(page.getByRole("link", { name: / · Show$/ })).toHaveCount(0);
   await colleague.context().close();
 });

@@ -11,8 +11,8 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { faqResource } from "../faqs/faqs.server";
-import { action as contact, loader as contactPage } from "./contact";
-import { action as create, loader as createPage } from "./create";
+import { action as contact } from "./contact";
+import { action as create } from "./create";
 import { loader as suggest } from "./suggest";
 import { suggestFaqs } from "../faqs/suggest.server";
 

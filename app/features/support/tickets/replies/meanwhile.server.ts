@@ -53,6 +53,8 @@ export function meanwhileAt(me: Reader, written: string | null): (() => Promise<
     const ticket = await ticketResource.asSeenBy(me).find(id);
     if (ticket) return meanwhileOn(me, ticket);
     const moved = await findMovedTicket(me, id);
-    return moved && { writers: [], newest: 0, status: moved.ticket.status, moved: `${describeMove(moved)}.` };
+    if (!moved) return undefined;
+    const { status, revision } = moved.ticket;
+    return { writers: [], newest: 0, status, revision, moved: `${describeMove(moved)}.` };
   };
 }

@@ -7,9 +7,9 @@ import { meanwhileAt } from "~/features/support/tickets/replies/meanwhile.server
 import { liveStream } from "./live.server";
 
 /**
- * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it; with `?ticket=7` also of what happens on
- * that ticket, with `?tickets=90` of what happened to tickets since journal entry 90. To a visitor 204, at which an `EventSource` does not come back; led to the login page it would call that
- * an error. The same to whoever owes a second step, also from the moment on that it is demanded.
+ * Returns the reader's inbox: once, as JSON, or to an `EventSource` as a stream; with `?ticket=7` also what happens on
+ * that ticket, with `?tickets=90` what happened to tickets since journal entry 90. A visitor, or who owes a second
+ * step, gets a 204, at which an `EventSource` does not come back: led to the login page it would call that an error.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const me = await anyone(request);

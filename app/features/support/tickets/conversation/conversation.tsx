@@ -1,4 +1,5 @@
 import type { Reply } from "db/schema";
+import { formatNumber } from "~/core/values/noun";
 import { Avatar } from "~/ui/values/avatar";
 import { Badge } from "~/ui/values/badge";
 import { classes } from "~/ui/classes";
@@ -25,11 +26,13 @@ interface ConversationProps {
 
 /** What was said on a ticket, oldest first. */
 export function Conversation({ replies, events = [], requesterId }: ConversationProps) {
-  const lines = inOrder(replies, events);
+  const lines = foldEvents(inOrder(replies, events));
   return (
     <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
-      {lines.map(({ reply, event }) =>
-        event ? (
+      {lines.map(({ reply, event, folded }) =>
+        folded ? (
+          <FoldedEvents key={`events-${folded[0]?.id}`} events={folded} />
+        ) : event ? (
           <EventLine key={`event-${event.id}`} event={event} />
         ) : (
           <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
@@ -45,7 +48,40 @@ export function Conversation({ replies, events = [], requesterId }: Conversation
   );
 }
 
-type Line = { at: number; reply: Said; event?: undefined } | { at: number; reply?: undefined; event: TicketEvent };
+type Line =
+  | { at: number; reply: Said; event?: undefined; folded?: undefined }
+  | { at: number; reply?: undefined; event: TicketEvent; folded?: undefined }
+  | { at: number; reply?: undefined; event?: undefined; folded: TicketEvent[] };
+
+/** Events between two messages that are shown each; of more only the last is. */
+const maxUnfolded = 3;
+
+/** Returns `lines` with all but the last event of each long run in one line that opens. */
+function foldEvents(lines: Line[]): Line[] {
+  const result: Line[] = [];
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    end = start + 1;
+    while (lines[start]?.event && lines[end]?.event) end++;
+    const run = lines.slice(start, end);
+    const last = run.at(-1);
+    const folded = run.slice(0, -1).flatMap(({ event }) => event ?? []);
+    result.push(...(last && run.length > maxUnfolded ? [{ at: last.at, folded }, last] : run));
+  }
+  return result;
+}
+
+const FoldedEvents = ({ events }: { events: TicketEvent[] }) => (
+  <li className="text-center text-sm text-muted">
+    <details>
+      <summary className="link reach inline">{formatNumber(events.length)} earlier changes</summary>
+      <ol className="mt-4 grid gap-4 text-start">
+        {events.map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </ol>
+    </details>
+  </li>
+);
 
 /** Messages and events by their time; of one act the message comes first. */
 function inOrder(replies: Said[], events: TicketEvent[]): Line[] {

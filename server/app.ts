@@ -13,6 +13,7 @@ import { identify } from "./middleware/identify";
 import { readersFirst } from "./middleware/readers-first";
 import { refuse } from "./middleware/refuse";
 import { retryAfter } from "./middleware/retry-after";
+import { endSlowUploads } from "./middleware/slow-uploads";
 import { cutOffStalled } from "./middleware/stalled";
 import { keepSampleLocal } from "./middleware/this-machine";
 
@@ -31,13 +32,25 @@ interface Parts {
   development?: boolean;
   /** How long somebody may take nothing of an answer, in milliseconds. */
   stallLimit?: number;
+  /** Over how long a span the rate of an upload is measured, in milliseconds. */
+  uploadSpan?: number;
 }
 
 /**
  * The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands
  * before the Host check.
  */
-export function createApp({ pages, files, health, handOver, visits, development, stallLimit, isBehindReaders }: Parts) {
+export function createApp({
+  pages,
+  files,
+  health,
+  handOver,
+  visits,
+  development,
+  stallLimit,
+  uploadSpan,
+  isBehindReaders,
+}: Parts) {
   const app = express();
   app.set("trust proxy", isBehindReaders ? 1 : config.trustProxy);
 
@@ -45,6 +58,7 @@ export function createApp({ pages, files, health, handOver, visits, development,
   app.use(readersFirst);
   app.use(identify);
   app.use(cutOffStalled(stallLimit));
+  app.use(endSlowUploads(uploadSpan));
   app.use(retryAfter);
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);

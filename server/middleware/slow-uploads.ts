@@ -1,0 +1,51 @@
+import type { Request, RequestHandler } from "express";
+import { refuse } from "./refuse";
+
+/** The lowest average rate of a span that is let pass; a bad telephone line is faster. */
+const minBytesPerSecond = 512;
+/** The span over which that is measured, in milliseconds. */
+const spanMs = 20_000;
+
+/** A body that is on its way, and how much of its connection had come when the span began. */
+interface Upload {
+  received: number;
+  since: number;
+  end(): void;
+}
+
+/**
+ * Ends uploads that come more slowly than `minBytesPerSecond`, with a 408: each holds memory and a connection. Bodies
+ * that wait for this server to read on are left alone.
+ */
+export function endSlowUploads(span = spanMs): RequestHandler {
+  const uploads = new Map<Request, Upload>();
+  const minBytes = (minBytesPerSecond * spanMs) / 1_000;
+  setInterval(() => {
+    const now = performance.now();
+    for (const [req, upload] of uploads) {
+      if (req.complete) {
+        uploads.delete(req);
+        continue;
+      }
+      const { bytesRead } = req.socket;
+      const waitsForUs = req.readableFlowing !== true && req.readableLength >= req.readableHighWaterMark;
+      if (waitsForUs || bytesRead - upload.received >= minBytes)
+        Object.assign(upload, { received: bytesRead, since: now });
+      else if (now - upload.since >= span) upload.end();
+    }
+  }, span / 4).unref();
+
+  return (req, res, next) => {
+    if (Number(req.get("content-length") ?? 0) === 0) return next();
+    const forget = () => uploads.delete(req);
+    const end = () => {
+      forget();
+      if (res.headersSent) return void req.destroy();
+      res.set("Connection", "close").once("finish", () => req.destroy());
+      refuse(req, res, 408, "The upload came too slowly, so it was ended. Try again over a faster connection.");
+    };
+    uploads.set(req, { received: req.socket.bytesRead, since: performance.now(), end });
+    req.once("end", forget).once("close", forget);
+    next();
+  };
+}

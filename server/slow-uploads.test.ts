@@ -1,0 +1,61 @@
+/** Uploads that come a byte at a time are ended; those that wait for the server to read them are not. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Request, Response } from "express";
+import { expect, test } from "vitest";
+import { createApp } from "./app";
+import { serving } from "./testing/http";
+
+const span = 400;
+
+/** Answers how many bytes of a body came, once `mayRead` lets it read. */
+let mayRead: Promise<unknown> = Promise.resolve();
+async function pages(req: Request, res: Response) {
+  await mayRead;
+  let bytes = 0;
+  for await (const piece of req) bytes += (piece as Buffer).length;
+  res.send(`${bytes} bytes`);
+}
+
+const app = createApp({
+  pages: (req, res, next) => void pages(req, res).catch(next),
+  files: (_req, _res, next) => next(),
+  health: (_req, res) => void res.send("ok"),
+  uploadSpan: span,
+});
+const { ask, port } = await serving(app);
+
+const head = (length: number) =>
+  `POST /login HTTP/1.1\r\nHost: portico.test\r\nOrigin: http://portico.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Sends a byte of a body now and then until the server closes the connection. Answers what it said. */
+async function dripped(): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(head(100_000));
+  const drip = setInterval(() => socket.write("x"), span / 20);
+  let said = "";
+  socket.on("data", (piece) => (said += piece.toString()));
+  socket.on("error", () => undefined);
+  await once(socket, "close");
+  clearInterval(drip);
+  return said;
+}
+
+test("a body that comes a byte at a time is ended with a sentence", async () => {
+  const said = await dripped();
+  expect(said).toContain("HTTP/1.1 408");
+  expect(said).toContain("The upload came too slowly");
+});
+
+test("a body that waits for the server to read it is not ended, however long that takes", async () => {
+  const slow = dripped(); // ends after a whole span, and so tells when one is over
+  mayRead = slow;
+  const body = "x".repeat(500_000);
+  const answer = ask("/login", {
+    method: "POST",
+    body,
+    headers: { origin: "http://portico.test", "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect((await answer).text).toBe("500000 bytes");
+});

@@ -79,7 +79,7 @@ export const acts: Record<string, (person: Person) => Promise<void>> = {
     await press("tbody tr:nth-child(2) input[type=checkbox]");
     await press("tbody tr:nth-child(3) input[type=checkbox]");
     await press(".bulk button", "Activate");
-    await sees(toast("2 users set to active"));
+    await sees(toast("2 users marked as active"));
     await press(".toast button", "Undo");
     await sees(toast("Undone"));
   },

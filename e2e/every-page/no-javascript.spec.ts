@@ -202,7 +202,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(bar).toBeHidden();
     await page.getByRole("checkbox", { name: `Select Ann ${word}` }).check();
     await bar.getByRole("button", { name: "Ban" }).click();
-    await expect(toast(page)).toContainText(`Ann ${word} set to banned`);
+    await expect(toast(page)).toContainText(`Ann ${word} marked as banned`);
 
     await page.getByRole("link", { name: "Select all 3 users that match" }).click();
     await expect(page.getByText("All 3 users that match are selected.")).toBeVisible();

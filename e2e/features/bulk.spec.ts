@@ -103,7 +103,7 @@ for (const scripts of [true, false]) {
       await page.goto(`/users?q=${word}&sort=name`);
       for (const number of [1, 2, 3]) await row(page, `${word} ${number}`).getByRole("checkbox").check();
       await selection(page).getByRole("button", { name: "Reject" }).click();
-      await expect(toast(page)).toContainText("3 users set to rejected");
+      await expect(toast(page)).toContainText("3 users marked as rejected");
       const id = await row(page, `${word} 2`).getByRole("checkbox").inputValue();
       expect((await page.request.post(`/users/${id}/status`, { form: { status: "Active" } })).ok()).toBe(true);
 
@@ -135,7 +135,7 @@ for (const scripts of [true, false]) {
       await page.getByRole("button", { name: "Set 2 users to Banned" }).click();
       await expect(page.getByRole("alert")).toContainText("4 rows match now, not 3. Nothing was changed.");
       await page.getByRole("button", { name: "Set 3 users to Banned" }).click();
-      await expect(toast(page)).toContainText("3 users set to banned");
+      await expect(toast(page)).toContainText("3 users marked as banned");
       await expect(row(page, `${word} late`)).toContainText("Banned");
       await toast(page).getByRole("button", { name: "Undo" }).click();
       await expect(row(page, `${word} late`)).toContainText("Pending");

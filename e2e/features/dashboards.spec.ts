@@ -158,7 +158,7 @@ test.describe("without scripts, the home page", () => {
     const overdue = Number((await tile.innerText()).match(/^\d+/)?.[0]);
     await first.getByRole("button", { name: `Mark as complete: ${id}` }).click();
     await expect(page).toHaveURL("/");
-    await expect(page.getByText(`${id} is now complete`)).toBeVisible();
+    await expect(page.getByText(`${id} marked as complete`)).toBeVisible();
     await expect(queue.getByText(id)).toHaveCount(0);
     await expect(tile).toHaveText(new RegExp(`^${overdue - 1}`));
     await expect(page.getByText("Mara Ellison marked").first()).toContainText(`${id} as complete`);

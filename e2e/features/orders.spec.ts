@@ -23,7 +23,7 @@ test("an order is moved on from its menu, and the act is taken back by its toast
     .getByLabel(/^Actions/)
     .click();
   await page.getByRole("button", { name: "Mark as pending" }).click();
-  await expect(toast(page)).toContainText("is now pending");
+  await expect(toast(page)).toContainText("marked as pending");
   await expect(row(page, word)).toContainText("Pending");
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(row(page, word)).toContainText("New");
@@ -55,7 +55,7 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
   await page.getByRole("button", { name: "Save status" }).click();
   await expect(page.getByRole("alert")).toContainText("The order is new now.");
   await page.getByRole("button", { name: "Save status anyway" }).click();
-  await expect(toast(page)).toContainText("is now shipping");
+  await expect(toast(page)).toContainText("marked as shipping");
   await expect(page.getByLabel("Note")).toHaveValue("");
 
   await page.goto(`/orders?q=${word}`);
@@ -102,7 +102,7 @@ test.describe("without scripts", () => {
     await expect(page.getByLabel("Status", { exact: true })).toHaveAccessibleDescription("Skips Pending.");
     await page.getByLabel("Note").fill("The courier came early");
     await page.getByRole("button", { name: "Save status" }).click();
-    await expect(toast(page)).toContainText(`Order #${id} is now shipping`);
+    await expect(toast(page)).toContainText(`Order #${id} marked as shipping`);
     await expect(page.getByRole("listitem").filter({ hasText: "Marked as shipping" })).toContainText(
       "“The courier came early”",
     );
@@ -123,7 +123,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("alert")).toContainText("The order is cancelled now.");
     await expect(page.getByRole("alert")).toBeInViewport();
     await page.getByRole("button", { name: "Save status anyway" }).click();
-    await expect(toast(page)).toContainText("is now delivered");
+    await expect(toast(page)).toContainText("marked as delivered");
 
     await deleteHere(page);
     await page.goto(`/orders/${id}`);

@@ -85,7 +85,7 @@ test("what an act was done with is ticked no more, wherever it is met again", as
   await page.getByLabel("Select all 3 on this page").click();
   await expect(ticked(page)).toHaveCount(3);
   await bar(page).getByRole("button", { name: "Ban" }).click();
-  await expect(toast(page)).toContainText("3 users set to banned");
+  await expect(toast(page)).toContainText("3 users marked as banned");
   await expect(page.getByText("No user matches")).toBeVisible();
   for (const id of people.ids)
     expect((await page.request.post(`/users/${id}/status`, { form: { status: "Pending" } })).ok()).toBe(true);
@@ -97,7 +97,7 @@ test("what an act was done with is ticked no more, wherever it is met again", as
   await hydrated(page);
   await expectTwo(page, people);
   await bar(page).getByRole("button", { name: "Ban" }).click();
-  await expect(toast(page)).toContainText("2 users set to banned");
+  await expect(toast(page)).toContainText("2 users marked as banned");
   await open(page, people.cyd);
   await page.goBack();
   await expect(row(page, people.ann)).toContainText("Banned");

@@ -28,7 +28,7 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await page.goto(await ask(page, subject, { requesterId: 9 })); // nobody looks after their own question
   await hydrated(page);
   await page.getByRole("button", { name: "Mark as solved" }).click();
-  await expect(toast(page)).toContainText("is now solved");
+  await expect(toast(page)).toContainText("marked as solved");
   await expect(page.getByText(/^Marked as solved by/)).toBeVisible();
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Mark as solved" })).toBeVisible();
@@ -46,7 +46,7 @@ test("what one did can still be taken back when somebody else does something to 
   await page.goto(path);
   await hydrated(page);
   await page.getByRole("button", { name: "Mark as solved" }).click();
-  await expect(toast(page)).toContainText("is now solved");
+  await expect(toast(page)).toContainText("marked as solved");
   await toast(page).hover(); // it leaves by itself after a while
   const elsewhere = await request.newContext({ baseURL: site() });
   await logIn(elsewhere);

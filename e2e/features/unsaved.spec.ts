@@ -111,7 +111,7 @@ test("a ticket is solved, and opened again, without a question about its priorit
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const solve = page.getByRole("button", { name: "Mark as solved" });
   await solve.click();
-  await expect(toast(page)).toContainText("is now solved");
+  await expect(toast(page)).toContainText("marked as solved");
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(solve).toBeVisible();
   await expect(priority).toHaveValue(other);

@@ -200,7 +200,7 @@ test("what is typed and ticked before the scripts come stays", async ({ page }) 
   await expect(page.getByRole("checkbox", { name: `Select Ann ${word}` })).toBeChecked();
   await page.getByRole("checkbox", { name: `Select Ben ${word}` }).check();
   await bulkBar(page).getByRole("button", { name: "Ban" }).click();
-  await expect(toast(page)).toContainText("2 users set to banned");
+  await expect(toast(page)).toContainText("2 users marked as banned");
 });
 
 test("a form that is wrong keeps what was typed, says each fault beside its field, and takes the focus", async ({
@@ -430,7 +430,7 @@ test("a row's menu bans, and its toast takes the ban back", async ({ page }) => 
     .getByLabel(/^Actions/)
     .click();
   await row(page, user.name).getByRole("button", { name: "Ban", exact: true }).click();
-  await expect(toast(page)).toContainText(`${user.name} is now banned`);
+  await expect(toast(page)).toContainText(`${user.name} marked as banned`);
   await expect(row(page, user.name)).toContainText("Banned");
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(row(page, user.name)).toContainText("Active");
@@ -465,7 +465,7 @@ test("ticked rows are counted and banned together, with one undo", async ({ page
   for (const first of ["Ann", "Cyd"]) await page.getByRole("checkbox", { name: `Select ${first} ${word}` }).check();
   await expect(bulkBar(page)).toBeVisible();
   await bulkBar(page).getByRole("button", { name: "Ban" }).click();
-  await expect(toast(page)).toContainText("2 users set to banned");
+  await expect(toast(page)).toContainText("2 users marked as banned");
   await expect(row(page, `Ann ${word}`)).toContainText("Banned");
   await expect(row(page, `Ben ${word}`)).toContainText("Pending");
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);

@@ -1,4 +1,5 @@
 /** What is said of acts on many. Browser-safe. */
+import { statusWord } from "~/core/values/status";
 import { formatNumber, howMany, type Noun } from "~/core/values/noun";
 import type { BulkAction, PassedOver } from "~/core/resource/bulk-outcome.server";
 
@@ -15,19 +16,19 @@ function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
   return `${verb} ${howMany(count, noun)}${whither}`;
 }
 
-/** What was done to those that are named before it: "set to delivered". */
+/** What was done to those that are named before it: "marked as delivered". */
 export function done(what: BulkAction): string {
-  if (what.act === "set") return `set to ${what.status.toLowerCase()}`;
+  if (what.act === "set") return `marked as ${statusWord(what.status)}`;
   return what.act === "delete" ? "moved to the trash" : "restored";
 }
 
 /** What is said of those that stayed as they were: "2 were delivered already. Left out: Ticket #3. It is …". */
 export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
-  const same = over.filter(({ outcome }) => outcome === "same").length;
+  const [same, ...more] = over.filter(({ outcome }) => outcome === "same");
   const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");
   const was = what.act === "restore" ? "not in the trash" : `${stateAfter(what)} already`;
   return [
-    same > 0 && `${formatNumber(same)} ${same === 1 ? "was" : "were"} ${was}`,
+    same && (more.length === 0 ? `${same.label} was ${was}` : `${formatNumber(more.length + 1)} were ${was}`),
     first && `Left out: ${others.length === 0 ? first.label : howMany(others.length + 1, noun)}`,
     first?.why?.replace(/\.$/, ""),
   ]
@@ -35,4 +36,4 @@ export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string
     .join(". ");
 }
 
-const stateAfter = (what: BulkAction) => (what.act === "set" ? what.status.toLowerCase() : "in the trash");
+const stateAfter = (what: BulkAction) => (what.act === "set" ? statusWord(what.status) : "in the trash");

@@ -126,7 +126,7 @@ async function doInParts(
       tone: "error",
       to: listOf(bulkRequest),
     };
-  if (!undo) return { text: "Nothing was left to change.", tone: "error", to: listOf(bulkRequest) };
+  if (!undo) return { text: "Nothing was changed: all of it was done already.", tone: "error", to: listOf(bulkRequest) };
   return { text: whatWasDone(bulkRequest, tally), undo, to: listOf(bulkRequest) };
 }
 

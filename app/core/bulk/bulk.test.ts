@@ -222,7 +222,7 @@ describe("mails that an act on many sends", () => {
     const { location } = await solveAs(ada, 3);
     await jobsEnded();
     expect(jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end).toMatchObject({
-      text: "3 tickets set to solved. 2 mails are on their way, which no undo calls back",
+      text: "3 tickets marked as solved. 2 mails are on their way, which no undo calls back",
     });
   });
 
@@ -250,7 +250,7 @@ describe("a dry run that is confirmed", () => {
   it("is done but for what was refused, as one act with one undo", async () => {
     const answer = await send("/users/bulk?set=Banned", banAll);
     expect(answer.location).toBe("/users");
-    expect(toast(answer)).toContain("4 users set to banned, 1 passed over");
+    expect(toast(answer)).toContain("4 users marked as banned, 1 passed over");
     expect(await statuses()).toMatchObject({
       Ada: "Active",
       Ben: "Banned",

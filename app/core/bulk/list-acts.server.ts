@@ -1,4 +1,5 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
+import { statusWord } from "~/core/values/status";
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/core/form/form.server";
 import { pageSizes } from "~/core/list/list";
@@ -25,6 +26,8 @@ interface After<Row> {
   said(rows: Row[]): string;
   /** What is said of those that stayed as they were, without the last full stop. */
   stayed?: string;
+  /** The same where nothing at all was changed. */
+  unchanged?: string;
   /** What is said after that. */
   besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
 }
@@ -32,12 +35,12 @@ interface After<Row> {
 /** Leads on after an act and says what was done, or why it was not. */
 export async function afterAct<Row>(
   done: ManyOutcome<Row>,
-  { back, refused = back, said, stayed, besides }: After<Row>,
+  { back, refused = back, said, stayed, unchanged = stayed, besides }: After<Row>,
 ) {
   if (!done.ok) return redirectWithErrors(refused, done.errors);
   const sentences = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(". ");
   if (done.rows.length === 0)
-    return redirectWithToast(back, { text: `${sentences("Nothing was left to change", stayed)}.`, tone: "error" });
+    return redirectWithToast(back, { text: `${sentences("Nothing was changed", unchanged)}.`, tone: "error" });
   const more = await besides?.(done.rows);
   return redirectWithToast(back, {
     ...more,
@@ -53,7 +56,8 @@ export async function afterAct<Row>(
  */
 export async function statusAct(me: Actor, request: Request, params: Params, of: Resource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
-  const { id } = await of.at(params);
+  const row = await of.at(params);
+  const { id } = row;
   const form = await readForm(request);
   const status = statusIn(of, form.get("status"));
   if (!status) throw data({ message: "Choose a status." }, 400);
@@ -64,7 +68,8 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
   return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
     back,
-    said: (rows) => `${of.describe(rows)} is now ${status.toLowerCase()}`,
+    said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
+    unchanged: row.deletedAt ? `${of.describe([row])} is in the trash` : `${of.describe([row])} is ${statusWord(status)} already`,
     besides: async (rows) => of.remainingSteps?.(rows, me),
   });
 }

@@ -1,6 +1,10 @@
 /** What is said of ticked rows that stay as they are when the others are changed. */
 import { expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
+import { statusWord } from "~/core/values/status";
+import { done } from "./bulk-sentences";
+import { faqResource } from "~/features/support/faqs/faqs.server";
+import { productResource } from "~/features/products/products.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { userResource } from "~/features/users/users.server";
@@ -25,29 +29,29 @@ it("how many had the status already, in each list, with nothing else where all c
   const invoices = [await addInvoice(), await addInvoice(), await addInvoice()].map(({ id }) => id);
   await invoiceResource.setStatus(ada, invoices.slice(1), "complete");
   expect(await said("/invoices", invoices, { status: "complete" })).toBe(
-    "INV-0001 set to complete. 2 were complete already",
+    "INV-0001 marked as complete. 2 were complete already",
   );
   const orders = [await addOrder({}), await addOrder({})].map(({ id }) => id);
   await orderResource.setStatus(ada, orders.slice(1), "Delivered");
-  expect(await said("/orders", orders, { status: "Shipping" })).toBe("2 orders set to shipping");
+  expect(await said("/orders", orders, { status: "Shipping" })).toBe("2 orders marked as shipping");
   expect(await said("/orders", [...orders, (await addOrder({})).id], { status: "Shipping" })).toBe(
-    "Order #3 set to shipping. 2 were shipping already",
+    "Order #3 marked as shipping. 2 were shipping already",
   );
   expect(await said("/users", [ban.id, pia.id], { status: "Banned" })).toBe(
-    `${pia.name} set to banned. 1 was banned already`,
+    `${pia.name} marked as banned. Ban Banned was banned already`,
   );
 });
 
 it("why nothing changed", async () => {
   expect(await said("/users", [ban.id], { status: "Banned" })).toBe(
-    "Nothing was left to change. 1 was banned already.",
+    "Nothing was changed. Ban Banned was banned already.",
   );
 });
 
 it("where somebody else was quicker to delete or restore some", async () => {
   await userResource.trash(ada, [dan.id]);
   expect(await said("/users", [dan.id, ben.id, pia.id], { act: "delete" })).toBe(
-    "2 users moved to the trash. 1 was in the trash already",
+    "2 users moved to the trash. Dan Directory was in the trash already",
   );
   await userResource.restore(ada, [ben.id, pia.id]);
   expect(await said("/users", [dan.id, ben.id, pia.id], { act: "restore" })).toBe(
@@ -58,16 +62,25 @@ it("where somebody else was quicker to delete or restore some", async () => {
 it("who was left out and why, beside those that were so already", async () => {
   expect(await said("/users", [ada.id, ban.id, pia.id], { status: "Banned" })).toMatch(
     new RegExp(
-      `^${pia.name} set to banned. 1 was banned already. Left out: ${ada.name}. This is your own account.*settings$`,
+      `^${pia.name} marked as banned. Ban Banned was banned already. Left out: ${ada.name}. This is your own account.*settings$`,
     ),
   );
   await addTickets({ subject: "One" }, { subject: "Other" }, { subject: "Third" });
   await ticketResource.change(ada, 1, { mergedInto: 2 });
   await ticketResource.change(ada, 3, { mergedInto: 2 });
   expect(await said("/support/tickets", [1, 2], { status: "Solved" })).toContain(
-    "set to solved. Left out: Ticket #1. Ticket #1 was merged into #2, so its status stays",
+    "marked as solved. Left out: Ticket #1. Ticket #1 was merged into #2, so its status stays",
   );
   expect(await said("/support/tickets", [1, 3], { status: "Closed" })).toBe(
-    "Nothing was left to change. Left out: 2 tickets. Ticket #1 was merged into #2, so its status stays.",
+    "Nothing was changed. Left out: 2 tickets. Ticket #1 was merged into #2, so its status stays.",
   );
 });
+
+it.each([invoiceResource, orderResource, productResource, ticketResource, userResource, faqResource])(
+  "each status of $noun.many in words that follow “marked as”",
+  ({ statuses }) => {
+    const adjectives = /^(?:active|banned|pending|rejected|published|draft|new|shipping|delivered|returned|cancelled|complete|open|solved|closed|team only)$/;
+    for (const { value } of statuses) expect(done({ act: "set", status: value })).toMatch(/^marked as /);
+    expect(statuses.map(({ value }) => statusWord(value)).filter((word) => !adjectives.test(word))).toEqual([]);
+  },
+);

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { deferredSince, type Transaction } from "db";
 import type { Snapshot } from "db/schema";
-import { sameStatus } from "~/core/values/status";
+import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
 import { pick } from "~/core/resource/snapshot.server";
 
@@ -42,7 +42,7 @@ export function unchangedOutcome(
   if (what.act === "restore") return row.deletedAt ? undefined : { outcome: "same", why: "It is not in the trash." };
   if (row.deletedAt) return { outcome: what.act === "delete" ? "same" : "refused", why: "It is in the trash." };
   if (what.act === "set" && sameStatus(String(row.status), what.status))
-    return { outcome: "same", why: `It is ${what.status.toLowerCase()} already.` };
+    return { outcome: "same", why: `It is ${statusWord(what.status)} already.` };
   return undefined;
 }
 

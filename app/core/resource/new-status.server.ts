@@ -1,4 +1,4 @@
-import { sameStatus } from "~/core/values/status";
+import { sameStatus, statusWord } from "~/core/values/status";
 import { RuleViolation } from "./act.server";
 
 export interface StatusAbout {
@@ -15,6 +15,6 @@ export interface StatusAbout {
 export function assertAsSeen(label: string, now: string, seen: string): void {
   if (sameStatus(now, seen)) return;
   throw new RuleViolation({
-    "": `${label} is ${now.toLowerCase()} now, no longer ${seen.toLowerCase()}: somebody changed it meanwhile. Look again before you change it.`,
+    "": `${label} is ${statusWord(now)} now, no longer ${statusWord(seen)}: somebody changed it meanwhile. Look again before you change it.`,
   });
 }

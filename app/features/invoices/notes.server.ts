@@ -35,7 +35,13 @@ export async function notesOn({ customerId, customerName, lines }: Invoice): Pro
     return note ? [[referenceText(title, id), note]] : [];
   });
   const ofCustomer =
-    customerId === null || !named[0] ? "No longer in the directory" : named[0].deletedAt ? "In the trash" : "";
+    customerId === null
+      ? "Not in the directory"
+      : !named[0]
+        ? "No longer in the directory"
+        : named[0].deletedAt
+          ? "In the trash"
+          : "";
   return Object.fromEntries([
     ...ofLines,
     ...(ofCustomer ? [[referenceText(customerName, customerId), ofCustomer]] : []),

@@ -210,7 +210,7 @@ describe("the list", () => {
       bulk,
       await as(post("/invoices/bulk?status=pending&set=complete", { matched: "3", changes: "3" }), ada),
     );
-    expect(toast(answer)).toContain("3 invoices set to complete");
+    expect(toast(answer)).toContain("3 invoices marked as complete");
     expect((await all()).every(({ status, completedAt }) => status === "complete" && completedAt)).toBe(true);
     await undoChange(ada, toastOf(answer).undo ?? "");
     expect((await all()).filter(({ status, completedAt }) => status === "pending" && !completedAt)).toHaveLength(3);
@@ -272,7 +272,7 @@ describe("the page of an invoice", () => {
     const { id } = await addInvoice();
     const answer = await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "complete" }), ada), { id });
     expect(answer.location).toBe(`/invoices/${id}/details`);
-    expect(toast(answer)).toMatch(/INV-0001 is now complete.*undo/);
+    expect(toast(answer)).toMatch(/INV-0001 marked as complete.*undo/);
     expect(
       await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id }),
     ).toMatchObject({ status: 400 });

@@ -255,7 +255,7 @@ describe("orders", () => {
   it("change their status together, with one undo, and each knows when it was delivered", async () => {
     await four();
     const answer = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["1", "4"], status: "Delivered" }), ada));
-    expect(toast(answer)).toMatch(/2 orders set to delivered.*undo/);
+    expect(toast(answer)).toMatch(/2 orders marked as delivered.*undo/);
     expect(
       await db
         .select({ status: orders.status, at: orders.deliveredAt })
@@ -279,7 +279,7 @@ describe("orders", () => {
       await signedIn(post(statusPath("/orders/2", "delivered"), { status: "Delivered" }), ada),
       { id: "2" },
     );
-    for (const answer of [together, alone]) expect(toast(answer)).toContain("Nothing was left to change.");
+    for (const answer of [together, alone]) expect(toast(answer)).toContain("Nothing was changed.");
     expect(await db.select().from(orders)).toEqual(before);
     expect(await db.$count(journal)).toBe(4);
   });
@@ -300,7 +300,7 @@ describe("orders", () => {
       },
     });
     expect(await orderResource.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
-    expect(toast(await press("CANCELLED", "Delivered"))).toContain("is now delivered");
+    expect(toast(await press("CANCELLED", "Delivered"))).toContain("marked as delivered");
   });
 
   it("change it from their menu, and go to the trash and back", async () => {
@@ -308,7 +308,7 @@ describe("orders", () => {
     const params = { id: String(id) };
     const act = async (action: typeof trash, path: string, fields = {}) =>
       toast(await run(action, await signedIn(post(`/orders/${id}/${path}`, fields), ada), params));
-    expect(await act(setStatus, "status", { status: "Cancelled" })).toContain(`Order #${id} is now cancelled`);
+    expect(await act(setStatus, "status", { status: "Cancelled" })).toContain(`Order #${id} marked as cancelled`);
     expect(await act(trash, "trash")).toContain(`Order #${id} moved to the trash`);
     expect(await ids("?trash=1")).toEqual([id]);
     expect(await act(restore, "restore")).toContain(`Order #${id} restored`);

@@ -13,6 +13,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { type Answer, get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { invoiceResource } from "~/features/invoices/invoices.server";
+import { statusWord } from "~/core/values/status";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
 import type { Overtaken } from "./status/change-status.server";
@@ -161,7 +162,7 @@ describe("changing the status of an order", () => {
     for (const status of ["Delivered", "New", "Cancelled", "Return", "Pending"]) {
       const answer = await save(id, { status, note: `because of ${status}` });
       expect(answer).toMatchObject({ status: 303, location: `/orders/${id}` });
-      expect(toast(answer)).toMatch(new RegExp(`Order #${id} is now ${status.toLowerCase()}".*undo`));
+      expect(toast(answer)).toMatch(new RegExp(`Order #${id} marked as ${statusWord(status)}".*undo`));
       expect(await orderResource.get(id)).toMatchObject({ status });
     }
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
@@ -217,7 +218,7 @@ describe("changing the status of an order", () => {
     await mailSettled();
     expect(() => readdirSync(outbox)).toThrow();
 
-    expect(toast(await save(id, { ...sent, revision: "2" }))).toContain(`Order #${id} is now shipping`);
+    expect(toast(await save(id, { ...sent, revision: "2" }))).toContain(`Order #${id} marked as shipping`);
     expect(await orderResource.get(id)).toMatchObject({ status: "Shipping" });
     expect(await mails()).toHaveLength(1);
   });
@@ -309,7 +310,7 @@ describe("changing the status of an order", () => {
     expect(() => readdirSync(outbox)).toThrow();
 
     expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain(
-      "Order #1 is now shipping. A mail is on its way, which no undo calls back",
+      "Order #1 marked as shipping. A mail is on its way, which no undo calls back",
     );
     const [mail, second] = await mails();
     expect(second).toBeUndefined();

@@ -92,7 +92,7 @@ describe("the list", () => {
       await as(post(at("/status"), { status: "Draft", back: "/products" }), ada),
       params(),
     );
-    expect([one.location, toastOf(one).text]).toEqual(["/products", `${pack.title} is now draft`]);
+    expect([one.location, toastOf(one).text]).toEqual(["/products", `${pack.title} marked as draft`]);
     const many = await run(
       bulk,
       await as(
@@ -101,7 +101,7 @@ describe("the list", () => {
       ),
     );
     expect(toastOf(many).text).toBe(
-      "2 products set to published. 2 were published already. Left out: Gone. It is in the trash",
+      "2 products marked as published. 2 were published already. Left out: Gone. It is in the trash",
     );
     await undoChange(ada, toastOf(many).undo ?? "");
     expect((await everything()).map(({ status }) => status)).toEqual([

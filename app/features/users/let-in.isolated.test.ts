@@ -100,7 +100,7 @@ describe("somebody who has no level", () => {
   it("is not let in by being set Active, and whoever did it is led to where a level is chosen", async () => {
     await set(pia, { access: "none" });
     expect(await status(pia)).toMatchObject({
-      text: "Pia Pending is now active. They have no access, so they cannot sign in yet:",
+      text: "Pia Pending marked as active. They have no access, so they cannot sign in yet:",
       links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
     });
     expect(await userResource.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
@@ -111,12 +111,12 @@ describe("somebody who has no level", () => {
     await set(pia, { access: "none" });
     await set(cast.ban, { access: "client" });
     expect(await ticked([pia.id, cast.ban.id])).toMatchObject({
-      text: "2 users set to active. 1 of them has no access, so they cannot sign in yet:",
+      text: "2 users marked as active. 1 of them has no access, so they cannot sign in yet:",
       links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
     });
     for (const person of [pia, cast.ban]) await set(person, { access: "none", status: "Pending" });
     expect(await ticked([pia.id, cast.ban.id])).toMatchObject({
-      text: "2 users set to active. They have no access, so they cannot sign in yet:",
+      text: "2 users marked as active. They have no access, so they cannot sign in yet:",
       links: [{ href: "/team/waiting", title: "choose their levels" }],
     });
   });
@@ -126,20 +126,20 @@ describe("somebody who has no level", () => {
     await set(cast.ben, { access: "staff", areas: { people: "change" } });
     const said = await status(pia, cast.ben);
     expect(said).toMatchObject({
-      text: "Pia Pending is now active. They have no access, so they cannot sign in yet: an owner or admin chooses a level.",
+      text: "Pia Pending marked as active. They have no access, so they cannot sign in yet: an owner or admin chooses a level.",
     });
     expect(said.links).toBeUndefined();
   });
 
   it("is not spoken of where everybody has one, or another status is set", async () => {
     expect((await status(pia)).text).toBe(
-      "Pia Pending is now active. 3 mails are on their way, which no undo calls back",
+      "Pia Pending marked as active. 3 mails are on their way, which no undo calls back",
     );
     await set(dan, { access: "none", status: "Active" });
     expect(
       toastOf(await run(setStatus, await signedIn(post("/users/6/status", { status: "Rejected" }), ada), { id: "6" }))
         .text,
-    ).toBe("Dan Directory is now rejected");
+    ).toBe("Dan Directory marked as rejected");
   });
 
   it("is said on their page", async () => {

@@ -114,7 +114,7 @@ describe("a form that is posted twice", () => {
     expect(again).toMatchObject({
       status: 303,
       location: back,
-      said: expect.stringContaining("Nothing was left to change.") as string,
+      said: expect.stringContaining("Nothing was changed.") as string,
     });
     expect(again.said).not.toContain("undo");
     expect(await entries(user)).toBe(1);

@@ -483,7 +483,7 @@ describe("acts on one user", () => {
       const again = await run(act, await as(post(`/users/${dan.id}/x`), ada), params);
       expect({ location: again.location, said: toast(again) }).toEqual({
         location: path,
-        said: expect.stringContaining("Nothing was left to change"),
+        said: expect.stringContaining("Nothing was changed"),
       });
     }
   });
@@ -533,7 +533,7 @@ describe("one's own record", () => {
     const act = async (sent: Record<string, string | string[]>) =>
       toast(await run(bulk, await as(post("/users/bulk", sent), ada)));
     expect(await act({ ids: ["1", "4"], status: "Banned" })).toMatch(
-      /Pia Pending set to banned\. Left out: Ada Active\. This is your own account.*undo/,
+      /Pia Pending marked as banned\. Left out: Ada Active\. This is your own account.*undo/,
     );
     expect(await act({ ids: ["4", "1", "6"], act: "delete" })).toMatch(
       /2 users moved to the trash\. Left out: Ada Active/,
@@ -584,7 +584,7 @@ describe("acts on many users", () => {
 
   it("change the ticked ones, with one undo", async () => {
     const answer = await act("", { ids: ["4", "5"], status: "Active" });
-    expect(toast(answer)).toMatch(/2 users set to active/);
+    expect(toast(answer)).toMatch(/2 users marked as active/);
     expect(new Set((await db.select().from(journal)).map((entry) => entry.batch)).size).toBe(1);
   });
 

@@ -174,7 +174,7 @@ describe("a private view", () => {
   it("is passed over where somebody else names it among others", async () => {
     await save();
     const answer = await act(bulk, "/views/bulk", ben, { act: "delete", ids: "1" });
-    expect(toastOf(answer)).toMatchObject({ tone: "error", text: "Nothing was left to change." });
+    expect(toastOf(answer)).toMatchObject({ tone: "error", text: "Nothing was changed." });
     expect(await viewResource.get(1)).toBeDefined();
   });
 

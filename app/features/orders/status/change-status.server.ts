@@ -9,7 +9,7 @@ import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { choice } from "~/core/form/rules";
-import { sameStatus } from "~/core/values/status";
+import { sameStatus, statusWord } from "~/core/values/status";
 import { queueMail } from "~/core/mail/mail.server";
 import type { Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
@@ -52,7 +52,7 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
     form.revision === order.revision ? order.status : (await snapshotAt(orderResource, order, form.revision))?.status;
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
   if (sameStatus(status, order.status))
-    return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
+    return unsaved(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;
@@ -63,10 +63,11 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
   };
   const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also, batch });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
-  return afterAct(done, { back, said: () => nowIs(order, status) });
+  return afterAct(done, { back, said: () => changeSentence(order, status) });
 }
 
-const nowIs = (order: Order, status: string) => `${orderResource.describe([order])} is now ${status.toLowerCase()}`;
+const changeSentence = (order: Order, status: string) =>
+  `${orderResource.describe([order])} marked as ${statusWord(status)}`;
 
 /** Who set which status while a form was open, when and why. */
 export interface Overtaken {
@@ -90,11 +91,11 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
     return data({ form: again, overtaken }, 409);
   }
   if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last)))
-    return redirectWithToast(orderResource.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+    return redirectWithToast(orderResource.href(String(order.id)), { text: changeSentence(order, status), undo: last.batch });
   const who = last ? `: ${last.byName} set it` : "";
   return unsaved(
     again,
-    { status: `${orderResource.describe([order])} is ${status.toLowerCase()} already${who}. Choose another status.` },
+    { status: `${orderResource.describe([order])} is ${statusWord(status)} already${who}. Choose another status.` },
     409,
   );
 }

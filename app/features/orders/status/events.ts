@@ -4,7 +4,7 @@
  */
 import type { OrderItem } from "db/schema";
 import type { Entry } from "~/core/audit/undo.server";
-import { sameStatus } from "~/core/values/status";
+import { sameStatus, statusWord } from "~/core/values/status";
 import type { IconName } from "~/ui/icons/icon-names";
 import { statusIcon } from "~/ui/values/status-badge";
 
@@ -48,8 +48,8 @@ function tell({ action, after, undoes }: Entry): Told {
 
 function statusEvent(status: string, undone: boolean): Pick<Told, "icon" | "title"> {
   const icon = statusIcon(status) ?? "circle-dot";
-  if (undone) return { icon: "undo-2", title: `Undone: back to ${status.toLowerCase()}` };
-  return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${status.toLowerCase()}` };
+  if (undone) return { icon: "undo-2", title: `Undone: back to ${statusWord(status)}` };
+  return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${statusWord(status)}` };
 }
 
 const without = <Value>(values: Record<string, Value>, names: string[]): Record<string, Value> =>

@@ -1,5 +1,5 @@
 import type { FormState } from "~/core/form/form-state";
-import { sameStatus } from "~/core/values/status";
+import { sameStatus, statusWord } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -88,7 +88,7 @@ export function StatusForm({
           )}
           {isOvertaken && (
             <ButtonLink variant="ghost" href="">
-              Keep {status.toLowerCase()}
+              Keep {statusWord(status)}
             </ButtonLink>
           )}
           {state}
@@ -102,7 +102,7 @@ export function StatusForm({
 function Meanwhile({ status, by }: { status: string; by: Overtaken | null | undefined }) {
   return (
     <Alert family="warning" role="alert" className="mb-4">
-      <strong>The order is {status.toLowerCase()} now.</strong>{" "}
+      <strong>The order is {statusWord(status)} now.</strong>{" "}
       {by && (
         <>
           <bdi>{by.by}</bdi> set it on <Time value={by.at} clock />

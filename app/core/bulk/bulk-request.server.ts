@@ -60,7 +60,7 @@ export function bulkHref(
   if (ids) params.set("ids", ids.join());
   if (what.act === "set") params.set("set", what.status);
   else params.set("act", what.act);
-  for (const [name, value] of Object.entries(seen)) params.set(name, String(value));
+  for (const name of ["matched", "changes"] as const) if (name in seen) params.set(name, String(seen[name]));
   return withSearch(`${listing.path}/bulk`, params.toString());
 }
 

@@ -9,16 +9,16 @@ import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { doing, done } from "./bulk-sentences";
+import { changesSince } from "./changed-since.server";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
 import {
   applyToSome,
   forgetDryRun,
-  isOutdated,
   cachedDryRun,
   newTally,
-  dryRunInJob,
   jobKey,
+  type Preview,
   type PreviewedCounts,
   type Tally,
   redirectToJob,
@@ -32,47 +32,57 @@ import {
 export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   const goesOn = redirectToJob(me, bulkRequest);
   if (goesOn) return goesOn;
+  const preview = cachedDryRun(me, bulkRequest);
   const matched = await countRequested(bulkRequest);
-  if (matched !== seen.matched) return redirectToDryRun(me, bulkRequest, seen);
-  if (matched <= bulkLimits.atOnce) return doAtOnce(me, bulkRequest, seen);
-  if (!cachedDryRun(me, bulkRequest)) return redirectToDryRun(me, bulkRequest, seen);
+  if (!preview && matched > bulkLimits.atOnce) return redirectToDryRun(me, bulkRequest, seen);
+  if (!preview)
+    return matched === seen.matched ? doAtOnce(me, bulkRequest, seen) : redirectToDryRun(me, bulkRequest, seen);
+  const { tally } = preview;
+  if (tally.matched !== seen.matched || tally.changed.count !== seen.changes)
+    return redirectToDryRun(me, bulkRequest, seen);
   const change = randomUUID();
   const about = {
     key: jobKey(bulkRequest),
     title: doing(bulkRequest.what, seen.changes, bulkRequest.of.noun),
     back: listOf(bulkRequest),
-    total: matched,
+    total: tally.matched,
     change,
   };
   return redirect(
-    `/jobs/${startJob(me, about, (progress) => doAsSeen(me, bulkRequest, { ...seen, change }, progress)).id}`,
+    `/jobs/${startJob(me, about, (progress) => doAsPreviewed(me, bulkRequest, { ...preview, change }, progress)).id}`,
     303,
   );
 }
 
 /**
- * Does it if nothing that it is about has changed since the dry run; else that is done anew, and nothing is changed.
+ * Does it to what matched when its preview began. What was changed since is left out and named; what came since was not
+ * previewed.
  */
-async function doAsSeen(
+async function doAsPreviewed(
   me: Person,
   bulkRequest: BulkRequest,
-  { change, ...seen }: PreviewedCounts & { change: string },
+  { ids, last, change }: Preview & { change: string },
   progress: Progress,
 ): Promise<JobResult> {
-  const cached = cachedDryRun(me, bulkRequest);
-  const ids = await requestedIds(bulkRequest);
-  const isAsSeen =
-    cached?.tally.changed.count === seen.changes &&
-    ids.length === seen.matched &&
-    !(await isOutdated(cached, bulkRequest, ids));
+  const overtaken = await changesSince(bulkRequest.of, ids, last);
   forgetDryRun(me, bulkRequest);
-  if (isAsSeen) return doInParts(me, bulkRequest, { ids, batch: change }, progress);
-  await dryRunInJob(me, bulkRequest, progress);
-  return {
-    text: "Something changed since this was previewed. Nothing was done, and it was previewed again: look at it once more.",
-    tone: "error",
-    to: bulkHref(bulkRequest, seen),
-  };
+  const rest = ids.filter((id) => !overtaken.has(String(id)));
+  const result = await doInParts(me, bulkRequest, { ids: rest, batch: change }, progress);
+  return { ...result, text: withOvertaken(result.text, bulkRequest, overtaken) };
+}
+
+/** So many records that were left out are named. */
+const maxNamed = 3;
+
+/** The sentence of what was done, with what was left out because it was changed since it was previewed. */
+function withOvertaken(text: string, { of }: BulkRequest, overtaken: Map<string, { label: string }>): string {
+  if (overtaken.size === 0) return text;
+  const names = [...overtaken.values()].slice(0, maxNamed).map(({ label }) => label);
+  const others = overtaken.size - names.length;
+  const list = [...names, ...(others > 0 ? [howMany(others, { one: "other", many: "others" })] : [])];
+  const who = new Intl.ListFormat("en").format(list);
+  const stays = overtaken.size === 1 ? `${who} was` : `${howMany(overtaken.size, of.noun)} were`;
+  return `${text.replace(/\.$/, "")}. ${stays} changed since the preview and left out${overtaken.size === 1 ? "" : `: ${who}`}`;
 }
 
 /** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
@@ -80,25 +90,34 @@ class Moved extends Error {}
 
 async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   try {
-    const { tally, outcome } = await actAtOnce(me, bulkRequest, seen);
-    return await afterAct(outcome, { back: listOf(bulkRequest), said: () => whatWasDone(bulkRequest, tally) });
+    const { tally, outcome, overtaken } = await actAtOnce(me, bulkRequest, seen);
+    const said = () => withOvertaken(whatWasDone(bulkRequest, tally), bulkRequest, overtaken);
+    const unchanged = withOvertaken("", bulkRequest, overtaken).slice(2) || undefined;
+    return await afterAct(outcome, { back: listOf(bulkRequest), said, unchanged });
   } catch (error) {
     if (error instanceof Moved) return redirectToDryRun(me, bulkRequest, seen);
     throw error;
   }
 }
 
-/** All of it as one change. Throws `Moved` where it would not come to what was seen. */
+/**
+ * All of it as one change, but for what was changed since it was seen. Throws `Moved` where it would not come to what
+ * was seen.
+ */
 async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   let tally = newTally(0);
+  let overtaken: Awaited<ReturnType<typeof changesSince>> = new Map();
   const outcome = await actOnMany(me, async (tx, act) => {
     const ids = await requestedIds(bulkRequest, tx);
+    if (seen.last !== undefined) overtaken = await changesSince(bulkRequest.of, ids, seen.last, tx);
     tally = newTally(ids.length);
-    await applyToSome(tx, act, bulkRequest, ids, tally);
-    if (tally.matched !== seen.matched || tally.changed.count !== seen.changes) throw new Moved();
+    const rest = ids.filter((id) => !overtaken.has(String(id)));
+    await applyToSome(tx, act, bulkRequest, rest, tally);
+    const missing = seen.changes - tally.changed.count; // at most what others changed
+    if (tally.matched !== seen.matched || missing < 0 || missing > overtaken.size) throw new Moved();
     return tally.changed.first;
   });
-  return { tally, outcome };
+  return { tally, outcome, overtaken };
 }
 
 /**
@@ -126,7 +145,8 @@ async function doInParts(
       tone: "error",
       to: listOf(bulkRequest),
     };
-  if (!undo) return { text: "Nothing was changed: all of it was done already.", tone: "error", to: listOf(bulkRequest) };
+  if (!undo)
+    return { text: "Nothing was changed: all of it was done already.", tone: "error", to: listOf(bulkRequest) };
   return { text: whatWasDone(bulkRequest, tally), undo, to: listOf(bulkRequest) };
 }
 

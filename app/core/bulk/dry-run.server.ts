@@ -3,15 +3,14 @@
  * that is taken back: so it cannot say anything else than what would happen.
  */
 import { redirect } from "@remix-run/node";
-import { and, gt, max, notInArray, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "db";
-import { columnless, journal } from "db/schema";
+import { type Transaction, write } from "db";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { mailsSince } from "~/core/mail/mail.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { doing } from "./bulk-sentences";
+import { lastEntry } from "~/core/list/last-entry.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
@@ -23,6 +22,8 @@ const shown = 50;
 export interface PreviewedCounts {
   matched: number;
   changes: number;
+  /** The journal's last entry when it was drawn. */
+  last?: number;
 }
 
 interface Group {
@@ -124,14 +125,16 @@ export async function dryRun(by: Actor, bulkRequest: BulkRequest): Promise<Tally
 }
 
 /** What a dry run that took long came to. */
-interface Kept {
+export interface Preview {
   tally: Tally;
+  /** What matched when it began. */
+  ids: Id[];
   at: number;
   /** The journal's last entry when it began. */
   last: number;
 }
 
-const cached = new Map<string, Kept>();
+const cached = new Map<string, Preview>();
 
 /** So long the outcome of a dry run is kept that took long, in milliseconds. */
 const keptFor = 3_600_000;
@@ -139,23 +142,9 @@ const keptFor = 3_600_000;
 const nameOf = (by: { id: number }, bulkRequest: BulkRequest) => `${by.id} ${bulkHref(bulkRequest)}`;
 
 /** What a person's dry run came to that took long, unless that is long ago. */
-export function cachedDryRun(by: { id: number }, bulkRequest: BulkRequest): Kept | undefined {
+export function cachedDryRun(by: { id: number }, bulkRequest: BulkRequest): Preview | undefined {
   for (const [name, { at }] of cached) if (Date.now() - at > keptFor) cached.delete(name);
   return cached.get(nameOf(by, bulkRequest));
-}
-
-async function lastEntry(): Promise<number> {
-  const [found] = await db.select({ last: max(journal.id) }).from(journal);
-  return found?.last ?? 0;
-}
-
-/** Whether one of these was changed since a dry run began. */
-export async function isOutdated({ last }: Kept, { of }: BulkRequest, ids: Id[]): Promise<boolean> {
-  const ofKind = sql`+${journal.entity} = ${of.entity}`; // the plus keeps it from all entries of the kind
-  const since = and(gt(journal.id, last), ofKind, notInArray(journal.action, columnless));
-  const changed = await db.select({ id: journal.recordId }).from(journal).where(since);
-  const about = new Set(changed.length > 0 ? ids.map(String) : []);
-  return changed.some(({ id }) => about.has(id));
 }
 
 /** Forgets it: what it was about has changed since. */
@@ -217,5 +206,5 @@ export async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress
     await dryRunSome(by, bulkRequest, tally, async () => ids.slice(from, from + bulkLimits.together));
     progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
   }
-  if (!stopReason()) cached.set(nameOf(by, bulkRequest), { tally, at: Date.now(), last });
+  if (!stopReason()) cached.set(nameOf(by, bulkRequest), { tally, ids, at: Date.now(), last });
 }

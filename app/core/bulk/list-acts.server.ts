@@ -6,6 +6,7 @@ import { pageSizes } from "~/core/list/list";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
+import { overtakenIn } from "./changed-since.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
 import { done, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
@@ -69,7 +70,9 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
-    unchanged: row.deletedAt ? `${of.describe([row])} is in the trash` : `${of.describe([row])} is ${statusWord(status)} already`,
+    unchanged: row.deletedAt
+      ? `${of.describe([row])} is in the trash`
+      : `${of.describe([row])} is ${statusWord(status)} already`,
     besides: async (rows) => of.remainingSteps?.(rows, me),
   });
 }
@@ -79,8 +82,7 @@ const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
  * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query.
- * A status is set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes
- * all of it back. What somebody cannot have seen, everything that matches, is previewed first.
+ * Rows whose state somebody else has changed since the list showed them are left out and named. What somebody cannot have seen, everything that matches, is previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
@@ -103,13 +105,15 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
-  const over = await of.passedOverInBulk(me, ids, what);
-  const rest = ids.filter((id) => !over.some((one) => one.id === id));
+  const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last")), me) : [];
+  const asShown = ids.filter((id) => !overtaken.some((one) => one.id === id));
+  const over = await of.passedOverInBulk(me, asShown, what);
+  const rest = asShown.filter((id) => !over.some((one) => one.id === id));
   // Where nothing else was ticked, what is passed over stays, to be refused with its reason.
-  return afterAct(await actOn(me, rest.length > 0 ? rest : ids, bulkRequest), {
+  return afterAct(await actOn(me, rest.length > 0 ? rest : asShown, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${done(what)}`,
-    stayed: stayed(what, over, noun),
+    stayed: [stayed(what, over, noun), stayed(what, overtaken, noun)].filter(Boolean).join(". "),
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });
 }

@@ -1,6 +1,7 @@
 /** What is said of ticked rows that stay as they are when the others are changed. */
 import { expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
+import { lastEntry } from "~/core/list/last-entry.server";
 import { statusWord } from "~/core/values/status";
 import { done } from "./bulk-sentences";
 import { faqResource } from "~/features/support/faqs/faqs.server";
@@ -59,6 +60,23 @@ it("where somebody else was quicker to delete or restore some", async () => {
   );
 });
 
+it("which rows others changed since the list showed them: they stay as they are", async () => {
+  const ids = [await addOrder({}), await addOrder({}), await addOrder({})].map(({ id }) => id);
+  const last = String(await lastEntry());
+  await orderResource.setStatus(ben, [ids[1] ?? 0], "Cancelled");
+  await orderResource.setStatus(ada, [ids[2] ?? 0], "Pending"); // whoever acts knows what they did
+  expect(await said("/orders", ids, { status: "Shipping", last })).toBe(
+    "2 orders marked as shipping. Left out: Order #2. Ben Active marked it as cancelled meanwhile",
+  );
+  expect(await said("/orders", [ids[1] ?? 0], { status: "Shipping", last })).toBe(
+    "Nothing was changed. Left out: Order #2. Ben Active marked it as cancelled meanwhile.",
+  );
+  expect(await orderResource.get(2)).toMatchObject({ status: "Cancelled" });
+  expect(await said("/orders", [ids[1] ?? 0], { status: "Shipping", last: String(await lastEntry()) })).toBe(
+    "Order #2 marked as shipping",
+  );
+});
+
 it("who was left out and why, beside those that were so already", async () => {
   expect(await said("/users", [ada.id, ban.id, pia.id], { status: "Banned" })).toMatch(
     new RegExp(
@@ -79,7 +97,8 @@ it("who was left out and why, beside those that were so already", async () => {
 it.each([invoiceResource, orderResource, productResource, ticketResource, userResource, faqResource])(
   "each status of $noun.many in words that follow “marked as”",
   ({ statuses }) => {
-    const adjectives = /^(?:active|banned|pending|rejected|published|draft|new|shipping|delivered|returned|cancelled|complete|open|solved|closed|team only)$/;
+    const adjectives =
+      /^(?:active|banned|pending|rejected|published|draft|new|shipping|delivered|returned|cancelled|complete|open|solved|closed|team only)$/;
     for (const { value } of statuses) expect(done({ act: "set", status: value })).toMatch(/^marked as /);
     expect(statuses.map(({ value }) => statusWord(value)).filter((word) => !adjectives.test(word))).toEqual([]);
   },

@@ -10,6 +10,7 @@ import type { Noun } from "~/core/values/noun";
 import { type Columns, exportRows } from "./export.server";
 import { deletionsOf, type InTrash } from "./deletions.server";
 import type { ListScreenView } from "./list";
+import { lastEntry } from "./last-entry.server";
 import { listView } from "./list-view.server";
 import type { Listing, ListTable } from "./listing.server";
 import { listingFor, type Reader } from "./reach.server";
@@ -86,10 +87,12 @@ export function defineList<Table extends ListTable, Row = InferSelectModel<Table
 /** All that the screen of a list draws. */
 export async function listScreen<Table extends ListTable>(list: ListDefinition<Table>, me: Reader, request: Request) {
   const listing = list.listingFor(me);
+  const last = await lastEntry();
   const { rows, view } = await listView(listing, request, me.id);
   const mayChange = !list.changeNeeds || may(me, list.changeNeeds);
   const screen: ListScreenView = {
     ...view,
+    last,
     title: list.title,
     noun: list.noun,
     hasFile: list.file !== undefined,

@@ -85,6 +85,8 @@ export interface ListView {
   /** There are more than `everything`: nobody has counted them all. */
   everythingMore?: boolean;
   trash: boolean;
+  /** The journal's last entry when the rows were read. */
+  last?: number;
   /** Everything that matches is selected (`?select=all`), not only what is ticked. */
   selectAll: boolean;
   /** What to know of the search, as sentences. */

@@ -31,6 +31,7 @@ import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { toDo } from "~/core/bulk/bulk-sentences";
 import { bulkAct } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
+import { lastEntry } from "~/core/list/last-entry.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -42,13 +43,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const bulkRequest = bulkRequestIn(of, searchParams, me.id);
   if (!bulkRequest) throw redirect(of.listing.path + search);
-  const matched = await countRequested(bulkRequest);
-  const tried = matched > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
-  const tally = tried?.matched === matched ? tried : undefined; // another number matches by now
+  const matchesNow = await countRequested(bulkRequest);
+  const last = await lastEntry();
+  const tally = matchesNow > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
+  const matched = tally?.matched ?? matchesNow;
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
   // Of less than all that was asked for, nobody has added up what changes.
-  const hasSum = matched > 1 && (tally === undefined || tally.changed.count === matched);
+  const hasSum = matched > 1 && matched === matchesNow && (tally === undefined || tally.changed.count === matched);
   const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
   return {
     noun,
@@ -61,7 +63,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     back: listOf(bulkRequest),
     cancel: selectionOf(bulkRequest),
     seen,
+    last,
     matched,
+    /** How many more match than when the preview began, or fewer where it is negative. */
+    cameSince: matchesNow - matched,
     tally,
   };
 }
@@ -124,10 +129,10 @@ function dangerOfTicked(of: Resource, form: FormData) {
 
 async function confirmBulkRequest(me: Person, request: Request, bulkRequest: BulkRequest): Promise<Response> {
   const form = await readForm(request);
-  const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
+  const [matched, changes, last] = ["matched", "changes", "last"].map((name) => numberIn(form, name));
   return matched === undefined || changes === undefined
     ? redirectToDryRun(me, bulkRequest)
-    : confirmBulk(me, bulkRequest, { matched, changes });
+    : confirmBulk(me, bulkRequest, { matched, changes, last });
 }
 
 type Seen = Awaited<ReturnType<typeof loader>>;
@@ -137,7 +142,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, sum, mails, isDanger, back, cancel, matched, tally, ...rest } =
+  const { noun, fields, what, means, sum, mails, isDanger, back, cancel, matched, cameSince, tally, ...rest } =
     useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
@@ -153,6 +158,7 @@ export default function Bulk() {
       />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
+      <CameSince count={cameSince} noun={noun} />
       <Form method="post" className="flex flex-col gap-5">
         {means && <p>{means}</p>}
         {sum && <p className="num">{sum}</p>}
@@ -164,6 +170,7 @@ export default function Bulk() {
         )}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
+        {tally && <input type="hidden" name="last" value={rest.last} />}
         <SaveBar state={tally && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
           <ButtonLink variant="ghost" href={cancel}>
             Cancel
@@ -197,6 +204,23 @@ function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number
         {shown.now} now, not {formatNumber(shown.was)}.
       </strong>{" "}
       Nothing was changed. Look again, and confirm it if it is what you want.
+    </Alert>
+  );
+}
+
+/** Says that the list has changed since the preview began, which is of what matched then. */
+function CameSince({ count, noun }: { count: number; noun: Seen["noun"] }) {
+  if (count === 0) return null;
+  const many = Math.abs(count) > 1;
+  return (
+    <Alert className="mb-5">
+      <strong>
+        {howMany(Math.abs(count), noun)}{" "}
+        {count > 0 ? `came in since this preview began` : `no longer ${many ? "match" : "matches"}`}.
+      </strong>{" "}
+      {count > 0
+        ? `${many ? "They are" : "It is"} not part of it and will not be changed.`
+        : "What others changed since is left out."}
     </Alert>
   );
 }

@@ -91,7 +91,10 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
     return data({ form: again, overtaken }, 409);
   }
   if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last)))
-    return redirectWithToast(orderResource.href(String(order.id)), { text: changeSentence(order, status), undo: last.batch });
+    return redirectWithToast(orderResource.href(String(order.id)), {
+      text: changeSentence(order, status),
+      undo: last.batch,
+    });
   const who = last ? `: ${last.byName} set it` : "";
   return unsaved(
     again,

@@ -78,6 +78,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       <button formMethod="get" formAction={view.path} className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
+      <input type="hidden" name="last" value={view.last} />
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
       <BulkBar view={view} acts={view.trash ? restore : bulk} amount={amountOf(props, ticked)} />

@@ -131,7 +131,7 @@ function fromSample(
     shippingCharge: 10_00,
     tax,
     paymentMethod,
-    cardNo: `**** **** **** ${lastFour}`,
+    cardNo: paymentMethod === "Paypal" ? "" : `**** **** **** ${lastFour}`,
     completedAt: paidAfter === undefined ? undefined : daysAfter(createdAt, paidAfter),
   };
 }
@@ -171,7 +171,7 @@ function toInvoice(
     billingEmail: customer.email,
     billingPhone: customer.phone,
     billingAddress: streetOf(customer),
-    cardHolder: customer.name,
+    cardHolder: payment.cardNo ? customer.name : "",
     ...payment,
     lines,
     shippingCharge,

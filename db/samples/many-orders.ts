@@ -59,6 +59,8 @@ export function oneOrder(
   const discountAmount = subTotalAmount >= cheapest ? discount : 0;
   const taxAmount = 10_00 + draw.below(501);
   const address = `${customer.name}\n${customer.address}`;
+  const paymentMethod = draw.often(methods);
+  const lastFour = String(draw.below(10_000)).padStart(4, "0");
   const order = {
     id,
     createdAt,
@@ -75,8 +77,8 @@ export function oneOrder(
     billing: address,
     shipping: address,
     paymentId: `PM-${20_400 + id * 7}`,
-    paymentMethod: draw.often(methods),
-    cardNumber: `**** **** **** ${String(draw.below(10_000)).padStart(4, "0")}`,
+    paymentMethod,
+    cardNumber: paymentMethod === "Paypal" ? "" : `**** **** **** ${lastFour}`,
     items,
     subTotalAmount,
     discountAmount,
@@ -156,7 +158,7 @@ export function invoiceOf(
     billingPhone: order.customerPhone,
     billingAddress: (order.billing ?? "").split("\n").slice(1).join("\n"),
     paymentMethod: order.paymentMethod,
-    cardHolder: order.customerName,
+    cardHolder: order.cardNumber ? order.customerName : "",
     cardNo: order.cardNumber,
     lines: linesOfOrder({ items: order.items, discountAmount: order.discountAmount ?? 0 }),
     shippingCharge: order.shippingChargeAmount,

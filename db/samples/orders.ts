@@ -232,7 +232,7 @@ export function sampleOrders(
       shipping: `${customer.name}\n${street}`,
       paymentId: `PM-${20400 + id * 7}`,
       paymentMethod,
-      cardNumber: `**** **** **** ${lastFour}`,
+      cardNumber: paymentMethod === "Paypal" ? "" : `**** **** **** ${lastFour}`,
       items,
       subTotalAmount,
       discountAmount: discount,

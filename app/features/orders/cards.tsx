@@ -145,7 +145,9 @@ function Contact({ icon, href, children }: { icon: "mail" | "phone"; href: strin
 export function Payment({ order }: { order: Pick<Order, "paymentMethod" | "cardNumber" | "paymentId"> }) {
   const facts = [
     { term: "Method", value: order.paymentMethod || "–" },
-    ...(order.cardNumber ? [{ term: "Card", value: <bdi>{shownCard(order.cardNumber)}</bdi> }] : []),
+    ...(order.cardNumber && !/^paypal$/i.test(order.paymentMethod ?? "")
+      ? [{ term: "Card", value: <bdi>{shownCard(order.cardNumber)}</bdi> }]
+      : []),
     ...(order.paymentId ? [{ term: "Reference", value: <span className="code">{order.paymentId}</span> }] : []),
   ];
   return (

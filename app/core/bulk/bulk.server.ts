@@ -5,7 +5,7 @@ import { log } from "~/core/process/log.server";
 import { type JobResult, type Progress, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { actOnMany, type Person, whyPartRefused } from "~/core/resource/act.server";
-import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
+import { type BulkRequest, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { doing, done } from "./bulk-sentences";

@@ -82,7 +82,8 @@ const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
  * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query.
- * Rows whose state somebody else has changed since the list showed them are left out and named. What somebody cannot have seen, everything that matches, is previewed first.
+ * Rows whose state somebody else has changed since the list showed them are left out and named. What somebody cannot
+ * have seen, everything that matches, is previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
@@ -105,7 +106,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   };
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
-  const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last")), me) : [];
+  const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last") ?? ""), me) : [];
   const asShown = ids.filter((id) => !overtaken.some((one) => one.id === id));
   const over = await of.passedOverInBulk(me, asShown, what);
   const rest = asShown.filter((id) => !over.some((one) => one.id === id));

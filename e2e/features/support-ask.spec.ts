@@ -12,19 +12,6 @@ async function fillIn(page: Page) {
   await page.getByRole("textbox", { name: /^(Message|What happened)/ }).fill("Where is my **money**?");
 }
 
-/** Nobody types that fast: a form waits three seconds before it is taken. */
-const asPeopleDo = (page: Page) => page.waitForTimeout(3_100);
-
-/** Has the form say that it was drawn just now: a machine that is slow is no slow hand. */
-async function drawnAnew(page: Page) {
-  const html = await (await page.request.get(page.url())).text();
-  const drawn = /name="drawn" value="([^"]+)"/.exec(html)?.[1];
-  expect(drawn).toBeDefined();
-  await page
-    .locator("input[name=drawn]")
-    .evaluate((field: HTMLInputElement, drawn = "") => (field.value = drawn), drawn);
-}
-
 test("a question is answered by the FAQs while one types, and sent all the same", async ({ page }) => {
   await page.goto("/support/create-ticket");
   await hydrated(page);
@@ -32,7 +19,6 @@ test("a question is answered by the FAQs while one types, and sent all the same"
   await expect(offer(page)).toBeVisible();
   await offer(page).locator("summary").first().click();
   await expect(offer(page).getByRole("link", { name: "Open this answer" }).first()).toBeVisible();
-  await asPeopleDo(page);
   await page.getByRole("button", { name: "Create ticket" }).click();
   await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
   await expect(page.getByRole("heading", { name: "How do I send my parcel back?", level: 1 })).toBeVisible();
@@ -47,7 +33,6 @@ test("what only the text finds an answer to is sent by a second press, too", asy
   await page.getByLabel("Topic").selectOption("Orders and returns");
   await page.getByRole("textbox", { name: /^What happened/ }).fill("How do I send my parcel back?");
   await asked;
-  await asPeopleDo(page);
   await expect(offer(page)).toBeHidden();
   await page.getByRole("button", { name: "Create ticket" }).click();
   await expect(offer(page)).toContainText("was not sent yet");
@@ -55,19 +40,15 @@ test("what only the text finds an answer to is sent by a second press, too", asy
   await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
 });
 
-test("what a customer sends too fast is kept, with a sentence", async ({ page }) => {
+test("a customer's question is taken however quickly it is sent", async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, { name: "Priya Raman", email: "priya.raman@example.com", password: "portico-demo" });
   await page.goto("/support/contact");
   await hydrated(page);
   await fillIn(page);
-  await drawnAnew(page);
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("alert")).toContainText("quicker than anybody types");
-  await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");
-  await asPeopleDo(page);
-  await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "arrived as ticket" })).toBeVisible();
+  await expect(offer(page).or(page.getByRole("status").filter({ hasText: "arrived as ticket" }))).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test.describe("without scripts", () => {
@@ -76,7 +57,6 @@ test.describe("without scripts", () => {
   test("the FAQs are a step before a letter is sent, which then says its number", async ({ page }) => {
     await page.goto("/support/contact");
     await fillIn(page);
-    await asPeopleDo(page);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(offer(page)).toContainText("was not sent yet");
     await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");

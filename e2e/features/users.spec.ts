@@ -234,7 +234,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await page.getByRole("button", { name: "Create user" }).click();
   await expect(toast(page)).toContainText(`${name} was created`);
   await expect(page).toHaveURL("/users");
-  await expect(row(page, name)).toContainText("Pending");
+  await expect(row(page, name)).toContainText("Active");
   const picture = row(page, name).locator("img");
   await expect(picture).toHaveAttribute("src", /^\/files\//);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -12,7 +12,6 @@ import { Thumb } from "~/ui/values/thumb";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import type { Counted } from "~/ui/chart/counted";
-import { Count } from "~/ui/values/badge";
 import type { Brief } from "./brief.server";
 import type { Waiting } from "./today.server";
 
@@ -174,14 +173,10 @@ function Queue({ title, count, all, rows, children }: QueueProps) {
   const settling = shown.changes > 0 && `settling-${shown.changes % 2}`; // another name begins anew
   return (
     <Card
-      title={
-        <>
-          {title} {count && <Count>{formatNumber(count.value)}</Count>}
-        </>
-      }
+      title={title}
       aside={
         <a className="link reach text-sm" href={all} aria-label={`All: ${title}`}>
-          See all
+          See all {count && <span className="num">{formatNumber(count.value)}</span>}
         </a>
       }
     >

@@ -8,8 +8,15 @@ interface SchemaObject {
   sql: string;
 }
 
-/** SQLite's own tables, and that of drizzle, which come and go by themselves. */
-const unversioned = ["sqlite_sequence", "sqlite_stat1", "sqlite_stat4", "__drizzle_migrations"];
+/** The tables of SQLite itself, of drizzle and of Litestream, which no migration makes. */
+const unversioned = [
+  "sqlite_sequence",
+  "sqlite_stat1",
+  "sqlite_stat4",
+  "__drizzle_migrations",
+  "_litestream_seq",
+  "_litestream_lock",
+];
 
 /**
  * The tables, views and triggers of a database that no migration up to `version` (milliseconds, as drizzle counts them)

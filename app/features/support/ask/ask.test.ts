@@ -96,6 +96,13 @@ describe("a question", () => {
   });
 
   it("is not opened while a file of it was refused, until that is left out", async () => {
+    const why = "“holiday.mov” was not taken: it has 9 MB, more than 5 MB.";
+    const named = await asked({ refused: why });
+    const { attachments } = named.data.form.errors;
+    expect(attachments).toBe(
+      `${why} Nothing was sent, because a file was refused. Choose another one, or leave it out.`,
+    );
+    expect((await asked({ refused: attachments ?? "" })).data.form.errors.attachments).toBe(attachments);
     const refused = await asked({ refused: "yes" });
     expect(refused).toMatchObject({
       status: 400,

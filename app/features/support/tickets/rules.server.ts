@@ -42,6 +42,6 @@ export const ReplyForm = rulesOf(replyFields).extend({
   keep: z.string().optional(),
   remove: z.string().optional(),
   canned: z.string().optional(),
-  /** A file was refused before, and nobody has left it out yet. */
-  refused: z.string().max(10).optional(),
+  /** Why a file was refused before, with its name; nobody has left it out yet. */
+  refused: z.string().max(4_000).optional(),
 });

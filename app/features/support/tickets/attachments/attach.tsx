@@ -86,7 +86,8 @@ interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused">
  */
 export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
   const refusedByServer = fieldError(form, "attachments");
-  const attachments = [refused?.why, refusedByServer].filter(Boolean).join(" ");
+  const isNamed = refused && refusedByServer?.includes(refused.why);
+  const attachments = [!isNamed && refused?.why, refusedByServer].filter(Boolean).join(" ");
   return (
     <>
       <AttachedFiles
@@ -110,7 +111,7 @@ export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) 
       )}
       {(refusedByServer ?? (refused && !refused.isOver)) && (
         <p>
-          <input type="hidden" name="refused" value="yes" />
+          <input type="hidden" name="refused" value={attachments} />
           <Button
             name="keep"
             value="files"

@@ -72,14 +72,17 @@ export async function keepAttachments(
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
+const refusedBefore = "Nothing was sent, because a file was refused. Choose another one, or leave it out.";
+
 /**
  * Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it
- * shall go without.
+ * shall go without. The form brings the sentence that named that file.
  */
-export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined =>
-  fields.refused && !files.attachments?.length
-    ? "Nothing was sent, because a file was refused. Choose another one, or leave it out."
-    : undefined;
+export function stillRefused({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined {
+  if (typeof fields.refused !== "string" || files.attachments?.length) return undefined;
+  const named = fields.refused.replaceAll(refusedBefore, "").trim();
+  return [named !== "yes" && named, refusedBefore].filter(Boolean).join(" ");
+}
 
 type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes"> & { thumb?: Buffer };
 

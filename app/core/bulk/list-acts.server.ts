@@ -66,8 +66,10 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const note = noteRule().safeParse(form.get("note") ?? undefined);
   if (!note.success)
     return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
-  const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), {
+  const { searchParams } = new URL(request.url);
+  const seen = searchParams.get("seen") ?? undefined;
+  const seenTotalCents = searchParams.has("total") ? Number(searchParams.get("total")) : undefined;
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenTotalCents }), {
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
     unchanged: row.deletedAt

@@ -1,4 +1,5 @@
 import { sameStatus, statusWord } from "~/core/values/status";
+import { formatMoney } from "~/core/values/money";
 import { RuleViolation } from "./act.server";
 
 export interface StatusAbout {
@@ -6,6 +7,16 @@ export interface StatusAbout {
   note?: string;
   /** The status that was shown to who asks for another. */
   seen?: string;
+  /** The total that was shown beside it, in cents. */
+  seenTotalCents?: number;
+}
+
+/** Throws `RuleViolation` for a record that comes to another total by now than was seen; names both. */
+export function assertTotalAsSeen(label: string, totalCents: number, seenTotalCents: number): void {
+  if (totalCents === seenTotalCents) return;
+  throw new RuleViolation({
+    "": `${label} comes to ${formatMoney(totalCents)} now, no longer ${formatMoney(seenTotalCents)}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(totalCents)} is right.`,
+  });
 }
 
 /**

@@ -7,6 +7,8 @@ export const statusWord = (status: string) => (sameStatus(status, "Return") ? "r
 
 /**
  * Where a button posts that sets the status of the record at a path, such as `/orders/5`. It says which status was
- * `seen` beside the button, so that nobody overwrites another one unknowingly.
+ * `seen` beside the button, and which amount in cents where one is shown, so that nobody overwrites or confirms another
+ * one unknowingly.
  */
-export const statusPath = (record: string, seen: string) => `${record}/status?seen=${encodeURIComponent(seen)}`;
+export const statusPath = (record: string, seen: string, totalCents?: number) =>
+  `${record}/status?seen=${encodeURIComponent(seen)}${totalCents === undefined ? "" : `&total=${totalCents}`}`;

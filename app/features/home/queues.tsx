@@ -61,7 +61,15 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
                   >
                     Remind
                   </ButtonLink>
-                  <Mark of={`/invoices/${id}`} seen={status} as="complete" icon="circle-check" what={id} bare />
+                  <Mark
+                    of={`/invoices/${id}`}
+                    seen={status}
+                    total={totalAmount}
+                    as="complete"
+                    icon="circle-check"
+                    what={id}
+                    bare
+                  />
                 </>
               )
             }
@@ -221,15 +229,17 @@ interface MarkProps {
   as: "complete" | "Shipping";
   icon: "circle-check" | "truck";
   what: string;
+  /** The total that is shown beside it, in cents. */
+  total?: number;
   /** Whether its icon stands for its words, beside an act that comes first. */
   bare?: boolean;
 }
 
 /** Sets a status and comes back here. */
-function Mark({ of, seen, as, icon, what, bare }: MarkProps) {
+function Mark({ of, seen, total, as, icon, what, bare }: MarkProps) {
   const words = `Mark as ${as.toLowerCase()}`;
   return (
-    <Form method="post" action={statusPath(of, seen)}>
+    <Form method="post" action={statusPath(of, seen, total)}>
       <input type="hidden" name="back" value="/" />
       <Button
         name="status"

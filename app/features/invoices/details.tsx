@@ -191,7 +191,7 @@ function Standing({
           )}
         </p>
         {isWhole && mayChange && !deletedAt && (
-          <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
+          <Form method="post" action={statusPath(`/invoices/${id}`, status, totalAmount)} className="mt-4">
             <Button
               name="status"
               value={open ? "complete" : "pending"}

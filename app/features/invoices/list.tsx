@@ -160,7 +160,7 @@ function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt } }: { i
   );
 }
 
-function RowMenu({ invoice: { id, status }, trash }: { invoice: Row; trash: boolean }) {
+function RowMenu({ invoice: { id, status, totalAmount }, trash }: { invoice: Row; trash: boolean }) {
   if (trash)
     return (
       <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
@@ -182,7 +182,12 @@ function RowMenu({ invoice: { id, status }, trash }: { invoice: Row; trash: bool
       <MenuLink icon="send" href={`/invoices/${id}/send`}>
         Send
       </MenuLink>
-      <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>
+      <MenuButton
+        icon={act.icon}
+        formAction={statusPath(`/invoices/${id}`, status, totalAmount)}
+        name="status"
+        value={act.value}
+      >
         {act.label}
       </MenuButton>
       <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>

@@ -5,6 +5,8 @@ import { addDays } from "db/dates";
 import { invoices, orders, users } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
 import type { ListView } from "~/core/list/list";
+import { formatMoney } from "~/core/values/money";
+import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { action as bulk } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";
@@ -266,6 +268,28 @@ describe("the page of an invoice", () => {
     const { id } = await addInvoice();
     await run(trash, await as(post(`/invoices/${id}/trash`), ada), { id });
     expect(await read(id)).toMatchObject({ invoice: { id, deletedAt: expect.any(Date) } });
+  });
+
+  it("is marked as complete only for the total that was shown: another one is named beside it, and asked about", async () => {
+    const { id, totalAmount } = await addInvoice();
+    await invoiceResource.change(ben, id, { shippingCharge: 99_00 });
+    const now = (await find(id)).totalAmount;
+    const press = async (total: number) =>
+      toastOf(
+        await run(
+          setStatus,
+          await as(post(statusPath(`/invoices/${id}`, "pending", total), { status: "complete" }), ada),
+          { id },
+        ),
+      );
+    expect(await press(totalAmount)).toMatchObject({
+      tone: "error",
+      text: expect.stringContaining(
+        `${id} comes to ${formatMoney(now)} now, no longer ${formatMoney(totalAmount)}`,
+      ) as string,
+    });
+    expect(await find(id)).toMatchObject({ status: "pending" });
+    expect((await press(now)).text).toContain(`${id} marked as complete`);
   });
 
   it("is where a change of its status leads", async () => {

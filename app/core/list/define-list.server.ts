@@ -44,11 +44,13 @@ export interface ListDefinition<Table extends ListTable = ListTable> extends Lis
   filters: Listing<Table>["filters"];
   /** The list as this person has it. */
   listingFor(me: Reader): Listing<Table>;
+  /** What its file with a row for each line of a record is called, where it has one. */
+  lineFile?: string;
   /** The rows of its address as CSV or JSON; without it the list has no file. */
   file?(request: Request, me: Reader): Promise<Response>;
 }
 
-interface NewList<Table extends ListTable, Row> extends ListRules {
+interface NewList<Table extends ListTable, Row, Line> extends ListRules {
   listing: Listing<Table>;
   /** Where that is not what `reach.server.ts` makes of the listing. */
   listingFor?: (me: Reader) => Listing<Table>;
@@ -56,30 +58,44 @@ interface NewList<Table extends ListTable, Row> extends ListRules {
   columns?: Columns<Row> | ((me: Reader) => Columns<Row>);
   /** Adds to the rows of a file what other tables know of them, a batch at a time. */
   complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>;
+  /** A second file, with a row for each line of a record: at the address of the first with `rows=lines`. */
+  lines?: { title: string; columns: Columns<Line>; of(rows: InferSelectModel<Table>[]): Line[] };
 }
 
 /** A list that has a screen. With a file it belongs in `resources.server.ts`. */
-export function defineList<Table extends ListTable, Row = InferSelectModel<Table>>({
+export function defineList<Table extends ListTable, Row = InferSelectModel<Table>, Line = never>({
   listing,
   listingFor: listingForReader = (me) => listingFor(listing, me),
   columns,
   complete,
+  lines,
   ...rules
-}: NewList<Table, Row>): ListDefinition<Table> {
+}: NewList<Table, Row, Line>): ListDefinition<Table> {
   return {
     ...rules,
+    lineFile: lines?.title,
     path: listing.path,
     filters: listing.filters,
     listingFor: listingForReader,
     ...(columns && {
-      file: (request: Request, me: Reader) =>
-        exportRows(
+      file: (request: Request, me: Reader) => {
+        if (lines && new URL(request.url).searchParams.get("rows") === "lines")
+          return exportRows(
+            request,
+            listingForReader(me),
+            lines.columns,
+            async (rows) => lines.of(rows),
+            me.id,
+            "-lines",
+          );
+        return exportRows(
           request,
           listingForReader(me),
           typeof columns === "function" ? columns(me) : columns,
           complete,
           me.id,
-        ),
+        );
+      },
     }),
   };
 }
@@ -96,6 +112,7 @@ export async function listScreen<Table extends ListTable>(list: ListDefinition<T
     title: list.title,
     noun: list.noun,
     hasFile: list.file !== undefined,
+    lineFile: list.lineFile,
     mayChange,
     ...(view.trash && mayChange && { deletions: await deletionsOf(list, listing.table, rows as InTrash[]) }),
     create: mayChange ? creationFor(me, list) : undefined,

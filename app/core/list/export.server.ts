@@ -47,6 +47,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
   columns: Columns<Row>,
   complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>,
   readerId?: number,
+  nameEnd = "",
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, maxIds);
@@ -59,7 +60,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
-    "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
+    "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}${nameEnd}.${format}"`,
     "Cache-Control": "no-store",
   };
   if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => jsonValue(cell(row))), headers);

@@ -115,6 +115,8 @@ export interface ListScreenView extends ListView {
   noun: Noun;
   /** It can be had as a file: at its address with `.csv` or `.json`. */
   hasFile: boolean;
+  /** What its file with a row for each line of a record is called, where it has one. */
+  lineFile?: string;
   /** Whether its reader may change rows of it. */
   mayChange: boolean;
   /** How the rows of a trash came there, by their ids. */

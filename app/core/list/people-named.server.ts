@@ -1,4 +1,5 @@
 /** People as others name them in a search. */
+import { canonicalAddress } from "~/core/values/email-address";
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { folded } from "db/compare";
@@ -29,7 +30,7 @@ export const plain = (written: string) => fold(written).trim().replace(/\s+/g, "
 
 /** The numbers of whoever has this name or address, two at most. */
 export const idsCalled = (written: string, among?: SQL): number[] =>
-  idsWhere(or(eq(folded(users.name), plain(written)), eq(users.email, written.trim().toLowerCase())), among);
+  idsWhere(or(eq(folded(users.name), plain(written)), eq(users.email, canonicalAddress(written))), among);
 
 /** The same where a list may be asked for what is nobody's, by this value. */
 export const personOr = (nobody: string) => (written: string, among?: SQL) =>

@@ -1,5 +1,6 @@
 /** What files have of an invoice. */
-import type { Invoice } from "db/schema";
+import type { Invoice, InvoiceLine } from "db/schema";
+import { type Columns, withHead } from "~/core/list/export.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
@@ -15,4 +16,27 @@ export const invoiceColumns = {
     lines: (invoice) => invoice.lines.length,
   }),
   ...fileColumnsOf<Invoice>({ customerCompany, sentAt }),
+};
+
+interface NumberedLine {
+  invoice: Invoice;
+  line: InvoiceLine;
+  position: number;
+}
+
+/** Returns the lines of invoices in their order. */
+export const invoiceLinesOf = (rows: Invoice[]): NumberedLine[] =>
+  rows.flatMap((invoice) => invoice.lines.map((line, place) => ({ invoice, line, position: place + 1 })));
+
+export const invoiceLineColumns: Columns<NumberedLine> = {
+  invoice: ({ invoice }) => invoice.id,
+  customer: ({ invoice }) => invoice.customerName,
+  issued: ({ invoice }) => invoice.issueDate,
+  line: ({ position }) => position,
+  product: ({ line }) => line.id,
+  title: ({ line }) => line.title,
+  quantity: ({ line }) => line.quantity,
+  price: ({ line }) => ({ cents: line.price }),
+  discount: withHead("Discount in percent", ({ line }) => line.discount / 100),
+  total: ({ line }) => ({ cents: line.total }),
 };

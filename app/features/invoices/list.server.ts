@@ -1,6 +1,6 @@
 /** The list of invoices: its screen and its file. */
 import { defineList } from "~/core/list/define-list.server";
-import { invoiceColumns } from "./columns.server";
+import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
 import { invoiceNoun } from "./fields";
 import { invoiceListing } from "./invoices.server";
 
@@ -12,4 +12,5 @@ export const invoiceList = defineList({
   create: { href: "/invoices/create", label: "Create invoice" },
   listing: invoiceListing,
   columns: invoiceColumns,
+  lines: { title: "CSV, a row for each line", columns: invoiceLineColumns, of: invoiceLinesOf },
 });

@@ -230,6 +230,23 @@ describe("the list", () => {
   });
 });
 
+it("the file of invoice lines has a row for each line of the invoices in its list", async () => {
+  const { id } = await addInvoice({
+    lines: [
+      line({ title: "Oak desk", quantity: 2, price: 100_00, discount: 12_50 }),
+      line({ title: "=1+1", price: -5_00 }),
+    ],
+  });
+  const { data, headers } = await run<string>(exported, await as(`/invoices.csv?q=${id}&rows=lines`, ada));
+  expect(headers.get("Content-Disposition")).toBe('attachment; filename="invoices-lines.csv"');
+  expect(data.split("\r\n")).toEqual([
+    "Invoice,Customer,Issued,Line,Product,Title,Quantity,Price,Discount in percent,Total",
+    `${id},Dan Directory,2026-01-10,1,,Oak desk,2,100.00,12.5,175.00`,
+    `${id},Dan Directory,2026-01-10,2,,'=1+1,1,-5.00,0,-5.00`,
+    "",
+  ]);
+});
+
 describe("the page of an invoice", () => {
   const read = async (id: string) =>
     (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;

@@ -31,6 +31,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
           }
         >
           <MenuLink href={listHref(view, {}, ".csv")}>CSV, for spreadsheets</MenuLink>
+          {view.lineFile && <MenuLink href={listHref(view, { rows: "lines" }, ".csv")}>{view.lineFile}</MenuLink>}
           <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
         </Menu>
       )}

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { attempts, users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { networkOf } from "~/core/http/network.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 
@@ -30,7 +31,7 @@ export type Attempt =
  */
 export async function takeAttempt(what: Limited, whose: string, address: string): Promise<Attempt> {
   const network = networkOf(address);
-  const pair = { key: keyOf(what, network, whose.toLowerCase()), most: maxForPair };
+  const pair = { key: keyOf(what, network, canonicalAddress(whose)), most: maxForPair };
   const place = { key: keyOf(what, network), most: maxForAddress };
   const wait = await write((tx) => count(tx, [pair, place]));
   if (wait > 0) {
@@ -51,7 +52,7 @@ async function personBehind(what: Limited, whose: string): Promise<number | unde
   const [person] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, whose.toLowerCase()), isNull(users.deletedAt)));
+    .where(and(eq(users.email, canonicalAddress(whose)), isNull(users.deletedAt)));
   return person?.id;
 }
 

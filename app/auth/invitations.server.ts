@@ -1,4 +1,5 @@
 /** Ends invitations, and resets of a second step that somebody asked for, together with an access. */
+import { canonicalAddress } from "~/core/values/email-address";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { invitations, secondStepResets } from "db/schema";
@@ -8,7 +9,7 @@ export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revoked
 
 /** Forgets what was asked of an address: its person is erased. */
 export const deleteInvitationsTo = (tx: Transaction, email: string) =>
-  tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
+  tx.delete(invitations).where(eq(invitations.email, canonicalAddress(email)));
 
 /**
  * Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever
@@ -18,7 +19,7 @@ export const revokeInvitationsTo = (tx: Transaction, email: string) =>
   tx
     .update(invitations)
     .set({ revokedAt: new Date() })
-    .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
+    .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
 
 /**
  * Ends what somebody gave out whose access ends, for it does not come back with that access: invitations, and resets of

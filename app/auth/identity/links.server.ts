@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { IdentityError } from "~/auth/identity-errors";
 
@@ -25,7 +26,7 @@ export async function makeLink(
 ): Promise<string> {
   const code = newSecret(16);
   const owner = uid ?? randomUUID();
-  const address = email.toLowerCase();
+  const address = canonicalAddress(email);
   await write(async (tx) => {
     const replaced = purpose === "change" ? undefined : ne(mailLinks.email, address);
     await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), replaced));

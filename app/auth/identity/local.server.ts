@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { newAddressMail, resetMail, verificationMail } from "~/core/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";
@@ -39,7 +40,7 @@ export const local: IdentityProvider = {
     return write(async (tx) => {
       const earlier = await byEmail(tx, email);
       if (earlier?.emailVerifiedAt) throw new IdentityError("email-already-exists");
-      if (!earlier) return toAccount(await insert(tx, { email: email.toLowerCase(), passwordHash, displayName }));
+      if (!earlier) return toAccount(await insert(tx, { email: canonicalAddress(email), passwordHash, displayName }));
       return toAccount(await change(tx, earlier.uid, { passwordHash, displayName, createdAt: new Date() }));
     });
   },
@@ -197,7 +198,12 @@ async function hashNew(password: string): Promise<string> {
 type Read = Pick<Transaction, "select">;
 
 async function byEmail(from: Read, email: string): Promise<AccountRow | undefined> {
-  return (await from.select().from(accounts).where(eq(accounts.email, email.toLowerCase())))[0];
+  return (
+    await from
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, canonicalAddress(email)))
+  )[0];
 }
 
 async function byUid(from: Read, uid: string): Promise<AccountRow | undefined> {

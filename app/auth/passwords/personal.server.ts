@@ -5,6 +5,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { IdentityError } from "~/auth/identity-errors";
 
 /** Shorter parts of names stand in many a good password by chance; in letters. */
@@ -33,7 +34,7 @@ export async function refusePersonalOf(
   { uid, email = "" }: { uid?: string; email?: string },
   password: string,
 ): Promise<void> {
-  const isTheirs = or(uid === undefined ? undefined : eq(users.uid, uid), eq(users.email, email.toLowerCase()));
+  const isTheirs = or(uid === undefined ? undefined : eq(users.uid, uid), eq(users.email, canonicalAddress(email)));
   const [person] = await db
     .select({ email: users.email, name: users.name })
     .from(users)

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { afterAnswer, endWaits } from "~/core/process/after-answer.server";
 import { log } from "~/core/process/log.server";
 import { pick } from "~/core/values/pick";
@@ -34,7 +35,7 @@ export function recordRefusal(request: Request, who: { id: number } | { email: s
 }
 
 async function refused(tx: Transaction, request: Request, who: { id: number } | { email: string }, attempt: Attempt) {
-  const living = and(eq(users.email, "email" in who ? who.email.toLowerCase() : ""), isNull(users.deletedAt));
+  const living = and(eq(users.email, "email" in who ? canonicalAddress(who.email) : ""), isNull(users.deletedAt));
   const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(living);
   if (person) return recordSignIn(tx, request, person.id, attempt);
   afterCommit(() =>

@@ -1,6 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
+import { canonicalAddress } from "~/core/values/email-address";
 import { omitUndefined } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
@@ -56,7 +57,7 @@ export const orderImport = importerOf({
     },
   },
   identity: [
-    { field: "email", of: (order) => order.customerEmail, read: (cell) => cell.trim().toLowerCase() },
+    { field: "email", of: (order) => order.customerEmail, read: canonicalAddress },
     { field: "customer", of: (order) => order.customerName, read: fold },
   ],
   group: { by: "orderKey", combine: combineOrderRows },

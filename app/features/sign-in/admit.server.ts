@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { capital } from "~/core/values/noun";
 import { text } from "~/core/form/rules";
 import { isLocalSample } from "~/core/http/local-sample.server";
@@ -43,7 +44,7 @@ function whyKeptOut({ deletedAt, status, accessTakenAt }: User) {
 
 /** Whoever came before in vain, and was invited since, is let in. */
 async function invited(person: User, { email }: Account): Promise<User> {
-  if (isAdmitted(person) || email.toLowerCase() !== person.email || !(await invitationFor(db, person.email)))
+  if (isAdmitted(person) || canonicalAddress(email) !== person.email || !(await invitationFor(db, person.email)))
     return person;
   return write(async (tx) => acceptInvitation(tx, (await personOf(tx, { uid: person.uid ?? "" })) ?? person));
 }

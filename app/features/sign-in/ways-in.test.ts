@@ -57,6 +57,15 @@ describe("logging in", () => {
     expect(session).not.toContain("Max-Age");
   });
 
+  it("takes an address whose domain has an umlaut, also in the spelling that browsers send", async () => {
+    const email = "nora@müller.example";
+    const { follow } = await registered("", { ...nora, email: "Nora@xn--mller-kva.example" });
+    await run(verifyPage, follow());
+    expect(await db.$count(users, eq(users.email, email))).toBe(1);
+    for (const written of [email, "NORA@MÜLLER.example", "nora@xn--mller-kva.example"])
+      expect(await whoIs(await logIn({ email: written, password: nora.password }))).toMatchObject({ email });
+  });
+
   it("lasts on this device when asked to", async () => {
     expect((await logIn({ remember: "on" })).headers.get("Set-Cookie")).toContain(`Max-Age=${90 * 86_400}`);
   });

@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { fold } from "db/fold";
 import { type User, users } from "db/schema";
 import { importFieldsOf } from "~/core/fields/import.server";
+import { canonicalAddress } from "~/core/values/email-address";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";
 import { userResource } from "./users.server";
 
-const address = { field: "email", of: (user: User) => user.email, read: (cell: string) => cell.trim().toLowerCase() };
+const address = { field: "email", of: (user: User) => user.email, read: canonicalAddress };
 
 export const userImport = importerOf({
   of: userResource,

@@ -8,6 +8,7 @@ import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts, mailLinks, users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { newSecret } from "~/core/process/secrets.server";
 import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
@@ -19,7 +20,7 @@ import { type Asking, present } from "./calls.server";
  */
 export async function findKnown({ uid, email }: { uid: string; email?: string }) {
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
-  const beganHere = row !== undefined && row.email === email?.toLowerCase();
+  const beganHere = row !== undefined && row.email === (email && canonicalAddress(email));
   const wasProven = row !== undefined && row.provenAt !== null;
   return {
     beganHere,
@@ -57,7 +58,7 @@ export async function unproven(before: Date, uid?: string): Promise<string[]> {
  * elsewhere. The latest counts.
  */
 export async function nameSignUp(uid: string, email?: string): Promise<string> {
-  const latest = { signUp: newSecret(16), ...(email && { email: email.toLowerCase() }) };
+  const latest = { signUp: newSecret(16), ...(email && { email: canonicalAddress(email) }) };
   await write(
     async (tx) =>
       void (await tx
@@ -73,7 +74,7 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
  * in the same transaction.
  */
 export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
-  const proof = { email: email.toLowerCase(), signUp: null, provenAt: new Date() };
+  const proof = { email: canonicalAddress(email), signUp: null, provenAt: new Date() };
   await write(async (tx) => {
     await tx
       .insert(firebaseAccounts)

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
 import { isLocalSample } from "~/core/http/local-sample.server";
+import { canonicalAddress } from "~/core/values/email-address";
 import { log } from "~/core/process/log.server";
 import type { Account, ShownLink } from "~/auth/identity/provider";
 import { findLink, hasLink, makeLink } from "~/auth/identity/links.server";
@@ -30,7 +31,8 @@ export async function followed(ask: Asking, code: string): Promise<Followed> {
   const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
   if (link) {
     const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
-    if (!user.emailVerified || user.email?.toLowerCase() !== link.email) throw new IdentityError("email-not-verified");
+    if (!user.emailVerified || canonicalAddress(user.email ?? "") !== link.email)
+      throw new IdentityError("email-not-verified");
     return {
       user,
       email: link.email,
@@ -42,7 +44,7 @@ export async function followed(ask: Asking, code: string): Promise<Followed> {
   if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType))
     throw new IdentityError("invalid-action-code");
   const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
-  const email = (mail.newEmail ?? mail.email).toLowerCase();
+  const email = canonicalAddress(mail.newEmail ?? mail.email);
   const isAsked = await hasLink(db, "change", user.uid, email);
   // Who gave up a new address, or was asked for none, shall not lose their account to whoever reads its mail.
   if (mail.newEmail && !isAsked && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { config } from "config";
 import { write } from "db";
 import type { Way } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { log } from "~/core/process/log.server";
 import type { Account, IdentityProvider } from "~/auth/identity/provider";
 import { endLinks } from "~/auth/identity/links.server";
@@ -41,7 +42,7 @@ export const firebase: IdentityProvider = {
     const ask = asking();
     const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
     const signUp = ticket ? await nameSignUp(uid, email) : undefined;
-    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp, ticket };
+    return { uid, email: canonicalAddress(email), emailVerified: false, displayName, disabled: false, signUp, ticket };
   },
 
   async proveAddress(account) {
@@ -62,7 +63,7 @@ export const firebase: IdentityProvider = {
     const { isProven, signUp } = await findKnown({ uid: user.localId, email: user.email });
     return {
       uid: user.localId,
-      email: user.email.toLowerCase(),
+      email: canonicalAddress(user.email),
       emailVerified: user.emailVerified && isProven,
       displayName: user.displayName,
       disabled: false,
@@ -102,7 +103,7 @@ export const firebase: IdentityProvider = {
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) refusePersonal(password ?? "", { email, name: displayName });
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
-    if (isAsked && user.email?.toLowerCase() !== email) {
+    if (isAsked && canonicalAddress(user.email ?? "") !== email) {
       await move?.check(user.uid, email); // on its own page Firebase may have changed it already
       await release(ask, email, user.uid);
     }
@@ -264,7 +265,7 @@ async function toAccount(user: UserRecord): Promise<Account> {
   const { isProven } = await findKnown(user);
   return {
     uid: user.uid,
-    email: (user.email ?? "").toLowerCase(),
+    email: canonicalAddress(user.email ?? ""),
     emailVerified: user.emailVerified && isProven,
     displayName: user.displayName ?? "",
     disabled: user.disabled,

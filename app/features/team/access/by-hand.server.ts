@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, write } from "db";
 import { accessAreas, accessLevels, type AreaAccess } from "db/lookups";
 import { users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { system } from "~/core/resource/act.server";
 import { giveAccess } from "./give.server";
 import { accessTitle } from "~/core/access/levels";
@@ -28,7 +29,7 @@ export async function giveByHand(
   const [person] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email.trim().toLowerCase()), isNull(users.deletedAt)));
+    .where(and(eq(users.email, canonicalAddress(email)), isNull(users.deletedAt)));
   if (!person)
     throw new Error(
       `Nobody in the directory has the address ${email}. Register with it first, or add the person under Users.`,

@@ -4,6 +4,7 @@ import { config } from "config";
 import { takeMailTo } from "~/auth/attempts.server";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
+import { canonicalAddress } from "~/core/values/email-address";
 import { pick } from "~/core/values/pick";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
@@ -36,7 +37,7 @@ export async function invite(
   { email: typed, ...wanted }: Given & { email: string },
   key?: string,
 ): Promise<Invited> {
-  const email = typed.toLowerCase();
+  const email = canonicalAddress(typed);
   const to = tidyAccess(wanted);
   await refuseUnlessMay(tx, by, email, to);
   const [earlier] = await tx
@@ -185,7 +186,7 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
   const [found] = await from
     .select()
     .from(invitations)
-    .where(and(eq(invitations.email, email.toLowerCase()), isOpen));
+    .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
   return found && !(await whyVoid(from, found)) ? found : undefined;
 }
 

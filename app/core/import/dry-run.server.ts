@@ -142,7 +142,14 @@ async function tryOne(
     return { ...about, outcome: "same", found: [...asked, ...workedOutCells(importer, given, importer.shown(after))] };
   const made = verdict.outcome === "create" ? verdict.given : given;
   const cells = changedCells(importer, given, before, after, made);
-  return { ...about, outcome: verdict.outcome, found: [...asked, ...cells, ...notes] };
+  return { ...about, outcome: verdict.outcome, found: [...asked, ...withNotes(cells, notes)] };
+}
+
+/** Puts notes beside the cells that they are about; those about none come last. */
+function withNotes(cells: ImportedCell[], notes: ImportedCell[]): ImportedCell[] {
+  const noteOf = ({ field, note }: ImportedCell) => note ?? notes.find((other) => field && other.field === field)?.note;
+  const rest = notes.filter(({ field }) => !cells.some((cell) => cell.field === field));
+  return [...cells.map((cell) => ({ ...cell, ...(noteOf(cell) && { note: noteOf(cell) }) })), ...rest];
 }
 
 /** The cells of a row as they are written, for a row that asks what to do with it. */

@@ -95,6 +95,14 @@ it("a foreign number overwrites no product of another code, and none of another 
   expect(await db.$count(products, eq(products.stock, 18))).toBe(9);
 });
 
+it("an address with an umlaut domain is the same however its domain is written", async () => {
+  const csv = (email: string) => `name,email,status,country\nJo,${email},Active,Chile\n`;
+  const { file } = await tryFile("users", csv("jo@müller.example"));
+  await importIt(file.id);
+  const { rows } = await tryFile("users", csv("Jo@xn--mller-kva.example").replace("Chile", "Peru"));
+  expect(rows[0]).toMatchObject({ outcome: "change", found: [{ field: "country", before: "Chile", after: "Peru" }] });
+});
+
 it("a foreign number overwrites no order of another customer", async () => {
   const { id } = await addOrder();
   for (const csv of [`id,email,tax\n${id},ida@example.com,3\n`, `id,customer,tax\n${id},Ida,3\n`]) {

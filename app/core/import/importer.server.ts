@@ -146,6 +146,8 @@ export interface Importer {
   keyOf(given: Given): string | undefined;
   /** Whether a row can be about this record, by what it says beside the number. */
   agrees(row: RecordRow, given: Given): boolean;
+  /** The fields that tell whether a row with a number is about that record. */
+  identityFields: string[];
   /** The label of the field by which a row and this record differ. */
   identityLabel(given: Given): string;
   /** A record's name for people, such as a customer's. */
@@ -255,6 +257,7 @@ export function importerOf<
       const identity = identityIn(given);
       return !identity || identity.read(given[identity.field] ?? "") === identity.read(identity.of(row as Row));
     },
+    identityFields: rules.identity.map(({ field }) => field),
     identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label ?? "",
     nameOf: (row) => rules.identity.at(-1)?.of(row as Row) || of.describe([row as Row]),
     keyOf: (given) => (key && given[key.field]?.trim() ? key.read(given[key.field] ?? "") : undefined),

@@ -162,7 +162,13 @@ function Verdict() {
     <Alert family={family} className="mb-5">
       <p>
         <strong>
-          {done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}
+          {done
+            ? `Imported: ${sum}.`
+            : some === 0
+              ? questions > 0
+                ? "Nothing can be imported yet."
+                : "There is nothing to import."
+              : `${sum}, if you import it.`}
         </strong>{" "}
         {verdictSentences({ ...file, noun, done, questions, skipped }).join(" ")}
         {standing === "undone" && " It was undone."}

@@ -23,14 +23,22 @@ import { takeIn } from "~/core/import/file/upload.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, permissionAt(request, "change"));
-  const { noun, path, key = "", fields } = importerAt(request);
+  const { noun, path, key = "", fields, formats, identityFields } = importerAt(request);
   const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({
     name,
     label,
     hint: options ? withOptions("One of these", options) : hint,
     fixed,
   }));
-  return { noun, path, key: fields[key]?.label.toLowerCase(), known, encodings };
+  return {
+    noun,
+    path,
+    key: fields[key]?.label.toLowerCase(),
+    known,
+    encodings,
+    agreeing: identityFields.map((field) => fields[field]?.label.toLowerCase() ?? field).join(" or "),
+    formats: formats.map(({ name }) => name),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -100,7 +108,7 @@ export default function Upload() {
 
 /** What columns a file may have, and where to get one that has them. */
 function Known() {
-  const { noun, path, key, known } = useLoaderData<typeof loader>();
+  const { noun, path, key, known, agreeing, formats } = useLoaderData<typeof loader>();
   return (
     <Card
       title="Columns"
@@ -108,11 +116,13 @@ function Known() {
     >
       <CardBody className="grid gap-2 text-sm">
         <p>
-          A row whose number is one of your {noun.many} changes that one.{" "}
+          A row whose number is one of your {noun.many} changes that one, and asks first where its {agreeing} is
+          another.{" "}
           {key
             ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
             : "Without a number it creates one."}{" "}
           An empty cell empties the field.
+          {formats.length > 0 && ` A file that ${formats.join(" or ")} exported is taken as it is.`}
         </p>
         <p>
           The easiest start is{" "}

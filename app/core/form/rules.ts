@@ -9,7 +9,7 @@ import { holdsNoCard, noCards } from "~/core/values/cards";
 import { asciiAddress, canonicalAddress } from "~/core/values/email-address";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
-import { ungrouped } from "~/core/values/whole";
+import { ambiguousWhole, ungrouped } from "~/core/values/whole";
 
 // Control characters have no place in a line of text; a lone surrogate is no character at all.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
@@ -181,7 +181,7 @@ interface WholeRule {
 export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
   return textOrNumber(ask).transform((given, context): number => {
     const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
-    if (!isWhole) return refuse(context, ask);
+    if (!isWhole) return refuse(context, (typeof given === "string" && ambiguousWhole(given)) || ask);
     const number = Number(given) + 0; // + 0 makes −0 a plain zero
     const [from, to] = [least, most].map((limit) => formatNumber(limit));
     return number >= least && number <= most ? number : refuse(context, `Enter a whole number from ${from} to ${to}`);

@@ -1,9 +1,20 @@
 /** Whole numbers as people type them. Browser-safe. */
 
-const grouped = /^-?[1-9]\d{0,2}([,.\s'’])\d{3}(?:\1\d{3})*$/;
+const grouped = /^-?[1-9]\d{0,2}(?:([,\s'’])\d{3}(?:\1\d{3})*|(?:\.\d{3}){2,})$/;
+const ambiguous = /^(-?[1-9]\d{0,2})\.(\d{3})$/;
 
 /**
- * A whole number without what parts its thousands: "1.234", "1,234" and "1 234" are 1234, since three digits behind a
- * mark can be nothing else. What is none stays as it was typed. For forms alone: a program or a file may mean 1.234.
+ * Returns a whole number without the marks between its thousands: "1,234", "1.234.567" and "1 234". Everything else
+ * stays as it was typed, also "1.234", which may be a decimal number.
  */
 export const ungrouped = (typed: string) => (grouped.test(typed.trim()) ? typed.replace(/[,.\s'’]/g, "") : typed);
+
+/** Asks which number is meant by one such as "1.000"; nothing where only one can be. */
+export function ambiguousWhole(typed: string): string | undefined {
+  const text = typed.trim();
+  const [, thousands, rest] = ambiguous.exec(text) ?? [];
+  if (thousands === undefined) return undefined;
+  return rest === "000"
+    ? `“${text}” can mean ${thousands},000 or ${thousands}: enter ${thousands}000 or ${thousands}`
+    : `“${text}” can mean ${thousands},${rest} or a decimal number: enter ${thousands}${rest}, or a number without a point`;
+}

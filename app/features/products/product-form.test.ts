@@ -88,8 +88,15 @@ describe("creating a product", () => {
   });
 
   it("takes a stock with its thousands apart", async () => {
-    expect((await add({ stock: "1.234" })).status).toBe(303);
+    expect((await add({ stock: "1,234" })).status).toBe(303);
     expect((await everything()).at(-1)).toMatchObject({ stock: 1_234 });
+  });
+
+  it("asks which number a stock of 1.000 means, and adds nothing", async () => {
+    const { status, data } = await add({ stock: "1.000" });
+    expect([status, data.form.errors]).toEqual([400, { stock: "“1.000” can mean 1,000 or 1: enter 1000 or 1" }]);
+    expect(data.form.fields.stock).toBe("1.000");
+    expect(await everything()).toHaveLength(1);
   });
 
   it("twice with one form adds one", async () => {

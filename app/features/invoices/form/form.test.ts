@@ -180,8 +180,13 @@ describe("creating an invoice", () => {
   });
 
   it("takes a quantity with its thousands apart", async () => {
-    await add({ ...fields, "lines.0.quantity": "1.000" });
+    await add({ ...fields, "lines.0.quantity": "1,000" });
     expect((await all())[0]?.lines[0]?.quantity).toBe(1_000);
+  });
+
+  it("asks which number a quantity of 1.000 means", async () => {
+    const { data } = await add({ ...fields, "lines.0.quantity": "1.000" });
+    expect(data.form.errors["lines.0.quantity"]).toBe("“1.000” can mean 1,000 or 1: enter 1000 or 1");
   });
 
   it.each([

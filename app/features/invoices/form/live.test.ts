@@ -67,7 +67,7 @@ it.each([
 });
 
 it("a quantity may have its thousands apart", () => {
-  const line = { "lines.0.title": "Pen", "lines.0.quantity": "1.000", "lines.0.price": "1.50" };
+  const line = { "lines.0.title": "Pen", "lines.0.quantity": "1,000", "lines.0.price": "1.50" };
   expect(sumsOfForm(line)).toMatchObject({ lines: { 0: 1_500_00 }, total: 1_500_00 });
 });
 

@@ -95,8 +95,12 @@ describe("a period", () => {
     expect(period("from=2026-11-20&to=2026-11-20").versus).toBe("the day before");
   });
 
+  test("that is unknown is the default, without a notice", () => {
+    const unknown = period("period=fortnight");
+    expect([unknown.choice, days(unknown), unknown.notice]).toEqual(["30d", "2026-10-24..2026-11-22", undefined]);
+  });
+
   test.each([
-    ["period=fortnight", "2026-10-24..2026-11-22", "There is no period “fortnight”. These are the last 30 days."],
     [
       "from=2026-03-01&to=2026-02-01",
       "2026-02-01..2026-03-01",

@@ -53,17 +53,15 @@ const usual: Preset = "30d";
 export const firstDay = "2000-01-01";
 
 /**
- * Reads what an address asks for; `today` is the last day there is. What cannot be had becomes the nearest that can,
- * with a sentence.
+ * Reads what an address asks for; `today` is the last day there is. Days that cannot be had become the nearest that can,
+ * with a sentence; a preset that is unknown is the default.
  */
 export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
   if (from || to) return customPeriod(from, to, today);
   const requested = params.get("period")?.trim() ?? "";
   const preset = presets.find(({ value }) => value === requested.toLowerCase());
-  const notice =
-    requested && !preset ? `There is no period “${requested.slice(0, 20)}”. These are the last 30 days.` : undefined;
-  return { ...presetPeriod(preset?.value ?? usual, today), notice };
+  return presetPeriod(preset?.value ?? usual, today);
 }
 
 function presetPeriod(choice: Preset, today: string): Period {

@@ -33,3 +33,8 @@ export interface PartProps {
 
 export const valueOf = (record: FormFields, name: string) => valuesOf(record, name)[0];
 export const valuesOf = (record: FormFields, name: string): string[] => [record[name] ?? []].flat();
+
+/** Returns the props of a form's field by its name. */
+export const fieldOf =
+  ({ form, record }: PartProps) =>
+  (name: keyof typeof productFields) => ({ of: productFields[name], value: valueOf(record, name), form });

@@ -9,7 +9,8 @@ import { RequiredNote } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { productFields, productNoun } from "./fields";
-import { valuesOf, valueOf, type PartProps, productValues } from "./form-values";
+import { fieldOf, type PartProps, productValues, valuesOf } from "./form-values";
+import { PriceAndStock } from "./price-and-stock";
 import { ProductImages } from "./product-images";
 import { Features, Offers } from "./product-rows";
 
@@ -78,24 +79,6 @@ function Details(part: PartProps) {
         />
         <RecordField {...fieldProps("category")} />
         <RecordField {...fieldProps("code")} autoComplete="off" spellCheck={false} placeholder="SO-1180" />
-      </CardBody>
-    </Card>
-  );
-}
-
-/** What a field of the form is made of. */
-const fieldOf =
-  ({ form, record }: PartProps) =>
-  (name: keyof typeof productFields) => ({ of: productFields[name], value: valueOf(record, name), form });
-
-function PriceAndStock(part: PartProps) {
-  const fieldProps = fieldOf(part);
-  return (
-    <Card title="Price and stock">
-      <CardBody className="grid gap-4 sm:grid-cols-3">
-        <RecordField {...fieldProps("price")} autoComplete="off" placeholder="94.50" />
-        <RecordField {...fieldProps("discount")} optional autoComplete="off" placeholder="0" />
-        <RecordField {...fieldProps("stock")} autoComplete="off" placeholder="0" />
       </CardBody>
     </Card>
   );

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from "react";
+import { fieldText } from "~/core/form/form-state";
+import { formatMoney, lineTotal, parseMoney, parsePercent } from "~/core/values/money";
+import { Card, CardBody } from "~/ui/card";
+import { RecordField } from "~/ui/form/record-field";
+import { fieldOf, type PartProps, valueOf } from "./form-values";
+
+/** The part of the product form about money and stock. It says what is left of the price as somebody types. */
+export function PriceAndStock(part: PartProps) {
+  const fieldProps = fieldOf(part);
+  const initial = (name: string) => fieldText(part.form, name, valueOf(part.record, name));
+  const [reduced, setReduced] = useState(() => reducedPrice(initial("price"), initial("discount")));
+  const onInput = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
+    const typed = new FormData(form!);
+    setReduced(reducedPrice(String(typed.get("price")), String(typed.get("discount"))));
+  };
+  return (
+    <Card title="Price and stock">
+      <CardBody className="grid gap-4 sm:grid-cols-3">
+        <RecordField {...fieldProps("price")} onInput={onInput} autoComplete="off" placeholder="94.50" />
+        <RecordField
+          {...fieldProps("discount")}
+          onInput={onInput}
+          optional
+          autoComplete="off"
+          placeholder="0"
+          hint={reduced && `Price after discount: ${reduced}`}
+        />
+        <RecordField {...fieldProps("stock")} autoComplete="off" placeholder="0" />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Returns a price less its discount, such as `$82.69`; nothing where there is no discount, or a text cannot be read. */
+function reducedPrice(price = "", discount = ""): string | undefined {
+  const [cents, hundredths] = [parseMoney(price), parsePercent(discount)];
+  if (cents === undefined || cents < 0 || !hundredths) return undefined;
+  const reduced = lineTotal({ quantity: 1, price: cents, discount: hundredths });
+  return reduced === undefined ? undefined : formatMoney(reduced);
+}

@@ -43,7 +43,7 @@ function Ornament() {
       className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-center"
       aria-hidden="true"
     >
-      <p className="max-w-130 px-14 pb-30 text-3xl font-semibold text-balance">
+      <p className="max-w-130 ps-10.5 pe-14 pb-30 text-3xl font-semibold text-balance">
         Everything behind the counter, in one calm room.
       </p>
       <Showcase />

@@ -14,7 +14,7 @@ const orders = [
 export function Showcase() {
   return (
     <div className="relative px-10">
-      <Elevation bays={7} className="-mb-px w-full text-primary-line!" />
+      <Elevation bays={7} className="-mb-px w-full text-primary/60!" />
       <div className="absolute inset-x-0 bottom-10 mx-auto w-[min(26rem,72%)]">
         <Revenue />
         <div className="card overflow-hidden shadow-lg">

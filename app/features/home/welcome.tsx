@@ -43,7 +43,7 @@ export function Welcome({ mayRegister }: { mayRegister: boolean }) {
             )}
           </div>
         </div>
-        <Elevation bays={5} door className="w-full text-primary-line max-lg:hidden" />
+        <Elevation bays={5} door className="w-full text-primary/60 max-lg:hidden" />
       </div>
       <ul className="mt-14 grid gap-8 border-t border-border pt-8 sm:grid-cols-3">
         {promises.map((promise) => (

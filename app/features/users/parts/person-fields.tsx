@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { countries } from "db/countries";
 import type { User } from "db/schema";
-import type { FormState } from "~/core/form/form-state";
+import { type FormState, fieldText } from "~/core/form/form-state";
+import { SelectField } from "~/ui/form/fields";
 import { RecordField } from "~/ui/form/record-field";
 import { Suggestions } from "~/ui/form/suggestions";
 import { userFields } from "../fields";
@@ -29,8 +30,30 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
       {hasJobTitle && <RecordField {...the("role")} />}
       <RecordField {...the("phone")} autoComplete={own && "tel"} />
       <RecordField {...the("company")} autoComplete={own && "organization"} />
-      <RecordField {...the("country")} list="countries" autoComplete={own && "country-name"} />
-      <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
+      {own ? (
+        <CountrySelect value={fieldText(form, "country", person?.country)} form={form} />
+      ) : (
+        <>
+          <RecordField {...the("country")} list="countries" />
+          <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
+        </>
+      )}
     </>
+  );
+}
+
+/** A country of the list, or the one that others wrote by hand, which saving must not change. */
+function CountrySelect({ value, form }: { value: string | undefined; form?: FormState }) {
+  const names = value && !countries.includes(value) ? [value, ...countries] : countries;
+  return (
+    <SelectField
+      name="country"
+      label={userFields.country.label}
+      form={form}
+      defaultValue={value}
+      placeholder="Choose a country"
+      autoComplete="country-name"
+      options={names.map((name) => ({ value: name, title: name }))}
+    />
   );
 }

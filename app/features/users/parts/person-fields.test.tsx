@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PersonFields } from "./person-fields";
+
+afterEach(cleanup);
+
+const person = { name: "Ada", role: "IT Support", phone: "", company: "", country: "Norway" } as const;
+const country = () => screen.getByLabelText<HTMLSelectElement>("Country");
+
+test("one's own country is chosen from a list, with none as the first choice", () => {
+  render(<PersonFields own person={person} />);
+  expect([country().tagName, country().value, country().options[0]?.value]).toEqual(["SELECT", "Norway", ""]);
+});
+
+test("a country that is not in the list stays chosen", () => {
+  render(<PersonFields own person={{ ...person, country: "Northern Ruritania" }} />);
+  expect(country().value).toBe("Northern Ruritania");
+});
+
+test("a refused form keeps the country that was chosen", () => {
+  render(
+    <PersonFields own person={person} form={{ fields: { country: "Malta" }, errors: { name: "Enter a name" } }} />,
+  );
+  expect(country().value).toBe("Malta");
+});

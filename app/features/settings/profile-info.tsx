@@ -11,7 +11,7 @@ import { saveEdit } from "~/core/conflict/save.server";
 import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { ErrorSummary, RequiredNote } from "~/ui/form/form";
+import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
@@ -49,6 +49,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
+/** The button that saves stands behind the other cards, at the bottom of the window. */
+const formId = "profile";
+
 export default function ProfileInfo() {
   const { me, hasJobTitle, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -68,7 +71,15 @@ export default function ProfileInfo() {
     <>
       {head}
       <ErrorSummary form={form} what="Your profile was not saved." className="mb-0!" />
-      <Form method="post" encType="multipart/form-data" noValidate key={round} className="grid gap-5" {...watch}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        id={formId}
+        noValidate
+        key={round}
+        className="grid gap-5"
+        {...watch}
+      >
         <input type="hidden" name="revision" value={revision} />
         <Card heading="h3" title="Picture">
           <CardBody>
@@ -80,10 +91,6 @@ export default function ProfileInfo() {
             <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
           </CardBody>
         </Card>
-        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          <Button>Save profile</Button>
-          {state}
-        </div>
       </Form>
       <Card heading="h3" title="E-mail address" sub="You log in with it, and your mails go there">
         <CardBody className="flex flex-wrap items-center justify-between gap-3">
@@ -96,6 +103,9 @@ export default function ProfileInfo() {
         </CardBody>
       </Card>
       <ShortcutsCard />
+      <SaveBar state={state}>
+        <Button form={formId}>Save profile</Button>
+      </SaveBar>
     </>
   );
 }

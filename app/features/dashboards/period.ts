@@ -53,8 +53,8 @@ const usual: Preset = "30d";
 export const firstDay = "2000-01-01";
 
 /**
- * Reads what an address asks for; `today` is the last day there is. Days that cannot be had become the nearest that can,
- * with a sentence; a preset that is unknown is the default.
+ * Reads what an address asks for; `today` is the last day there is. Days that cannot be had become the nearest that
+ * can, with a sentence; a preset that is unknown is the default.
  */
 export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];

@@ -8,7 +8,7 @@ import { fieldOf, type PartProps, valueOf } from "./form-values";
 /** The part of the product form about money and stock. It says what is left of the price as somebody types. */
 export function PriceAndStock(part: PartProps) {
   const fieldProps = fieldOf(part);
-  const initial = (name: string) => fieldText(part.form, name, valueOf(part.record, name));
+  const initial = (name: string) => String(fieldText(part.form, name, valueOf(part.record, name)) ?? "");
   const [reduced, setReduced] = useState(() => reducedPrice(initial("price"), initial("discount")));
   const onInput = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
     const typed = new FormData(form!);
@@ -32,8 +32,8 @@ export function PriceAndStock(part: PartProps) {
   );
 }
 
-/** Returns a price less its discount, such as `$82.69`; nothing where there is no discount, or a text cannot be read. */
-function reducedPrice(price = "", discount = ""): string | undefined {
+/** Returns a price less its discount, such as `$82.69`; nothing without a discount, or where a text cannot be read. */
+function reducedPrice(price: string, discount: string): string | undefined {
   const [cents, hundredths] = [parseMoney(price), parsePercent(discount)];
   if (cents === undefined || cents < 0 || !hundredths) return undefined;
   const reduced = lineTotal({ quantity: 1, price: cents, discount: hundredths });

@@ -31,7 +31,7 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
       <RecordField {...the("phone")} autoComplete={own && "tel"} />
       <RecordField {...the("company")} autoComplete={own && "organization"} />
       {own ? (
-        <CountrySelect value={fieldText(form, "country", person?.country)} form={form} />
+        <CountrySelect value={String(fieldText(form, "country", person?.country) ?? "")} form={form} />
       ) : (
         <>
           <RecordField {...the("country")} list="countries" />
@@ -43,7 +43,7 @@ export function PersonFields({ person, form, own, hasJobTitle = true, children }
 }
 
 /** A country of the list, or the one that others wrote by hand, which saving must not change. */
-function CountrySelect({ value, form }: { value: string | undefined; form?: FormState }) {
+function CountrySelect({ value, form }: { value: string; form?: FormState }) {
   const names = value && !countries.includes(value) ? [value, ...countries] : countries;
   return (
     <SelectField

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: /^Created/ }).click();
       await expect(page.getByText(email)).toBeVisible();
       await expect(page.getByText("Choose a job title")).toBeHidden();
-      await page.getByRole("button", { name: "Import 1 row" }).click();
+      await page.getByRole("button", { name: "Import 1 user" }).click();
 
       await expect(page.getByText("people.csv: 1 user created")).toBeVisible();
       const found = async () => (await (await page.request.get(`/users.csv?q=${email}`)).text()).includes(email);
@@ -93,7 +93,7 @@ test("a column whose commas could mean two things is asked about, and the way ba
   await page.getByLabel("How this column writes numbers").selectOption({ label: "A point for decimals: 1,234.50" });
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(page.getByText("Read so: Price as in 1,234.50.")).toBeVisible();
-  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await page.getByRole("button", { name: "Import 1 product" }).click();
   const text = page.locator(".toast > span");
   await expect(text).toHaveText("products-of-the-winter-collection.csv: 1 product created");
   expect((await text.boundingBox())?.width).toBeGreaterThan(250);
@@ -113,7 +113,7 @@ test("a file of thousands of rows is tried, brought in and taken back, which ano
     await page.getByLabel("CSV file").setInputFiles(csv("many.csv", ["Name,Mail,Job,Status", ...lines].join("\n")));
     await page.getByRole("button", { name: "Read the file" }).click();
     await page.getByRole("button", { name: "Try it" }).click();
-    await page.getByRole("button", { name: "Import 2,500 rows" }).click({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Import 2,500 users" }).click({ timeout: 60_000 });
     await expect(page.getByText("many.csv: 2,500 users created")).toBeVisible({ timeout: 60_000 });
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Move 2,500 users to the trash" }).click();

@@ -35,7 +35,7 @@ export default function Users() {
       view={view}
       rows={users}
       summary="Everyone in the directory, newest first."
-      searchHint="Search name, e-mail or phone"
+      searchHint="Search name or e-mail"
       rowLabel={(user) => user.name}
       columns={[
         fieldColumn<Row>(userFields.name, { narrow: "first", cell: (user) => <Person user={user} /> }),

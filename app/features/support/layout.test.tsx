@@ -28,5 +28,5 @@ function show(path: string) {
 
 test.each(["/support", "/support/faqs"])("at %s the tab of the tickets says how many are open", (path) => {
   show(path);
-  expect(screen.getByRole("link", { name: /^Tickets/ }).textContent).toBe("Tickets7");
+  expect(screen.getByRole("link", { name: /^Tickets/ }).textContent).toBe("Tickets 7");
 });

@@ -199,3 +199,8 @@ test("a form to which no answer came does not say that it was not saved: nobody 
     "Portico could not be reached, so this may have been saved or not.",
   );
 });
+
+test("the name of an optional field says so as a word of its own", () => {
+  render(<TextField name="order" label="Order number" optional />);
+  expect(screen.getByText("Order number").textContent).toBe("Order number optional");
+});

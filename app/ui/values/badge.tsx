@@ -30,5 +30,10 @@ export function Badge({ family = "neutral", icon, className, children, ...rest }
 
 /** A small number beside a word, such as how many rows a tab has. */
 export function Count({ className, ...rest }: ComponentProps<"span">) {
-  return <span className={classes("count", className)} {...rest} />;
+  return (
+    <>
+      {" "}
+      <span className={classes("count", className)} {...rest} />
+    </>
+  );
 }

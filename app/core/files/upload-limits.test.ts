@@ -8,7 +8,6 @@ import { attachments, files, tickets, type User } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
 import { log } from "~/core/process/log.server";
 import { action as create } from "~/features/support/ask/create";
-import { drawnNow } from "~/features/support/ask/by-hand.server";
 import { action as upload } from "~/features/import/upload";
 import { shellData } from "~/shell/shell.server";
 import { letIn } from "~/testing/client";
@@ -34,8 +33,7 @@ type Refused = { form: { errors: Record<string, string> }; files: { name: string
 async function postForm(person: User, upload: File, fields: Record<string, string> = {}, key = newFormKey()) {
   const body = new FormData();
   const all = { subject: "", topic: "Orders and returns", priority: "Normal", body: "It rained.", offered: "yes" };
-  for (const [name, value] of Object.entries({ ...all, drawn: drawnNow(Date.now() - 60_000), key, ...fields }))
-    body.append(name, value);
+  for (const [name, value] of Object.entries({ ...all, key, ...fields })) body.append(name, value);
   body.append("attachments", upload);
   const request = new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body });
   return run<Refused>(create, await signedIn(request, person));

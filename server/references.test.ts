@@ -118,7 +118,14 @@ test("a form that the database did not take stands there as it was typed, with a
 /** What the page of orders is given of a form that its action refuses. */
 async function refusedForm(refusal: unknown, { isRead = false, isVisitor = false } = {}) {
   const body = new FormData();
-  const fields = { note: "Ring twice", "items.1.quantity": "3", key: randomUUID(), revision: "4", password: "secret" };
+  const fields = {
+    note: "Ring twice",
+    "items.1.quantity": "3",
+    key: randomUUID(),
+    revision: "4",
+    formOwner: "1 Ada",
+    password: "secret",
+  };
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("attachments", new File(["a"], "photo.png"));
   const action = async ({ request }: ActionFunctionArgs) => {

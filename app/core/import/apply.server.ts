@@ -44,11 +44,15 @@ export async function applyImport(
     for await (const all of recordsOf(claimed, importer, ["create", "change", "part"])) {
       if (stopReason()) return;
       const records = all.filter(({ rows: [{ outcome }] }) => outcome !== "part");
-      const part = await together(by, about, (tx, act) => carryOutRecords(tx, act, importer, claimed, records));
-      sums.changes += part.changes;
-      sums.creates += part.made.length;
-      last = part.made.at(-1) ?? last;
-      progress((done += records.length));
+      for (let rest = records; rest.length > 0;) {
+        const now = rest;
+        const part = await together(by, about, (tx, act) => carryOutRecords(tx, act, importer, claimed, now));
+        sums.changes += part.changes;
+        sums.creates += part.made.length;
+        last = part.made.at(-1) ?? last;
+        progress((done += part.count));
+        rest = rest.slice(part.count);
+      }
     }
   });
   if (stopReason()) return undefined;
@@ -94,6 +98,13 @@ async function conclude(tx: Transaction, { id, name }: Import, change: string) {
   if (concluded.length === 0) refuse(`${name} is not there any more.`);
 }
 
+/**
+ * How long an import may hold the database at a time, in milliseconds; others wait meanwhile for their turn.
+ * Tests change it.
+ */
+export const importTurn = { maxMs: 100 };
+
+/** Carries out the first of these records, as many as fit into a turn and at least one. Answers how many these were. */
 async function carryOutRecords(tx: Transaction, act: Act, importer: Importer, file: Import, records: FileRecord[]) {
   const known = await importer.find(
     records.flatMap(({ rows: [{ recordId }] }) => recordId ?? []),
@@ -102,7 +113,11 @@ async function carryOutRecords(tx: Transaction, act: Act, importer: Importer, fi
   );
   const made: RecordRow[] = [];
   let changes = 0;
+  let count = 0;
+  const begun = performance.now();
   for (const record of records) {
+    if (count > 0 && performance.now() - begun >= importTurn.maxMs) break;
+    count++;
     const [row] = record.rows;
     const before = known.byId.get(row.recordId ?? "");
     const after = await onLine(row.line, () => carryOutRecord(tx, act, importer, file, record, before));
@@ -110,7 +125,7 @@ async function carryOutRecords(tx: Transaction, act: Act, importer: Importer, fi
     else if (after.revision !== row.revision) changes++;
     await yieldToEventLoop();
   }
-  return { made, changes };
+  return { made, changes, count };
 }
 
 async function carryOutRecord(

@@ -16,6 +16,7 @@ import { found, importIt, send, tryFile } from "~/testing/imports";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
+import { importTurn } from "./apply.server";
 import { fileAtRest, startImport } from "./import-jobs.server";
 import { deleteImport } from "./imports.server";
 import { maxOfOne } from "./file/limits";
@@ -27,9 +28,14 @@ testDatabase();
 const { ada, ben, dan, pia } = cast;
 const usual = { ...tries };
 const usualOthers = { ...otherProcesses };
-beforeEach(() => void Object.assign(tries, { pause: 0 }));
+const usualTurn = { ...importTurn };
+beforeEach(() => {
+  Object.assign(tries, { pause: 0 });
+  importTurn.maxMs = Infinity; // how many changes are undone must not depend on the machine
+});
 afterEach(async () => {
   Object.assign(tries, usual);
+  Object.assign(importTurn, usualTurn);
   Object.assign(otherProcesses, usualOthers);
   await jobsEnded();
 });
@@ -51,6 +57,24 @@ async function halfImported() {
 }
 
 describe("an import of many rows", () => {
+  it("lets go of the database after each record where a record takes as long as a turn may", async () => {
+    importTurn.maxMs = 0;
+    const { file } = await tryFile("users", people(30));
+    const seen = new Set<number>();
+    const job = startImport(ada, file);
+    let over = false;
+    const ended = jobsEnded().then(() => (over = true));
+    while (!over) {
+      // each of these has its turn between two changes of the import
+      await userResource.change(ben, dan.id, { country: seen.size % 2 ? "Chile" : "Peru" });
+      seen.add(await living());
+      await immediate();
+    }
+    await ended;
+    expect(job.end).toMatchObject({ text: "users.csv: 30 users created" });
+    expect([...seen].some((count) => count % 20 !== 0 && count !== 30)).toBe(true);
+  });
+
   it("leaves its turn to saves and logins of others between its changes, and is one act", async () => {
     const { job } = await halfImported();
     const atTheirTurns: number[] = [];

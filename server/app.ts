@@ -79,6 +79,7 @@ export function createApp({
       isFromThisMachine: res.locals.isFromThisMachine,
       cameFrom: () => cameFrom(req.get("Referer"), req.originalUrl),
       onChange: handOver && misplaced(req.path),
+      onClose: (act: () => void) => (res.closed ? act() : void res.locals.whenClosed.push(act)),
       drawings: isData(addressOf(req).pathname) ? undefined : new Map<string, string>(),
     };
     inContext(context, next);

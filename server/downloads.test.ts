@@ -150,6 +150,27 @@ test("a download is not made for a reader who has left before it began", async (
   expect(log.error).not.toHaveBeenCalled();
 });
 
+/** More than the downloads that one reader may have at once. */
+const tooMany = 26;
+
+test("requests for the heads of downloads leave room for a download", async () => {
+  for (let number = 0; number < tooMany; number++) await ask("/few", { method: "HEAD" });
+  expect((await ask("/few")).status).toBe(200);
+});
+
+test("readers who left before their downloads began leave room for a download", async () => {
+  for (let number = 0; number < tooMany; number++) {
+    awaited = undefined;
+    made.pieces = 0;
+    const socket = askOnly("/awaited");
+    await vi.waitFor(() => expect(awaited).toBeDefined());
+    socket.destroy();
+    await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
+  }
+  made.pieces = 0;
+  expect((await ask("/few")).status).toBe(200);
+});
+
 test.each(["identity", "gzip"])("who takes it gets all of it: %s", async (packing) => {
   const { body, headers } = await ask("/few", { headers: { "accept-encoding": packing } });
   const text = (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();

@@ -10,6 +10,8 @@ declare global {
       requestId: string;
       /** Whether a sample was asked from this machine, see `this-machine.ts`. */
       isFromThisMachine?: boolean;
+      /** Called once the answer is out or its reader has left. */
+      whenClosed: (() => void)[];
       /** Another process answers this, and has the line in its log. */
       isHandedOver?: true;
       /** Allows scripts of this answer under its Content-Security-Policy. */
@@ -29,7 +31,9 @@ export const identify: RequestHandler = (req, res, next) => {
   res.locals.nonce = randomBytes(16).toString("base64url");
   res.set("X-Request-Id", res.locals.requestId);
 
+  res.locals.whenClosed = [];
   res.on("close", () => {
+    for (const act of res.locals.whenClosed) act();
     if (res.locals.isHandedOver) return;
     const ms = Math.round((performance.now() - begun) * 10) / 10;
     const line = { method, path: path.slice(0, 500), status: res.statusCode, ms, id: res.locals.requestId };

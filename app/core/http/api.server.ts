@@ -132,6 +132,7 @@ const short = 100_000;
  */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   const place = exportQueue.enter(currentRequester());
+  requestContext()?.onClose?.(() => place.leave()); // nobody reads or cancels the answer to HEAD, or to who left early
   const next = () => place.run(() => pieces.next());
   let text = "";
   try {

@@ -31,6 +31,8 @@ export interface RequestContext {
   mails?: number;
   /** Called before each change that is made for the request. */
   onChange?: () => void;
+  /** Calls `act` once the answer is out or its reader has left, at once where that is so already. */
+  onClose?: (act: () => void) => void;
   /** The form that the request brought, once it was read. */
   sentForm?: FormData;
   /** The charts of a page that is asked for as a document, by the names that stand for them in its data. */

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { config } from "../config";
 import { dayNumberAt, hourAt } from "./dates";
+import { canonicalAddress } from "./email-address";
 import { fold, naturalKey } from "./fold";
 import { keepingStatements } from "./statements";
 
@@ -61,6 +62,7 @@ function open(file: string, options: Database.Options): Connection {
     connection.function("natural_key", { deterministic: true }, (value) =>
       value === null ? null : naturalKey(String(value)),
     );
+    connection.function("canonical_address", { deterministic: true }, (value) => canonicalAddress(String(value))); // for a migration
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
     ); // for the sums by day, see `db/totals`

@@ -122,6 +122,18 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
   expect(await named(whereAdmitted)).toEqual(["Ina Later", "Olga First", "Dora Away"]);
 });
 
+it("lets people sign in whose address was kept with its domain in ASCII, as browsers send it", async () => {
+  asBefore("0030_search-phones", (old) => {
+    copyOfToday(old);
+    for (const table of ["accounts", "users"])
+      old.prepare(`update ${table} set email = 'ada@xn--mller-kva.example' where email = ?`).run(demo.email);
+  });
+
+  migrateDatabase(file);
+  for (const written of ["ada@xn--mller-kva.example", "ada@müller.example"])
+    expect(await admit(await local.signIn(written, demo.password))).toMatchObject({ email: "ada@müller.example" });
+});
+
 it("leaves a database in which nobody could sign in to nobody", async () => {
   asBefore("0018_access", (old) =>
     old.exec(

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { attempts, users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { networkOf } from "~/core/http/network.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 

@@ -1,5 +1,5 @@
 /** Ends invitations, and resets of a second step that somebody asked for, together with an access. */
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { invitations, secondStepResets } from "db/schema";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { IdentityError } from "~/auth/identity-errors";
 

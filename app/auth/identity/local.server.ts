@@ -5,7 +5,7 @@ import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { newAddressMail, resetMail, verificationMail } from "~/core/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";

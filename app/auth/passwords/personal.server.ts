@@ -5,7 +5,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { IdentityError } from "~/auth/identity-errors";
 
 /** Shorter parts of names stand in many a good password by chance; in letters. */

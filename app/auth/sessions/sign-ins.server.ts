@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { afterAnswer, endWaits } from "~/core/process/after-answer.server";
 import { log } from "~/core/process/log.server";
 import { pick } from "~/core/values/pick";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
-import { asciiAddress, canonicalAddress } from "~/core/values/email-address";
+import { asciiAddress, canonicalAddress } from "db/email-address";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
 import { ambiguousWhole, ungrouped } from "~/core/values/whole";

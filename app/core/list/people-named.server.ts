@@ -1,5 +1,5 @@
 /** People as others name them in a search. */
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { folded } from "db/compare";

@@ -1,7 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";

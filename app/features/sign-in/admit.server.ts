@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { capital } from "~/core/values/noun";
 import { text } from "~/core/form/rules";
 import { isLocalSample } from "~/core/http/local-sample.server";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { fold } from "db/fold";
 import { type User, users } from "db/schema";
 import { importFieldsOf } from "~/core/fields/import.server";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { importerOf } from "~/core/import/importer.server";
 import { userFields, userNoun } from "./fields";
 import { UserRules } from "./rules.server";

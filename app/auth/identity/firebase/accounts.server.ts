@@ -8,7 +8,7 @@ import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts, mailLinks, users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { newSecret } from "~/core/process/secrets.server";
 import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";

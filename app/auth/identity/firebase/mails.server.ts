@@ -4,7 +4,7 @@ import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
 import { isLocalSample } from "~/core/http/local-sample.server";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { log } from "~/core/process/log.server";
 import type { Account, ShownLink } from "~/auth/identity/provider";
 import { findLink, hasLink, makeLink } from "~/auth/identity/links.server";

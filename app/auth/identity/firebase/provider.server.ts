@@ -7,7 +7,7 @@ import { z } from "zod";
 import { config } from "config";
 import { write } from "db";
 import type { Way } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { log } from "~/core/process/log.server";
 import type { Account, IdentityProvider } from "~/auth/identity/provider";
 import { endLinks } from "~/auth/identity/links.server";

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, write } from "db";
 import { accessAreas, accessLevels, type AreaAccess } from "db/lookups";
 import { users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { system } from "~/core/resource/act.server";
 import { giveAccess } from "./give.server";
 import { accessTitle } from "~/core/access/levels";

@@ -4,7 +4,7 @@ import { config } from "config";
 import { takeMailTo } from "~/auth/attempts.server";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
-import { canonicalAddress } from "~/core/values/email-address";
+import { canonicalAddress } from "db/email-address";
 import { pick } from "~/core/values/pick";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";

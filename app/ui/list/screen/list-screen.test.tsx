@@ -35,6 +35,7 @@ const plain: ListScreenView = {
   pages: 1,
   size: 25,
   total: 3,
+  last: 41,
   everything: 3,
   notes: [],
   trash: false,
@@ -288,7 +289,7 @@ describe("keys", () => {
 test("ticked rows are what the form sends, with the way back", () => {
   show({ search: "page=2", page: 2 });
   fireEvent.click(screen.getByLabelText("Select Person 2"));
-  expect(selection()).toEqual({ formOwner: "", back: "/users?page=2", ids: "2" });
+  expect(selection()).toEqual({ formOwner: "", back: "/users?page=2", ids: "2", last: "41" });
 });
 
 const head = () => screen.getByRole("checkbox", { name: "Select all 3 on this page" });
@@ -348,7 +349,7 @@ test("with everything selected the form sends the number that was seen, and sing
     within(screen.getAllByRole("columnheader")[0]!).getByRole("link", { name: "Select none" }).getAttribute("href"),
   ).toBe("/users?q=a&page=1");
   expect(screen.getByLabelText<HTMLInputElement>("Select Person 1").disabled).toBe(true);
-  expect(selection()).toEqual({ formOwner: "", back: "/users?q=a", all: "312" });
+  expect(selection()).toEqual({ formOwner: "", back: "/users?q=a", all: "312", last: "41" });
 });
 
 test("Enter in a box presses no button, and without scripts one that shows the list", () => {

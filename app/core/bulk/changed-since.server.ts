@@ -1,5 +1,5 @@
 /** Which records others changed after somebody saw them, so that an act on many overwrites nothing unseen. */
-import { and, gt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { columnless, journal, type JournalEntry } from "db/schema";
 import type { PassedOver } from "~/core/resource/bulk-outcome.server";
@@ -8,19 +8,30 @@ import { statusWord } from "~/core/values/status";
 
 type Reads = Pick<Transaction, "select">;
 
+/** So many records are looked up in the index of the journal one by one. */
+const maxLookups = 1_000;
+
+/** The changes of these records after an entry of the journal, oldest first. */
+async function entriesSince({ entity }: Pick<Resource, "entity">, ids: Id[], last: number, from: Reads = db) {
+  const about = new Set(ids.map(String));
+  const isFew = about.size <= maxLookups;
+  const theirs = isFew
+    ? and(eq(journal.entity, entity), inArray(journal.recordId, [...about]))
+    : sql`+${journal.entity} = ${entity}`; // the plus keeps it from all entries of the kind
+  const since = and(gt(journal.id, last), theirs, notInArray(journal.action, columnless));
+  const changes = await from.select().from(journal).where(since).orderBy(journal.id);
+  return isFew ? changes : changes.filter(({ recordId }) => about.has(recordId));
+}
+
+const byRecord = (entries: JournalEntry[]) => new Map(entries.map((entry) => [entry.recordId, entry]));
+
 /** The latest change of each of these records after an entry of the journal, by the record's id. */
-export async function changesSince(
+export const changesSince = async (
   of: Pick<Resource, "entity">,
   ids: Id[],
   last: number,
-  from: Reads = db,
-): Promise<Map<string, JournalEntry>> {
-  const ofKind = sql`+${journal.entity} = ${of.entity}`; // the plus keeps it from all entries of the kind
-  const since = and(gt(journal.id, last), ofKind, notInArray(journal.action, columnless));
-  const changes = await from.select().from(journal).where(since).orderBy(journal.id);
-  const about = new Set(changes.length > 0 ? ids.map(String) : []);
-  return new Map(changes.filter(({ recordId }) => about.has(recordId)).map((entry) => [entry.recordId, entry]));
-}
+  from?: Reads,
+): Promise<Map<string, JournalEntry>> => byRecord(await entriesSince(of, ids, last, from));
 
 /**
  * The records of these whose status somebody else changed, or who put them in the trash or took them out, since a list
@@ -32,7 +43,7 @@ export async function overtakenIn(
   last: number,
   me: { id: number | null },
 ): Promise<(PassedOver & { id: Id })[]> {
-  const changes = await changesSince(of, ids, last);
+  const changes = byRecord((await entriesSince(of, ids, last)).filter(describeChange));
   return ids.flatMap((id) => {
     const entry = changes.get(String(id));
     const why = entry && entry.byId !== me.id && describeChange(entry);

@@ -77,6 +77,16 @@ it("which rows others changed since the list showed them: they stay as they are"
   );
 });
 
+it("which status others changed, also where something else of the row was changed after it", async () => {
+  const { id } = await addOrder({});
+  const last = String(await lastEntry());
+  await orderResource.setStatus(ben, [id], "Cancelled");
+  await orderResource.change(ben, id, { customerPhone: "+1 555 0100" });
+  expect(await said("/orders", [id], { status: "Shipping", last })).toBe(
+    `Nothing was changed. Left out: Order #${id}. Ben Active marked it as cancelled meanwhile.`,
+  );
+});
+
 it("who was left out and why, beside those that were so already", async () => {
   expect(await said("/users", [ada.id, ban.id, pia.id], { status: "Banned" })).toMatch(
     new RegExp(

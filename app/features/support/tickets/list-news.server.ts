@@ -17,6 +17,9 @@ export interface ListNews {
 
 const maxRows = 100;
 
+/** Journal entries that are looked through; who is further behind is only told to load the list anew. */
+const maxEntries = 10_000;
+
 /** The rows of the ticket list as its page draws them for `me`. */
 export async function ticketRows(me: Pick<Reader, "id">, list: Ticket[], now = new Date()) {
   const names = await namesOf(list.flatMap(({ assigneeId }) => assigneeId ?? []));
@@ -62,10 +65,12 @@ export function ticketListNews(me: Reader, since: string | null): (() => Promise
   return async () => {
     const newest = await newestEntry();
     if (newest <= seen) return news;
-    const ids = await ticketsChangedSince(seen);
+    const isFarBehind = newest - seen > maxEntries;
+    const ids = isFarBehind ? [] : await ticketsChangedSince(seen);
     seen = newest;
     for (const id of ids) changed.add(id);
-    if (ids.length > 0) news = { entry: newest, rows: await ticketRows(me, await readable(me, [...changed])) };
+    if (isFarBehind || ids.length > 0)
+      news = { entry: newest, rows: await ticketRows(me, await readable(me, [...changed])) };
     return news;
   };
 }

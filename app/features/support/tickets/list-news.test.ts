@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { write } from "db";
 import type { User } from "db/schema";
 import { look } from "~/features/live/live.server";
 import { letIn } from "~/testing/client";
@@ -65,4 +67,19 @@ test("a client's open ticket list is sent nothing of other people's tickets, nor
   expect((await next()).flatMap(({ rows }) => rows)).toEqual([]);
   await ticketResource.change(ada, theirs.id, { assigneeId: ada.id });
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: theirs.id, assignee: null, answerDueAt: null }]);
+});
+
+test("an open ticket list hears of more changes at once than one query can name", async () => {
+  const next = await openList(ada);
+  await next();
+  await write(
+    async (tx) =>
+      void tx.run(
+        sql`with recursive some(number) as (select 1 union all select number + 1 from some where number < 40000)
+        insert into journal (entity, record_id, action, label, by_name, batch, at)
+        select 'replies', number, 'changed', '', '', 'many', 1 from some`,
+      ),
+  );
+  const [news] = await next();
+  expect(news?.entry).toBe(await newestEntry());
 });

@@ -21,6 +21,10 @@ interface News<Ticket> {
   rows: Ticket[];
 }
 
+/** Returns the first of each ticket: the stream sends a ticket again with each change of any other. */
+const newestOf = <Ticket extends Row>(rows: Ticket[]) =>
+  rows.filter(({ id }, place) => rows.findIndex((row) => row.id === id) === place);
+
 /**
  * Keeps a list of tickets up to date while somebody reads it: rows stay where they were when the page was opened, with
  * the values they have now. `hasMoved` says that the list would now look different, `arrived` how many tickets are new.
@@ -40,7 +44,7 @@ export function useListNews<Ticket extends Row>({ tickets, loadedAt, entry }: Lo
   }, [entry]);
   useEffect(() => {
     const hear = ({ detail }: CustomEventInit<News<Ticket> | null>) =>
-      detail?.rows && setNews(({ rows }) => ({ entry: detail.entry, rows: [...detail.rows, ...rows] }));
+      detail?.rows && setNews(({ rows }) => ({ entry: detail.entry, rows: newestOf([...detail.rows, ...rows]) }));
     addEventListener(watchEvent, hear);
     return () => removeEventListener(watchEvent, hear);
   }, []);

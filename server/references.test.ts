@@ -125,6 +125,7 @@ async function refusedForm(refusal: unknown, { isRead = false, isVisitor = false
     revision: "4",
     formOwner: "1 Ada",
     password: "secret",
+    toString: "Sent by a hostile page",
   };
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("attachments", new File(["a"], "photo.png"));
@@ -152,6 +153,7 @@ test.each([false, true])(
         unsent: [
           { label: "Note", text: "Ring twice" },
           { label: "Items 2: quantity", text: "3" },
+          { text: "Sent by a hostile page" },
           { label: "Files", text: "photo.png" },
         ],
       },
@@ -162,7 +164,7 @@ test.each([false, true])(
 
 test("a form that somebody may not send any more comes back with what was typed, and why", async () => {
   expect(await refusedForm(data({ message: "Your access does not let you do this." }, 403))).toMatchObject({
-    data: { message: "Your access does not let you do this.", unsent: [{ text: "Ring twice" }, {}, {}] },
+    data: { message: "Your access does not let you do this.", unsent: [{ text: "Ring twice" }, {}, {}, {}] },
   });
 });
 

@@ -50,11 +50,15 @@ function labelIn(request: Request, name: string): string {
   const path = new URL(request.url).pathname.toLowerCase();
   const kind = resources().find(({ listing }) => path.startsWith(`${listing.path}/`));
   const [field = name, row, ...rest] = name.replace(/^choice:/, "").split(".");
-  const label = labels[field] ?? labelOf(kind?.fields, field).label;
+  const label = labels.get(field) ?? labelOf(kind?.fields, field).label;
   return row && /^\d+$/.test(row)
     ? `${label} ${Number(row) + 1}: ${rest.map((part) => labelOf(undefined, part).label.toLowerCase()).join(" ")}`
     : capital(label);
 }
 
 /** Fields that belong to no record. */
-const labels: Record<string, string> = { body: "Message", note: "Note", attachments: "Files" };
+const labels = new Map([
+  ["body", "Message"],
+  ["note", "Note"],
+  ["attachments", "Files"],
+]);

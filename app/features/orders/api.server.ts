@@ -18,7 +18,7 @@ const { shape, show, body, columns } = apiFieldsOf(orderFields, {
       "The invoice that was made from the order, if there was one: the same customer's, and not in the trash when it is named.",
     createdAt: "When it was placed.",
     status: "As it was given; compared without regard to case.",
-    cardNumber: "Only the last four digits are kept.",
+    cardNumber: 'Only the last four digits are kept. Reads "****" where no card was used.',
     subTotalAmount: "The items together.",
     totalAmount: "Subtotal − discount + tax + shipping.",
   },
@@ -42,6 +42,9 @@ const OrderAnswer = z.object({
     )
     .describe("Products as they were when they were ordered."),
 });
+
+/** What an order paid without a card reads in place of the masked number. */
+const noCard = "****";
 
 const { id, name, price, quantity } = ItemRules.shape;
 const asked = body.shape;
@@ -102,6 +105,7 @@ export const orderApi = apiOf({
       id: order.id,
       ...answer,
       customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+      payment: { ...answer.payment, cardNumber: answer.payment.cardNumber || noCard },
       items: order.items.map(({ id, name, image, price, quantity }) => ({
         id,
         name,

@@ -95,7 +95,12 @@ export const attachments = sqliteTable(
     bytes: blob("bytes", { mode: "buffer" }).notNull(),
     createdAt: time("created_at").notNull().default(now),
   },
-  (table) => [index("attachments_reply").on(table.replyId), index("attachments_draft").on(table.ownerId, table.draft)],
+  (table) => [
+    index("attachments_reply").on(table.replyId),
+    index("attachments_draft").on(table.ownerId, table.draft),
+    // What stands behind a file in its row is found by reading all of the file.
+    index("attachments_owner").on(table.ownerId, table.createdAt, table.size),
+  ],
 );
 
 /** The small copy of a picture that was attached: made once, so that showing it decodes nothing. */

@@ -7,14 +7,18 @@ import { users } from "./people";
  * Uploaded pictures, re-encoded. The id is the hash of the bytes, so an address never changes its content; who uploads
  * the same picture again is its uploader.
  */
-export const files = sqliteTable("files", {
-  id: text("id").primaryKey(),
-  type: text("type").notNull(),
-  bytes: blob("bytes", { mode: "buffer" }).notNull(),
-  /** Who may look at it before a record shows it. */
-  uploaderId: integer("uploader_id").references(() => users.id, { onDelete: "set null" }),
-  createdAt: time("created_at").notNull().default(now),
-});
+export const files = sqliteTable(
+  "files",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    bytes: blob("bytes", { mode: "buffer" }).notNull(),
+    /** Who may look at it before a record shows it. */
+    uploaderId: integer("uploader_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull().default(now),
+  },
+  (table) => [index("files_uploader").on(table.uploaderId, table.createdAt)], // both stand behind the bytes
+);
 
 /** Work that time brings. One instance at a time holds a job. */
 export const jobs = sqliteTable("jobs", {

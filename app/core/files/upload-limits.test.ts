@@ -15,7 +15,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { savePicture } from "./files.server";
-import { uploadLimits } from "./upload-limits.server";
+import { uploadedSince, uploadLimits } from "./upload-limits.server";
 
 testDatabase();
 const { ada, ben, pia } = cast;
@@ -134,4 +134,17 @@ it("owners are warned on every page of a disk that becomes full, once in the log
   expect(logged).toHaveBeenCalledOnce();
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ state: "low" }), warning);
   logged.mockRestore();
+});
+
+it("what a person uploaded in a day is added up along indexes, whatever files they sent before", () => {
+  const plans = uploadedSince(db, ada.id, new Date()).map((query) =>
+    db
+      .all<{ detail: string }>(sql`explain query plan ${query.getSQL()}`)
+      .map(({ detail }) => detail)
+      .join("; "),
+  );
+  expect(plans).toEqual([
+    expect.stringMatching(/^SEARCH attachments USING COVERING INDEX \w+ \(owner_id=\? AND created_at>\?\)$/),
+    expect.stringMatching(/^SEARCH files USING INDEX \w+ \(uploader_id=\? AND created_at>\?\)$/),
+  ]);
 });

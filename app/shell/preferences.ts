@@ -3,7 +3,7 @@ import { anyone } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
-import { readPreferences, leaveOut } from "~/core/values/preferences";
+import { changeColumns, readPreferences } from "~/core/values/preferences";
 
 /** Keeps a choice and leads back. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -13,7 +13,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const columns = form.get("columns");
   const choice =
     typeof columns === "string"
-      ? leaveOut(before, columns)
+      ? changeColumns(before, columns)
       : readPreferences(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
   const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...before, ...choice }) });
   if (!form.has("back")) return new Response(null, { status: 204, headers }); // scripts stay where they are

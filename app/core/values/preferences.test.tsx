@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { applyPreferences, firstPaintScript, columnsText, leaveOut, readPreferences } from "./preferences";
+import { applyPreferences, changeColumns, columnChange, firstPaintScript, readPreferences } from "./preferences";
 
 const html = document.documentElement;
 
@@ -22,25 +22,37 @@ test("only what may be chosen is read", () => {
   expect(readPreferences(null)).toEqual({});
 });
 
-test("columns are left out and shown again, each list for itself", () => {
-  const one = leaveOut({}, columnsText("/users", ["phone"]));
+test("columns are hidden and shown again, each list for itself", () => {
+  const one = changeColumns({}, columnChange("/users", "phone", false));
   expect(one).toEqual({ hidden: { "/users": ["phone"] } });
-  const both = leaveOut(leaveOut(one, "/users phone country"), "/support/tickets priority");
+  const both = changeColumns(changeColumns(one, "/users -country"), "/support/tickets -priority");
   expect(both).toEqual({ hidden: { "/users": ["phone", "country"], "/support/tickets": ["priority"] } });
-  expect(leaveOut(both, columnsText("/support/tickets", []))).toEqual({ hidden: { "/users": ["phone", "country"] } });
+  expect(changeColumns(both, columnChange("/support/tickets", "priority", true))).toEqual({
+    hidden: { "/users": ["phone", "country"] },
+  });
   expect(readPreferences(both)).toEqual(both);
 });
 
+test("a tab that was drawn before another tab's choice of columns does not overrule it", () => {
+  const inFirstTab = columnChange("/users", "phone", false);
+  const inSecondTab = columnChange("/users", "country", false);
+  const after = changeColumns(changeColumns({}, inFirstTab), inSecondTab);
+  expect(after).toEqual({ hidden: { "/users": ["phone", "country"] } });
+  expect(changeColumns(after, inFirstTab), "the same choice in both tabs").toEqual(after);
+});
+
 test("nonsense is no column, and of too many the oldest list is forgotten", () => {
-  for (const words of ["", "/users", "users phone", "/users <b>", `/users ${"x".repeat(31)}`, "//evil.example/%20 x"])
-    expect(leaveOut({}, words)).toEqual({ hidden: {} });
+  const nonsense = ["", "/users", "users -phone", "/users -<b>", `/users -${"x".repeat(31)}`, "//evil.example/%20 -x"];
+  for (const words of [...nonsense, "/users phone", "/users +phone"])
+    expect(changeColumns({}, words)).toEqual({ hidden: {} });
   const hostile: unknown = JSON.parse('{"hidden":{"/users":["phone",3,"a b"],"__proto__":["x"],"/orders":"total"}}');
   expect(readPreferences(hostile)).toEqual({ hidden: { "/users": ["phone"] } });
   const columns = Array.from({ length: 60 }, (_, at) => `column_of_a_long_name_${at}`);
-  let kept = leaveOut({}, columnsText("/orders", ["total"]));
-  kept = leaveOut(kept, columnsText("/users", columns));
+  const hide = (path: string, names: string[]) => `${path} ${names.map((name) => `-${name}`).join(" ")}`;
+  let kept = changeColumns({}, hide("/orders", ["total"]));
+  kept = changeColumns(kept, hide("/users", columns));
   expect(kept).toEqual({ hidden: { "/orders": ["total"], "/users": columns } });
-  kept = leaveOut(kept, columnsText("/invoices", columns.slice(0, 20)));
+  kept = changeColumns(kept, hide("/invoices", columns.slice(0, 20)));
   expect(kept).toEqual({ hidden: { "/invoices": columns.slice(0, 20) } });
 });
 

@@ -46,14 +46,26 @@ function readHidden(given: unknown): Preferences["hidden"] {
 const isPath = (path: string) => /^\/[a-z/-]{1,40}$/.test(path);
 const isColumn = (key: unknown): key is string => typeof key === "string" && /^\w{1,30}$/.test(key);
 
-/** What a list leaves out, in the words of its form: `/users phone country`. */
-export const columnsText = (path: string, columns: string[]) => [path, ...columns].join(" ");
+/**
+ * The value of a button that hides one column of a list, or shows it again: `/users -phone`, `/users +phone`. After
+ * `path` there may be changes that are still on their way.
+ */
+export const columnChange = (path: string, column: string, isShown: boolean) =>
+  `${path} ${isShown ? "+" : "-"}${column}`;
 
-/** The choice with what such words say of one list; the last that was said is kept longest. */
-export function leaveOut({ hidden = {} }: Preferences, words: string): Preferences {
-  const [path = "", ...columns] = words.split(" ");
-  const { [path]: _before, ...others } = hidden;
-  return readPreferences({ hidden: { ...others, [path]: columns } });
+/**
+ * Returns the hidden columns after such changes. Only the columns that are named change, so that two tabs do not undo
+ * each other's choices. The list that changed last is kept longest.
+ */
+export function changeColumns({ hidden = {} }: Preferences, words: string): Preferences {
+  const [path = "", ...changes] = words.split(" ");
+  const { [path]: before = [], ...others } = hidden;
+  const columns = new Set(before);
+  for (const change of changes) {
+    if (change.startsWith("-")) columns.add(change.slice(1));
+    else if (change.startsWith("+")) columns.delete(change.slice(1));
+  }
+  return readPreferences({ hidden: { ...others, [path]: [...columns] } });
 }
 
 /**

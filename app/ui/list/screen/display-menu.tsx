@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useContext } from "react";
-import { columnsText } from "~/core/values/preferences";
+import { changeColumns, columnChange } from "~/core/values/preferences";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
 import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
@@ -17,11 +17,10 @@ interface DisplayMenuProps {
 /** How tall a list's rows are, and which columns it has. Each choice is kept, and acts at once. */
 export function DisplayMenu({ path, columns }: DisplayMenuProps) {
   const { density = "comfortable", hidden: kept = {} } = useContext(ListDisplay);
-  // What was pressed counts at once: the next press adds to it.
+  // What was pressed counts at once, and the next press sends it along: the first answer may not be there yet.
   const sent = useFetcher({ key: "preferences" }).formData?.get("columns");
-  const hidden =
-    typeof sent === "string" && sent.split(" ")[0] === path ? sent.split(" ").slice(1) : (kept[path] ?? []);
-  const toggled = (key: string) => (hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
+  const pending = typeof sent === "string" && sent.split(" ")[0] === path ? sent : path;
+  const hidden = changeColumns({ hidden: kept }, pending).hidden?.[path] ?? [];
   return (
     <Menu
       label="Display"
@@ -42,7 +41,12 @@ export function DisplayMenu({ path, columns }: DisplayMenuProps) {
         <div role="group" aria-label="Columns">
           <p className="menu-head">Columns</p>
           {columns.map(({ key, label }) => (
-            <Choice key={key} name="columns" value={columnsText(path, toggled(key))} isChosen={!hidden.includes(key)}>
+            <Choice
+              key={key}
+              name="columns"
+              value={columnChange(pending, key, hidden.includes(key))}
+              isChosen={!hidden.includes(key)}
+            >
               {label}
             </Choice>
           ))}

@@ -3,14 +3,18 @@
  * save.
  */
 import { type ParsedForm, unsaved } from "~/core/form/form.server";
-import type { FormFields } from "~/core/form/form-state";
+import type { FormFields, FormState } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { Actor, Made, Outcome } from "~/core/resource/act.server";
+import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "./since.server";
 
-interface New<Row, Values> {
-  of: Resource & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>> };
+interface New<Row, Values extends object> {
+  of: Resource & {
+    create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>>;
+    findRepeated(by: Actor, values: object, key: string): Promise<NoInfer<Row> | undefined>;
+  };
   form: ParsedForm<Values>;
   /** Where it leads; to the list unless said otherwise. */
   to?(row: NoInfer<Row>): string;
@@ -20,15 +24,39 @@ interface New<Row, Values> {
  * Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its
  * rows, none.
  */
-export async function saveNew<Row extends RecordRow, Values>(
+export async function saveNew<Row extends RecordRow, Values extends object>(
   me: Actor,
   { of, form, to = () => of.listing.path }: New<Row, Values>,
 ) {
   if (!form.ok) return unsaved(form);
+  const repeated = await refuseRepeated(me, of, form);
+  if (repeated) return repeated;
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
-  return redirectWithToast(to(made.row), { text: `${of.describe([made.row])} was created`, undo: made.change });
+  const done = made.change ? "was created" : "was created already";
+  return redirectWithToast(to(made.row), { text: `${of.describe([made.row])} ${done}`, undo: made.change });
 }
+
+/**
+ * Returns the refusal of a new form with the same entries as one that its sender sent lately, as by going back; nothing
+ * where there is none, or where the form comes again after that refusal.
+ */
+async function refuseRepeated<Row extends RecordRow>(
+  me: Actor,
+  of: Pick<Resource, "entity" | "describe"> & {
+    findRepeated(by: Actor, values: object, key: string): Promise<Row | undefined>;
+  },
+  form: FormState & { values: object },
+) {
+  const twin = form.key && (await of.findRepeated(me, form.values, form.key));
+  if (!twin) return undefined;
+  const key = repeatKey(of.entity, String(twin.id));
+  if (form.key === key) return undefined;
+  return unsaved({ ...form, key }, { "": repeatText(of.describe([twin])) }, 409);
+}
+
+const repeatText = (name: string) =>
+  `${name} was created with the same entries a short while ago. Send this once more only if there should be two.`;
 
 interface Edit<Row, Values> {
   of: Resource & {

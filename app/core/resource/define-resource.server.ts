@@ -22,7 +22,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   type Row = RowOf<Table>;
   type New = NewOf<Table, Completed>;
   const changes = recordChanges<Table, Completed>(table, rules);
-  const { href, find, create, madeWith, change, skipReasonOf } = changes;
+  const { href, find, create, madeWith, findRepeated, change, skipReasonOf } = changes;
   const { entity, noun, listing, statuses = [], newestBy = table.id, files = [] } = rules;
   const absent = `${capital(noun.one)} not found`;
   const actsWithin = (reach: Reach<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
@@ -55,6 +55,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
       typeof once === "string"
         ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once))
         : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
+    findRepeated,
     /**
      * For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act.
      * These throw `RuleViolation` and `ConflictError`.

@@ -1,10 +1,17 @@
 /** One-time keys: what a form, or a request to `/api`, did is done once, however often it is sent. */
+import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { formKeys } from "db/schema";
 
 /** A form that is sent twice within this time was pressed twice; in milliseconds. */
 export const pressedTwice = 60_000;
+/** The same entries in a new form within this time are asked about first; in milliseconds. */
+export const repeatWindowMs = 3_600_000;
+
+/** Returns the key of a form that was told of a record with the same entries: with it a second one is made. */
+export const repeatKey = (entity: string, recordId: string) =>
+  createHash("sha256").update(`repeat ${entity} ${recordId}`).digest("hex").slice(0, 36);
 
 /**
  * What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at

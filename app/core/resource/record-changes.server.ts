@@ -3,16 +3,19 @@
  * journal. `defineResource` makes whole acts of these.
  */
 import { isDeepStrictEqual } from "node:util";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Transaction } from "db";
-import { journal, type Snapshot } from "db/schema";
+import { db, type Transaction } from "db";
+import { formKeys, journal, type Snapshot } from "db/schema";
 import { type Act, type Actor, ConflictError, record } from "./act.server";
 import type { BulkAction } from "./bulk-outcome.server";
-import { madeBefore, rememberMade } from "./form-keys.server";
+import { madeBefore, rememberMade, repeatWindowMs } from "./form-keys.server";
 import { recordFinder } from "./record-finder.server";
 import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
+
+/** So many of the records that somebody made last are compared with a new one. */
+const maxCompared = 50;
 
 export function recordChanges<Table extends RecordTable, Completed extends string = never>(
   table: Table,
@@ -61,6 +64,35 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return row?.deletedAt ? undefined : row;
   }
 
+  /**
+   * Returns the newest record that `by` made of the same values with another form in the last hour, unless it was taken
+   * back since. Values that the journal does not keep are not compared.
+   */
+  async function findRepeated(by: Actor, values: object, key: string): Promise<Row | undefined> {
+    if (by.id === null) return undefined;
+    const wanted = snapshot(values);
+    const made = await db
+      .select({ recordId: journal.recordId, after: journal.after })
+      .from(formKeys)
+      .innerJoin(journal, and(eq(journal.entity, formKeys.entity), eq(journal.recordId, formKeys.recordId)))
+      .where(
+        and(
+          eq(formKeys.entity, rules.entity),
+          ne(formKeys.key, key),
+          gt(formKeys.createdAt, new Date(Date.now() - repeatWindowMs)),
+          eq(journal.action, "created"),
+          eq(journal.byId, by.id),
+        ),
+      )
+      .orderBy(desc(journal.id))
+      .limit(maxCompared);
+    const alike = made.find(({ after }) =>
+      Object.keys(wanted).every((name) => !after || !(name in after) || isDeepStrictEqual(after[name], wanted[name])),
+    );
+    const row = alike && (await find(db, idOf(alike.recordId)));
+    return row?.deletedAt ? undefined : row;
+  }
+
   async function change(tx: Transaction, act: Act, id: Id, patch: Values, revision?: number): Promise<Row | undefined> {
     const before = await find(tx, id);
     if (!before || (before.deletedAt && { ...before, ...patch }.deletedAt)) return undefined;
@@ -92,7 +124,20 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return after;
   }
 
-  return { idOf, href, snapshot, find, findMany, create, madeWith, change, apply, applyWhole, skipReasonOf };
+  return {
+    idOf,
+    href,
+    snapshot,
+    find,
+    findMany,
+    create,
+    madeWith,
+    findRepeated,
+    change,
+    apply,
+    applyWhole,
+    skipReasonOf,
+  };
 }
 
 export type RecordChanges<Table extends RecordTable, Completed extends string = never> = ReturnType<

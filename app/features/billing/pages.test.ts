@@ -134,20 +134,34 @@ describe("a card", () => {
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await cards()).toHaveLength(1);
     expect(await db.$count(journal)).toBe(1);
-    for (let count = 1; count < 10; count++) await add(fields);
-    expect(await add(fields)).toMatchObject({
+    for (let count = 1; count < 10; count++) await add({ ...fields, holder: `Holder ${count}` });
+    expect(await add({ ...fields, holder: "One more" })).toMatchObject({
       status: 400,
       data: { form: { errors: { "": "There are 10 cards already. Remove one first." } } },
     });
+  });
+
+  it("that is there already is not added again by a form that was opened anew", async () => {
+    await add(fields);
+    expect(await add(fields)).toMatchObject({
+      status: 400,
+      data: { form: { errors: { "": "Visa ending in 4242 is among your cards already." } } },
+    });
+    expect(await cards()).toHaveLength(1);
   });
 
   it("leads back to the change of plan that needed it, and nowhere else", async () => {
     const back = "/settings/plan-billing/change?plan=team&cycle=monthly";
     expect((await add(fields, `${path}?${new URLSearchParams({ back })}`)).location).toBe(back);
     for (const elsewhere of ["https://evil.example", "//evil.example", "/users", "/settings/plan-billing-not/x"]) {
-      expect((await add(fields, `${path}?${new URLSearchParams({ back: elsewhere })}`)).location).toBe(
-        "/settings/plan-billing",
-      );
+      expect(
+        (
+          await add(
+            { ...fields, holder: elsewhere.slice(0, 40) },
+            `${path}?${new URLSearchParams({ back: elsewhere })}`,
+          )
+        ).location,
+      ).toBe("/settings/plan-billing");
     }
     expect((await run(createPage, await signedIn(`${path}?back=%2Fusers`, ada))).data).toMatchObject({
       back: "/settings/plan-billing",

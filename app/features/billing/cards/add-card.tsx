@@ -48,7 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = proof;
   const added = await addCard(me, { ...keptOf(form.values), asDefault: form.values.asDefault !== undefined }, form.key);
   if (!added.ok) return unsaved(form, added.errors, { status: added.status ?? 400, headers });
-  return redirectWithToast(backIn(request), { text: `${cardTitle(added.row)} was added` }, headers);
+  return redirectWithToast(
+    backIn(request),
+    { text: `${cardTitle(added.row)} was added${added.change ? "" : " already"}` },
+    headers,
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import { type PaymentMethod, paymentMethods, type User } from "db/schema";
 import { actOnOne, actToMake, recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
+import { cardTitle } from "./card";
 import { nextCharge } from "../proration";
 import { currentSubscription } from "../subscription.server";
 
@@ -22,7 +23,7 @@ export const findCard = async (id: number, from: Reading = db): Promise<PaymentM
 
 /**
  * Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is
- * added once.
+ * added once; with another one, a card that is there already is refused.
  */
 export function addCard(
   me: User,
@@ -33,6 +34,8 @@ export function addCard(
     const earlier = key && (await addedWith(tx, key));
     if (earlier) return earlier;
     const cards = await listCards(tx);
+    const twin = cards.find((card) => isSameCard(card, values));
+    if (twin) throw new RuleViolation({ "": `${cardTitle(twin)} is among your cards already.` });
     if (cards.length >= maxCards)
       throw new RuleViolation({ "": `There are ${maxCards} cards already. Remove one first.` });
     const [card] = await tx.insert(paymentMethods).values(values).returning();
@@ -45,6 +48,10 @@ export function addCard(
 }
 
 const entity = "paymentMethods";
+
+const identifying = ["brand", "lastFour", "expiryMonth", "expiryYear", "holder"] as const;
+const isSameCard = (one: PaymentMethod, other: Omit<PaymentMethod, "id" | "isDefault" | "createdAt">) =>
+  identifying.every((name) => one[name] === other[name]);
 
 async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
   const id = await madeBefore(tx, entity, key);

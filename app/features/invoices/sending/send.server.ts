@@ -5,7 +5,7 @@ import { type Invoice, invoices, journal, type MailRow, mails, users } from "db/
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
-import { pressedTwice } from "~/core/resource/form-keys.server";
+import { pressedTwice, repeatWindowMs } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
@@ -114,13 +114,15 @@ interface Sending {
   mark: string;
   /** The newest `lastSent` that it showed; 0 for none. */
   last: number;
+  /** The `lastSent` of the same mail that the sender was told of; 0 for none. */
+  again?: number;
 }
 
 /**
  * Queues the mail, writes that into the journal, and tells a customer who has a login. Refused where the mail is
  * another by now than the form showed, or somebody sent it meanwhile; a form that is sent twice sends one mail.
  */
-export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark, last }: Sending) {
+export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark, last, again }: Sending) {
   return actOnOne<Invoice>(by, async (tx, act) => {
     const invoice = await invoiceResource.within.find(tx, id);
     if (!invoice) return undefined;
@@ -134,6 +136,8 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
         "": `${isOwn ? "You" : sent.byName} sent it to ${sent.to} while this page was open. Send it again only if it should go twice.`,
       });
     }
+    if (sent && !sent.isLost && !isItsOwn && again !== sent.entry && isRepeated(sent, { by, to, message, invoice }))
+      throw new RuleViolation({ "": repeatedText(sent) });
     if (isItsOwn && to !== (await addressFor(invoice, tx)))
       throw new RuleViolation({ "": `The address of ${id} is another by now.` });
     const now = await mailOf(invoice, { to, message, sent }, tx);
@@ -157,6 +161,20 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
     return invoice;
   });
 }
+
+/** Whether somebody sent the same to the same address in the last hour, as they would by going back. */
+const isRepeated = (
+  sent: Sent,
+  { by, to, message, invoice }: Pick<Sending, "to" | "message"> & { by: Actor; invoice: Invoice },
+) =>
+  sent.byId === by.id &&
+  sent.to === to &&
+  sent.message === message &&
+  sent.content === contentOf(invoice) &&
+  Date.now() - sent.at.getTime() < repeatWindowMs;
+
+const repeatedText = ({ to }: Sent) =>
+  `You sent it to ${to} a short while ago. Send it once more only if it should go twice.`;
 
 function newsOf(invoice: Invoice, sent: Sent | undefined) {
   const { id, totalAmount, dueDate } = invoice;

@@ -58,10 +58,11 @@ interface Refused {
 
 const open = async (id: string, by = ada) => run<Shown>(loader, await signedIn(`/invoices/${id}/send`, by), { id });
 
-/** Sends what the page showed, with some fields changed. */
+/** Sends what the page showed, with some fields changed; a second time without being asked. */
 async function press(id: string, { data }: Answer<Shown>, changed: Record<string, string> = {}, by = ada) {
   const { to, mark, sent } = data;
-  const fields = { mark, last: String(sent?.entry ?? 0), to, message: "", ...changed };
+  const last = String(sent?.entry ?? 0);
+  const fields = { mark, last, again: last, to, message: "", ...changed };
   return run<Refused>(action, await signedIn(post(`/invoices/${id}/send`, fields), by), { id });
 }
 
@@ -233,12 +234,20 @@ describe("sending an invoice", () => {
     expect((await press(id, shown)).data.form.errors[""]).toContain("You sent it to dan@example.com");
   });
 
-  it("sends it again when it is asked to", async () => {
+  it("asks before the same mail goes twice within an hour, and sends it when asked to", async () => {
     const { id } = await addInvoice();
     await press(id, await open(id));
-    const again = await open(id);
-    expect(again.data).toMatchObject({ label: "Send again", sent: { byName: ada.name, to: dan.email } });
-    expect((await press(id, again)).status).toBe(303);
+    const shown = await open(id);
+    expect(shown.data).toMatchObject({ label: "Send again", sent: { byName: ada.name, to: dan.email } });
+    const refused = await press(id, shown, { again: "0" });
+    expect([refused.status, refused.data.form.errors[""]]).toEqual([
+      409,
+      expect.stringContaining("You sent it to dan@example.com a short while ago."),
+    ]);
+    expect(await mailsTo(dan.email)).toHaveLength(1);
+    const { again = "" } = refused.data.form.fields;
+    expect((await press(id, await open(id), { again })).status).toBe(303);
+    expect((await press(id, await open(id), { again })).status).toBe(409);
     expect(await mailsTo(dan.email)).toHaveLength(2);
   });
 

@@ -34,6 +34,7 @@ const SendRules = z.object({
   message: longText({ max: longest, tabs: true }),
   mark: z.string().catch(""),
   last: z.coerce.number().catch(0),
+  again: z.coerce.number().catch(0),
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -69,8 +70,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? { "": "It has changed while this page was open. Check the new e-mail below, then send it." }
       : done.errors;
   const { to, message } = form.fields; // what it was shown is as new as the page that it gets now
+  const again = String((await lastSent(id))?.entry ?? 0);
   return unsaved(
-    { fields: { to: to ?? "", message: message ?? "" }, errors },
+    { fields: { to: to ?? "", message: message ?? "", again }, errors },
     {},
     done.reason === "refused" ? (done.status ?? 409) : 409,
   );
@@ -137,6 +139,7 @@ function SendForm() {
         <Form method="post" noValidate key={round} className="grid gap-5" {...watch}>
           <input type="hidden" name="mark" value={fieldText(form, "mark", mark)} />
           <input type="hidden" name="last" value={fieldText(form, "last", sent?.entry ?? 0)} />
+          {form && <input type="hidden" name="again" value={fieldText(form, "again", 0)} />}
           <TextField form={form} name="to" label="To" type="email" required defaultValue={to} autoComplete="off" />
           <TextareaField
             form={form}

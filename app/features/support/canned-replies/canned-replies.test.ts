@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { sampleCannedReplies } from "db/samples/canned-replies";
 import { undoChange } from "~/core/audit/undo.server";
 import type { ListView } from "~/core/list/list";
+import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { cannedReplyResource } from "./canned-replies.server";
@@ -42,6 +43,26 @@ it("a canned reply is made, found, changed, and all of that taken back", async (
   expect(await cannedReplyResource.get(1)).toMatchObject({ title: "Hello" });
   await undoChange(ada, toastOf(made).undo ?? "");
   expect(await listed()).toMatchObject([{ title: "Refund" }]);
+});
+
+it("the same canned reply sent again from a page that was opened anew is asked about, and a second press makes two", async () => {
+  const typed = { title: "Hello", body: "Hello {name}" };
+  const press = async (key: string) =>
+    run<{ form: { key: string; errors: Record<string, string> } }>(
+      create,
+      await signedIn(post("/support/canned-replies/create", { ...typed, key }), ada),
+    );
+  const first = newFormKey();
+  await press(first);
+  expect(toastOf(await press(first))).toEqual({ text: "Canned reply “Hello” was created already" });
+  const refused = await press(newFormKey());
+  expect([refused.status, refused.data.form.errors[""]]).toEqual([
+    409,
+    expect.stringContaining("Canned reply “Hello” was created with the same entries a short while ago."),
+  ]);
+  expect(await listed()).toHaveLength(1);
+  for (const _ of [1, 2]) expect((await press(refused.data.form.key)).status).toBe(303);
+  expect(await listed()).toHaveLength(2);
 });
 
 it("two people who change the same one see both versions", async () => {

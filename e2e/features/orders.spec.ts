@@ -3,16 +3,19 @@ import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, 
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a tile leads to the rows that it counts", async ({ page }) => {
+test("a tile says how many orders it leads to and what they come to, in half the height of a card", async ({ page }) => {
   const word = unique("Tile");
   await addOrder(page.request, { customer: { name: word }, status: "Cancelled" });
   await page.goto("/orders");
   const tile = page.getByRole("list", { name: "Summary" }).getByRole("link", { name: /^Cancelled Orders/ });
-  const counted = Number((await tile.innerText()).match(/\d+$/)?.[0]);
+  const [, counted, total = ""] = (await tile.innerText()).match(/(\d+)\s+orders?,\s+(\$[\d,.]+)$/) ?? [];
+  expect((await tile.boundingBox())?.height).toBeLessThanOrEqual(50);
   await tile.click();
   await expect(page).toHaveURL("/orders?status=Cancelled");
   await expect(row(page, word)).toBeVisible();
-  await expect(page.locator("tbody tr")).toHaveCount(counted);
+  const foot = page.getByText(/orders? in all$/).locator("..");
+  await expect(foot).toContainText(`${counted} order`);
+  await expect(foot).toContainText(total);
 });
 
 test("an order is moved on from its menu, and the act is taken back by its toast", async ({ page }) => {

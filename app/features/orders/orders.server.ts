@@ -160,19 +160,26 @@ const tiles = [
 ] as const;
 
 /**
- * The summary of all orders that somebody reaches; each leads to the rows that it counts. Where a list
- * shows all of them, its tabs have counted them already.
+ * Returns the count and the total, in cents, of all orders that `reader` reaches and of those of some statuses, each
+ * with a link to its rows. The counts come from the tabs of `shown` where that list is not narrowed.
  */
 export async function orderTiles(reader: Reader, shown?: ListView) {
   const listing = listingFor(orderListing, reader);
   const tabs =
     shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
   const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
-  return tiles.map(({ status, ...tile }) => ({
-    ...tile,
-    totalOrder: counts.get(status) ?? 0,
-    href: listHref({ path: orderListing.path, search: "" }, { status }),
-  }));
+  return Promise.all(
+    tiles.map(async ({ status, ...tile }) => {
+      const query = parseListQuery(listing, new URLSearchParams({ status }));
+      const [sum] = (await listing.sums?.({ ...query, anyOrder: listing.isOwn }, listing)) ?? [];
+      return {
+        ...tile,
+        totalOrder: counts.get(status) ?? 0,
+        totalCents: sum?.value ?? 0,
+        href: listHref({ path: orderListing.path, search: "" }, { status }),
+      };
+    }),
+  );
 }
 
 /** Whether nothing but a tab narrows a list. */

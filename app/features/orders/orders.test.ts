@@ -28,7 +28,7 @@ const { ada, ben, dan } = cast;
 interface Listed {
   orders: (Order & { invoice: { number: string; id?: string; inTrash?: boolean } | null })[];
   view: ListView;
-  tiles: { title: string; totalOrder: number; href: string }[];
+  tiles: { title: string; totalOrder: number; totalCents: number; href: string }[];
 }
 const show = async (search = "") => (await run<Listed>(list, await signedIn(`/orders${search}`, ada))).data;
 const ids = async (search: string) => (await show(search)).orders.map(({ id }) => id);
@@ -229,7 +229,7 @@ describe("the list of orders", () => {
 });
 
 describe("the tiles over the list", () => {
-  it("count the rows that they lead to", async () => {
+  it("say how many rows they lead to, and the total in the foot of that list", async () => {
     await four();
     await addOrder({ status: "CANCELLED" });
     await addOrder({ status: "New" });
@@ -241,8 +241,10 @@ describe("the tiles over the list", () => {
       "Delivered Orders: 2",
       "Cancelled Orders: 1",
     ]);
-    for (const { href, totalOrder } of tiles)
-      expect((await show(href.slice("/orders".length))).view.total).toBe(totalOrder);
+    for (const { href, totalOrder, totalCents } of tiles) {
+      const { view } = await show(href.slice("/orders".length));
+      expect([view.total, view.sums[0]?.value ?? 0]).toEqual([totalOrder, totalCents]);
+    }
     expect(await orderTiles(ada)).toEqual(tiles);
   });
 

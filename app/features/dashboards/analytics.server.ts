@@ -7,8 +7,8 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { daysText } from "~/core/list/days.server";
 import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
-import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
+import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { countsOf, rowsHref } from "./analytics-reports.server";
 import { changeOf, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
@@ -53,7 +53,7 @@ export async function analyticsDashboard(period: Period, withPeople: boolean) {
     }),
     countries: await bars(period, "country", "Visits by country", "Country"),
     referrers: await bars(period, "referrer", "Visits by referrer", "Referrer"),
-    browsers: browserDonut(period, await countsOf("browser", period)),
+    browsers: browserShares(period, await countsOf("browser", period)),
   };
 }
 
@@ -197,16 +197,16 @@ async function bars(period: Period, kind: "country" | "referrer", label: string,
   return { html: barList({ label, heads: [head, "Visits"], rows: shown }), shown: shown.length, of: counts.length };
 }
 
-/** A donut has six colours: what there was least of shares the last one. */
-const maxSlices = 6;
+/** There are six colours: what there was least of shares the last one. */
+const maxParts = 6;
 
-function browserDonut(period: Period, counts: { value: string; count: number }[]): string {
+function browserShares(period: Period, counts: { value: string; count: number }[]): string {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const fits = counts.length <= maxSlices;
-  const rest = fits ? [] : counts.slice(maxSlices - 1);
-  const slices = [
+  const fits = counts.length <= maxParts;
+  const rest = fits ? [] : counts.slice(maxParts - 1);
+  const parts = [
     ...counts
-      .slice(0, fits ? maxSlices : maxSlices - 1)
+      .slice(0, fits ? maxParts : maxParts - 1)
       .map(({ value, count }) => ({ label: value, names: value, value: count })),
     ...(rest.length > 0
       ? [
@@ -218,12 +218,12 @@ function browserDonut(period: Period, counts: { value: string; count: number }[]
         ]
       : []),
   ];
-  return donut({
+  return shareBar({
     label: "Visits by browser",
     total: formatNumber(total),
     noun: total === 1 ? "visit" : "visits",
     heads: ["Browser", "Visits", "Share"],
-    slices: slices.map(({ label, names, value }, place) => ({
+    parts: parts.map(({ label, names, value }, place) => ({
       label,
       color: place + 1,
       text: formatNumber(value),

@@ -11,12 +11,12 @@ import { type ApplicationStage, applicationSources } from "db/lookups";
 import { applications, careerJobs, stageEvents } from "db/schema";
 import { daysText } from "~/core/list/days.server";
 import { rows } from "~/ui/chart/counted";
-import { donut } from "~/ui/chart/donut.server";
 import { funnel } from "~/ui/chart/funnel.server";
 import { heatMap } from "~/ui/chart/heat-map.server";
+import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, type Figure, percent, ratio } from "./figures";
-import { type Days, labelOf, type Period } from "./period";
+import { comparedDay, type Days, type Period } from "./period";
 
 type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: string };
 
@@ -34,7 +34,7 @@ export async function careerDashboard(period: Period) {
     ],
     funnel: await stagesFunnel(period, now.length),
     times: timesOf(period, now),
-    sources: sourcesDonut(period, now),
+    sources: sourceShares(period, now),
   };
 }
 
@@ -71,7 +71,8 @@ function figureOf(
 }
 
 /** Jobs that are open today, against those that were when the period began. */
-async function openJobs({ from, spans }: Period): Promise<Figure> {
+async function openJobs(period: Period): Promise<Figure> {
+  const { from, spans } = period;
   const began = startOfDay(from, config.timeZone);
   const jobs = await db
     .select({ openedAt: careerJobs.openedAt, closedAt: careerJobs.closedAt })
@@ -85,7 +86,7 @@ async function openJobs({ from, spans }: Period): Promise<Figure> {
     text: formatNumber(value),
     of: { value, href: "/career/jobs?state=open", is: rows },
     change: changeOf(value, openAt(began)),
-    versus: labelOf({ from, to: from }),
+    versus: comparedDay(from, period),
     // From what it is compared with, each span as it ended.
     spark: sparkline({ values: [began, ...spans.map(({ to }) => startOfNextDay(to, config.timeZone))].map(openAt) }),
   };
@@ -209,19 +210,19 @@ function timesOf(period: Period, applied: Applied[]): string {
   });
 }
 
-function sourcesDonut(period: Period, applied: Applied[]): string {
-  const slices = applicationSources.map(({ value: source, title }, place) => ({
+function sourceShares(period: Period, applied: Applied[]): string {
+  const parts = applicationSources.map(({ value: source, title }, place) => ({
     title,
     source,
     color: place + 1,
     value: applied.filter((row) => row.source === source).length,
   }));
-  return donut({
+  return shareBar({
     label: "Applications by source",
     total: formatNumber(applied.length),
     noun: applied.length === 1 ? "application" : "applications",
     heads: ["Source", "Applications", "Share"],
-    slices: slices
+    parts: parts
       .toSorted((one, two) => two.value - one.value)
       .map(({ title, source, color, value }) => ({
         label: title,

@@ -2,10 +2,10 @@
 import { formatNumber } from "~/core/values/noun";
 import { barList } from "~/ui/chart/bar-list.server";
 import { columnChart } from "~/ui/chart/column-chart.server";
-import { donut } from "~/ui/chart/donut.server";
 import { funnel } from "~/ui/chart/funnel.server";
 import { heatMap } from "~/ui/chart/heat-map.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
+import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }).format;
@@ -60,14 +60,14 @@ const bars = (values: number[]) =>
     rows: values.map((value, at) => ({ label: names[names.length - 1 - at] ?? "", ...part(value), color: at + 1 })),
   });
 
-function ring(values: number[]) {
+function shares(values: number[]) {
   const whole = values.reduce((sum, value) => sum + value, 0);
-  return donut({
+  return shareBar({
     label: "Visits by source",
     total: short(whole),
     noun: "visits",
     heads: ["Source", "Visits", "Share"],
-    slices: values.map((value, at) => ({
+    parts: values.map((value, at) => ({
       label: names[at] ?? "",
       share: whole === 0 ? "–" : `${Math.round((value / whole) * 100)}%`,
       color: at + 1,
@@ -166,9 +166,9 @@ export function sampleCharts() {
       },
       { title: "Bars", html: bars([420, 310, 42, 17, 3, 0]) },
       { title: "Bars, nothing", html: bars([0, 0]) },
-      { title: "Ring", html: ring([148, 62, 41, 27, 13, 9]) },
-      { title: "Ring, of one part", html: ring([148_000, 0]) },
-      { title: "Ring, nothing", html: ring([0, 0]) },
+      { title: "Parts of a whole", html: shares([148, 62, 41, 27, 13, 9]) },
+      { title: "Parts of a whole, of one part", html: shares([148_000, 0]) },
+      { title: "Parts of a whole, nothing", html: shares([0, 0]) },
       { title: "Funnel", html: steps([240, 148, 61, 22, 9]) },
       { title: "Funnel, nothing", html: steps([0, 0, 0]) },
       { title: "Sparkline", html: sparkline({ values: wave(12, 10) }) },

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { sampleCharts } from "~/features/design/charts.server";
 import { barList } from "./bar-list.server";
 import { columnChart } from "./column-chart.server";
-import { donut } from "./donut.server";
 import { funnel } from "./funnel.server";
 import { heatMap } from "./heat-map.server";
 import { lineChart } from "./line-chart.server";
+import { shareBar } from "./share-bar.server";
 import { sparkline } from "./sparkline.server";
 
 const counted = (value: number) => ({ value, href: `/rows?of=${value}`, is: "rows" });
@@ -163,10 +163,14 @@ test("weekends are bands behind the line, those that touch are one, and the key 
   expect(line([1, 2]).querySelector(".weekend")).toBeNull();
 });
 
-test("what a line is compared with is dashed, and not drawn where it is nothing", () => {
+test("what a line is compared with is dashed, that of columns is pale bars, and neither is drawn where it is nothing", () => {
   const dashed = (chart: ParentNode) => all(chart, ".plot > svg [stroke-dasharray]").length;
   expect(dashed(line([3, 1, 2], [0, 1, 0]))).toBe(1);
   expect(dashed(line([3, 1, 2], [0, 0, 0]))).toBe(0);
+  const pale = (chart: ParentNode) => all(chart, ".plot > svg .bar-before").length;
+  const columns = line([3, 0, 0, 0], [1, 0, 2, 0]);
+  expect([pale(columns), all(columns, ".chart-key .key.bar-before").length]).toEqual([2, 1]);
+  expect(pale(line([3, 0, 0, 0], [0, 0, 0, 0]))).toBe(0);
   expect(line([3, 1, 2], [0, 0, 0]).querySelector(".chart-key")?.textContent).toContain("Nothing in the days before");
 });
 
@@ -269,7 +273,7 @@ test("numbers stand in the cells where all of them are short", () => {
   expect(first("7", "12,345")).toBe("Mon, 0 7");
 });
 
-test("bars are as wide as their part of the longest, and a ring's table has what it is made of", () => {
+test("bars are as wide as their part of the longest, and parts of one bar are as wide as their part of the whole", () => {
   const bars = drawn(
     barList({
       label: "Revenue",
@@ -282,23 +286,31 @@ test("bars are as wide as their part of the longest, and a ring's table has what
     }),
   );
   expect(all(bars, "rect:last-child").map((bar) => bar.getAttribute("width"))).toEqual(["100", "25", "0"]);
-  const ring = drawn(
-    donut({
+  const shares = drawn(
+    shareBar({
       label: "Orders",
-      total: "4",
+      total: "400",
       noun: "orders",
       heads: ["Status", "Orders", "Share"],
-      slices: [3, 1, 0].map((value, at) => ({
+      parts: [299, 100, 1, 0].map((value, at) => ({
         label: `Status ${at}`,
-        share: `${value * 25}%`,
+        share: `${value / 4}%`,
         color: at + 1,
         ...part(value),
       })),
     }),
   );
-  expect(all(ring, "path")).toHaveLength(2);
-  expect(valuesOf(links(ring))).toEqual([3, 1, 0]);
-  expect(texts(all(ring, "tbody tr"))).toEqual(["Status 03 rows75%", "Status 11 rows25%", "Status 20 rows0%"]);
+  const widths = all(shares, ".share-bar rect").map((bar) => Number(bar.getAttribute("width")));
+  expect(widths).toHaveLength(3);
+  expect(widths[2], "the smallest part can still be seen").toBeGreaterThanOrEqual(1);
+  expect(widths.reduce((sum, width) => sum + width, 0) + 2 * 0.5).toBeCloseTo(100, 1);
+  expect(valuesOf(links(shares))).toEqual([299, 100, 1, 0]);
+  expect(texts(all(shares, "tbody tr"))).toEqual([
+    "Status 0299 rows74.75%",
+    "Status 1100 rows25%",
+    "Status 21 rows0.25%",
+    "Status 30 rows0%",
+  ]);
 });
 
 test("a sparkline of nothing known is nothing, and where half of it is 0 it is columns", () => {

@@ -80,21 +80,6 @@ export const heightsOf = (values: number[]) => ({
   least: values.reduce((sum, value) => sum + Math.min(0, value), 0),
 });
 
-/**
- * A part of a ring around 50 50, from one part of the way around to another, 0 to 1, beginning at the top, with a hair
- * of room to the next.
- */
-export function arc(from: number, to: number, radius: number): string {
-  const turn = to - from;
-  if (turn <= 0) return "";
-  const place = (part: number) =>
-    `${round(50 + radius * Math.sin(part * 2 * Math.PI))} ${round(50 - radius * Math.cos(part * 2 * Math.PI))}`;
-  if (turn > 0.999)
-    return `M${place(0)}A${radius} ${radius} 0 1 1 ${place(0.5)}A${radius} ${radius} 0 1 1 ${place(0)}Z`;
-  const gap = Math.min(0.005, turn / 4);
-  return `M${place(from + gap)}A${radius} ${radius} 0 ${turn - 2 * gap > 0.5 ? 1 : 0} 1 ${place(to - gap)}`;
-}
-
 /** Whether columns say more than a line: there is one value, or at least half of them are 0. */
 export const isSparse = (values: number[]) =>
   values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;

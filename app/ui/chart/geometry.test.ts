@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arc, areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, heightsOf, stack } from "./geometry.server";
+import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, heightsOf, stack } from "./geometry.server";
 
 /** The numbers of a path, in pairs. */
 function pairsOf(path: string): { x: number; y: number }[] {
@@ -117,32 +117,4 @@ test("parts stand on each other, and what is below 0 hangs beneath it", () => {
 test("a few columns are no walls, and many leave room between them", () => {
   expect(columnWidth(1)).toBeCloseTo(0.07);
   expect(columnWidth(40)).toBe(0.64);
-});
-
-test("the arcs of a ring go around it once, each as long as its part", () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 6 }), (parts) => {
-      const whole = parts.reduce((sum, part) => sum + part, 0);
-      let at = 0;
-      let turned = 0;
-      for (const part of parts) {
-        const [from, to] = [at / whole, (at + part) / whole];
-        at += part;
-        const path = arc(from, to, 43);
-        const [begin, end] = pairsOf(path.replace(/A43 43 0 [01] 1/, " ")).slice(0, 2);
-        const angle = (place?: { x: number; y: number }) =>
-          (Math.atan2((place?.x ?? 0) - 50, 50 - (place?.y ?? 0)) / (2 * Math.PI) + 1) % 1;
-        const [gap, length] = [Math.min(0.005, (to - from) / 4), (angle(end) - angle(begin) + 1) % 1];
-        turned += length + 2 * gap;
-        expect(length).toBeCloseTo(to - from - 2 * gap, 3);
-        expect(/A43 43 0 1 1/.test(path)).toBe(to - from - 2 * gap > 0.5);
-      }
-      expect(turned).toBeCloseTo(1, 2);
-    }),
-  );
-});
-
-test("a part that is all is a whole ring, and one that is nothing is not drawn", () => {
-  expect(arc(0, 1, 43)).toMatch(/Z$/);
-  expect(arc(0.3, 0.3, 43)).toBe("");
 });

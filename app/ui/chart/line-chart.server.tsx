@@ -23,7 +23,7 @@ interface LineChart {
 
 /**
  * A value over time as a line over its area, and what it is compared with as a dashed one; of days that add up, as
- * columns. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a line from one
+ * columns over pale bars. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a line from one
  * to the next would claim that there was something in between: then it is what they add up to, or columns where sums
  * mean nothing.
  */
@@ -107,7 +107,7 @@ function Key({ names, isLine, compared, weekends, since }: KeyProps) {
       </li>
       {names.before && (
         <li>
-          {compared && <i className="w-4 border-t-2 border-dashed border-chart-6" />}
+          {compared && <i className={isLine ? "w-4 border-t-2 border-dashed border-chart-6" : "key bar-before"} />}
           {compared ? capital(names.before) : `Nothing in ${names.before}`}
         </li>
       )}

@@ -27,44 +27,34 @@ export function Lines({ now, before, zero }: Shape) {
 }
 
 /**
- * What it is compared with are dashes at the height that it had. They are a little wider than the columns, and where
- * they cross one they have the colour of the card: holes in it, not a gap that cuts it in two.
+ * A column for each value; behind it, paler and wider, a bar for what it is compared with. Beside such a bar a column
+ * is narrower, so that both are seen whichever is higher.
  */
 export function Columns({ now, before, zero }: Shape) {
   const width = (columnWidth(now.length) / now.length) * 100;
-  const [reach, side] = [width * 0.75, width * 0.25];
-  const dashes = before.filter(({ y }) => y !== zero);
-  const crosses = ({ x, y }: Place) => {
-    const column = now.find((other) => other.x === x)?.y ?? zero;
-    return y >= Math.min(column, zero) && y <= Math.max(column, zero);
-  };
-  const whole = ({ x, y }: Place) => `M${round(x - reach)} ${round(y)}h${round(2 * reach)}`;
-  const sides = ({ x, y }: Place) =>
-    `M${round(x - reach)} ${round(y)}h${round(side)}M${round(x + width / 2)} ${round(y)}h${round(side)}`;
-  const inside = ({ x, y }: Place) => `M${round(x - width / 2)} ${round(y)}h${round(width)}`;
+  const isCompared = before.length > 0;
   return (
     <>
-      {now.map(
-        ({ x, y }) =>
-          y !== zero && (
-            <rect
-              key={x}
-              x={round(x - width / 2)}
-              width={round(width)}
-              y={round(Math.min(y, zero))}
-              height={round(Math.abs(zero - y))}
-              className="fill-chart-1"
-            />
-          ),
-      )}
-      <Dashed d={dashes.map((at) => (crosses(at) ? sides(at) : whole(at))).join("")} className="stroke-chart-6" />
-      <Dashed d={dashes.filter(crosses).map(inside).join("")} className="stroke-surface" />
+      <Bars places={before} width={width * 1.25} zero={zero} className="bar-before" />
+      <Bars places={now} width={isCompared ? width * 0.7 : width} zero={zero} className="fill-chart-1" />
     </>
   );
 }
 
-const Dashed = ({ d, className }: { d: string; className: string }) =>
-  d && <path d={d} className={className} strokeWidth="2" strokeDasharray="3 2" />;
+function Bars({ places, width, zero, className }: { places: Place[]; width: number; zero: number; className: string }) {
+  return places
+    .filter(({ y }) => y !== zero)
+    .map(({ x, y }) => (
+      <rect
+        key={x}
+        x={round(x - width / 2)}
+        width={round(width)}
+        y={round(Math.min(y, zero))}
+        height={round(Math.abs(zero - y))}
+        className={className}
+      />
+    ));
+}
 
 /** Bands behind the Saturdays and Sundays; those that touch are one. */
 export function Weekends({ days }: { days: boolean[] }) {

@@ -2,23 +2,33 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Columns } from "./line-shapes.server";
 
-/** Where what columns are compared with is drawn: beside them, and over them. Two columns are 7 wide, at 25 and 75. */
-function dashes(now: [number, number], before: [number, number], zero = 100) {
+/** The bars of two columns at 25 and 75 as [x, y, width, height]: those of before, and those of now over them. */
+function bars(now: [number, number], before: number[], zero = 100) {
   const at = (heights: number[]) => heights.map((y, place) => ({ x: 25 + 50 * place, y }));
   const place = document.createElement("div");
   place.innerHTML = `<svg>${renderToStaticMarkup(<Columns now={at(now)} before={at(before)} zero={zero} />)}</svg>`;
-  const pathOf = (look: string) => place.querySelector(`path.${look}`)?.getAttribute("d");
-  return { beside: pathOf("stroke-chart-6"), over: pathOf("stroke-surface") };
+  const boxes = (look: string) =>
+    [...place.querySelectorAll(`rect.${look}`)].map((bar) =>
+      ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name))),
+    );
+  const order = [...place.querySelectorAll("rect")].map((bar) => bar.getAttribute("class"));
+  return { before: boxes("bar-before"), now: boxes("fill-chart-1"), order };
 }
 
-test("a dash is drawn in the colour of the card only where it crosses a column", () => {
-  expect(dashes([20, 60], [50, 30])).toEqual({
-    beside: "M19.75 50h1.75M28.5 50h1.75M69.75 30h10.5",
-    over: "M21.5 50h7",
-  });
+test("what columns are compared with is a wider pale bar behind each, from the line of 0", () => {
+  const { before, now, order } = bars([20, 60], [50, 30]);
+  expect(before).toEqual([
+    [20.63, 50, 8.75, 50],
+    [70.63, 30, 8.75, 70],
+  ]);
+  expect(now).toEqual([
+    [22.55, 20, 4.9, 80],
+    [72.55, 60, 4.9, 40],
+  ]);
+  expect(order).toEqual(["bar-before", "bar-before", "fill-chart-1", "fill-chart-1"]);
 });
 
-test("it crosses those that hang from 0 too, and nothing is drawn of nothing", () => {
-  expect(dashes([90, 50], [70, 50], 50).over).toBe("M21.5 70h7");
-  expect(dashes([20, 60], [100, 100])).toEqual({ beside: undefined, over: undefined });
+test("bars below 0 hang from its line, a value of 0 has no bar, and without a comparison columns have their full width", () => {
+  expect(bars([90, 50], [70, 50], 50).before).toEqual([[20.63, 50, 8.75, 20]]);
+  expect(bars([20, 60], []).now.map(([, , width]) => width)).toEqual([7, 7]);
 });

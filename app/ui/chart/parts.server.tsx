@@ -20,14 +20,6 @@ export const fills = [
   "fill-chart-5",
   "fill-chart-6",
 ] as const;
-export const strokes = [
-  "stroke-chart-1",
-  "stroke-chart-2",
-  "stroke-chart-3",
-  "stroke-chart-4",
-  "stroke-chart-5",
-  "stroke-chart-6",
-] as const;
 export const grounds = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6"] as const;
 
 /** The same numbers as rows, for whoever reads them rather. */

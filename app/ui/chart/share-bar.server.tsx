@@ -1,8 +1,8 @@
 import { type Counted, proof } from "./counted";
-import { arc } from "./geometry.server";
-import { draw, grounds, strokes, Unseen } from "./parts.server";
+import { round } from "./geometry.server";
+import { draw, fills, grounds, Unseen } from "./parts.server";
 
-interface Slice {
+interface SharePart {
   label: string;
   text: string;
   /** Its part of the whole, such as "49%". */
@@ -12,43 +12,30 @@ interface Slice {
   color: number;
 }
 
-/** Parts of a whole, at most six, with a table of them that is also the legend. */
-export function donut({
-  label,
-  total,
-  noun,
-  heads,
-  slices,
-}: {
+interface ShareBar {
   label: string;
+  /** What all parts come to, and of what, such as "300" and "orders". */
   total: string;
   noun: string;
   heads: [string, string, string];
-  slices: Slice[];
-}): string {
-  const whole = slices.reduce((sum, { counted }) => sum + Math.max(0, counted.value), 0);
-  let at = 0;
-  const arcs = slices.map(({ counted, color, label }) => {
-    const from = at;
-    at += whole > 0 ? Math.max(0, counted.value) / whole : 0;
-    return { label, color, d: arc(from, at, 43) };
-  });
+  /** At most six, in the order in which they are drawn. */
+  parts: SharePart[];
+}
+
+/** Draws the parts of a whole as one bar, over a table of them that is also its legend. */
+export function shareBar({ label, total, noun, heads, parts }: ShareBar): string {
   return draw(
     <>
-      <div className="donut" aria-hidden="true">
-        <svg viewBox="0 0 100 100" fill="none" strokeWidth="13">
-          {whole === 0 && <circle cx="50" cy="50" r="43" className="stroke-chart-grid" />}
-          {arcs.map(({ label, color, d }) => d && <path key={label} d={d} className={strokes[color - 1]} />)}
-        </svg>
-        <p>
-          <b className={total.length > 5 ? "long" : undefined}>{total}</b>
-          {noun}
-        </p>
-      </div>
+      <p className="share-total" aria-hidden="true">
+        <b>{total}</b> {noun}
+      </p>
+      <svg className="share-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <Segments parts={parts} />
+      </svg>
       <table className="legend" role="table">
         <Unseen label={label} heads={heads} />
         <tbody role="rowgroup">
-          {slices.map(({ label, text, share, counted, color }) => (
+          {parts.map(({ label, text, share, counted, color }) => (
             <tr key={label} role="row">
               <th scope="row" role="rowheader">
                 <i className={`key ${grounds[color - 1]}`} />
@@ -68,4 +55,20 @@ export function donut({
       </table>
     </>,
   );
+}
+
+/** In hundredths of the bar: between two segments, and of the smallest part, so that it can be seen. */
+const [gap, smallest] = [0.5, 1];
+
+function Segments({ parts }: Pick<ShareBar, "parts">) {
+  const drawn = parts.filter(({ counted }) => counted.value > 0);
+  if (drawn.length === 0) return <rect width="100" height="1" className="fill-chart-grid" />;
+  const whole = drawn.reduce((sum, { counted }) => sum + counted.value, 0);
+  const room = 100 - gap * (drawn.length - 1) - smallest * drawn.length;
+  let end = -gap;
+  return drawn.map(({ label, color, counted }) => {
+    const [x, width] = [end + gap, smallest + (counted.value / whole) * room];
+    end = x + width;
+    return <rect key={label} x={round(x)} width={round(width)} height="1" className={fills[color - 1]} />;
+  });
 }

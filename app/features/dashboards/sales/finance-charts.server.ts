@@ -3,8 +3,8 @@ import { methodChoice, methodChoices, otherMethod } from "~/features/invoices/to
 import { daysText } from "~/core/list/days.server";
 import { formatMoney } from "~/core/values/money";
 import { barList } from "~/ui/chart/bar-list.server";
-import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
+import { shareBar } from "~/ui/chart/share-bar.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "../figures";
 import { invoicesHref, paidHref } from "./finance-reports.server";
@@ -67,19 +67,19 @@ export function ageingBars(open: Age[]): string {
 const methodColors: Record<string, number> = { "Credit Card": 1, "Visa Card": 5, "Master Card": 2, Paypal: 4 };
 
 /** How what was collected in a period was paid. */
-export function methodDonut(period: Period, paid: { method: string; total: number }[]): string {
+export function methodShares(period: Period, paid: { method: string; total: number }[]): string {
   const all = paid.reduce((sum, { total }) => sum + total, 0);
-  const slices = methodChoices.map(({ value: method, title: label }) => ({
+  const parts = methodChoices.map(({ value: method, title: label }) => ({
     method,
     label,
     value: paid.reduce((sum, row) => (methodChoice(row.method) === method ? sum + row.total : sum), 0),
   }));
-  return donut({
+  return shareBar({
     label: "Collected by payment method",
     total: shortMoney(all),
     noun: "collected",
     heads: ["Method", "Collected", "Share"],
-    slices: slices
+    parts: parts
       .filter(({ method, value }) => method !== otherMethod || value > 0)
       .toSorted((one, two) => two.value - one.value)
       .map(({ method, label, value }) => ({

@@ -7,7 +7,7 @@ import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
 import { changeOf, type Figure, ratio } from "../figures";
-import { ageingBars, cashLine, methodDonut } from "./finance-charts.server";
+import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
 import { labelOf, type Period, type Span } from "../period";
@@ -21,7 +21,7 @@ export async function financeDashboard(period: Period) {
     figures: figuresOf(period, spans, books),
     cash: cashLine(period, spans, (days) => books.sumIn("paid", days).total),
     ageing: ageingBars(open),
-    methods: methodDonut(period, await paidByMethod(period)),
+    methods: methodShares(period, await paidByMethod(period)),
   };
 }
 

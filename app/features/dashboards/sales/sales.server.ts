@@ -12,8 +12,8 @@ import { noCategory } from "~/features/orders/items/sold.server";
 import { orderStages } from "~/features/orders/status/stages";
 import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
-import { donut } from "~/ui/chart/donut.server";
 import { lineChart } from "~/ui/chart/line-chart.server";
+import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, type Figure, percent, pointsOf, ratio, shortMoney } from "../figures";
 import { firstDayOf } from "../first-days.server";
@@ -47,7 +47,7 @@ export async function salesDashboard(period: Period) {
       sums.spans.map(({ now }) => now),
     ),
     revenue: revenueChart(period, sums),
-    statuses: statusDonut(
+    statuses: statusShares(
       period,
       sums.days.filter(({ day }) => day >= period.from),
     ),
@@ -185,7 +185,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
 /** The chart colour of each status: that of its badge, where there is one. */
 const statusColors: Record<string, number> = { new: 1, pending: 2, cancelled: 3, delivered: 4, shipping: 5, return: 6 };
 
-function statusDonut(period: Period, days: DayTotal[]): string {
+function statusShares(period: Period, days: DayTotal[]): string {
   const count = (of: (status: string) => boolean) =>
     days.reduce((sum, { status, orders }) => (of(status) ? sum + orders : sum), 0);
   const total = count(() => true);
@@ -201,13 +201,13 @@ function statusDonut(period: Period, days: DayTotal[]): string {
     value: total - known.reduce((sum, { value }) => sum + value, 0),
     filter: { group: "other" },
   };
-  const slices = [...known, ...(other.value > 0 ? [other] : [])].toSorted((one, two) => two.value - one.value);
-  return donut({
+  const parts = [...known, ...(other.value > 0 ? [other] : [])].toSorted((one, two) => two.value - one.value);
+  return shareBar({
     label: "Orders by status",
     total: formatNumber(total),
     noun: total === 1 ? "order" : "orders",
     heads: ["Status", "Orders", "Share"],
-    slices: slices.map(({ label, color, value, filter }) => ({
+    parts: parts.map(({ label, color, value, filter }) => ({
       label,
       color,
       text: formatNumber(value),

@@ -1,6 +1,5 @@
-import { classes } from "~/ui/classes";
 import { type Counted, proof } from "./counted";
-import { draw, fills, Unseen } from "./parts.server";
+import { draw, fills, ramp, Unseen } from "./parts.server";
 
 interface BarRow {
   label: string;
@@ -8,6 +7,8 @@ interface BarRow {
   counted: Counted;
   /** 1 to 6; 1 unless said otherwise. */
   color?: number;
+  /** In place of a colour: 1 to 5 of one that grows deeper. */
+  step?: number;
   /** How long the bar is, 0 to 1, where that is not its value beside the largest: of a mean, of parts of a whole. */
   share?: number;
 }
@@ -23,7 +24,7 @@ export function barList({ label, heads, rows }: { label: string; heads: [string,
     <table className="bar-list" role="table">
       <Unseen label={label} heads={heads} />
       <tbody role="rowgroup">
-        {rows.map(({ label, text, counted, color = 1, share = Math.max(0, counted.value) / max }) => (
+        {rows.map(({ label, text, counted, color = 1, step, share = Math.max(0, counted.value) / max }) => (
           <tr key={label} role="row">
             <th scope="row" role="rowheader">
               <bdi>{label}</bdi>
@@ -34,7 +35,7 @@ export function barList({ label, heads, rows }: { label: string; heads: [string,
             <td className="bar-cell" aria-hidden="true">
               <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none">
                 <rect width="100" height="1" className="fill-chart-grid" />
-                <rect width={share * 100} height="1" className={classes(fills[color - 1])} />
+                <rect width={share * 100} height="1" className={step === undefined ? fills[color - 1] : ramp[step - 1]} />
               </svg>
             </td>
           </tr>

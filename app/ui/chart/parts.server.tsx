@@ -20,6 +20,8 @@ export const fills = [
   "fill-chart-5",
   "fill-chart-6",
 ] as const;
+/** The classes of one colour that grows deeper. */
+export const ramp = ["fill-ramp-1", "fill-ramp-2", "fill-ramp-3", "fill-ramp-4", "fill-ramp-5"] as const;
 export const grounds = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6"] as const;
 
 /** The same numbers as rows, for whoever reads them rather. */

@@ -32,14 +32,8 @@ export function cashLine(period: Period, spans: Span[], collected: (days: Days) 
   });
 }
 
-/** The names of the ages, and their colours as they grow worse. */
-const looks = [
-  { label: "Not due yet", color: 4 },
-  { label: "1–30 days late", color: 1 },
-  { label: "31–60 days late", color: 2 },
-  { label: "61–90 days late", color: 3 },
-  { label: "Over 90 days late", color: 3 },
-];
+/** The names of the ages, from the youngest. */
+const ageLabels = ["Not due yet", "1–30 days late", "31–60 days late", "61–90 days late", "Over 90 days late"];
 
 /** All that is owed, by how late it is: each bar is its part of the whole. */
 export function ageingBars(open: Age[]): string {
@@ -47,14 +41,15 @@ export function ageingBars(open: Age[]): string {
   return barList({
     label: "Outstanding by days past the due date",
     heads: ["Age", "Outstanding"],
-    rows: looks.flatMap((look, at) => {
+    rows: ageLabels.flatMap((label, at) => {
       const age = open[at];
       if (!age) return [];
       const { isLate, from, to, total } = age;
       const href = invoicesHref({ status: isLate ? "overdue" : "pending", due: daysText(from, to) });
       return [
         {
-          ...look,
+          label,
+          step: at + 1,
           text: formatMoney(total),
           counted: { value: total, href, is: "Total" },
           share: ratio(total, all) ?? 0,

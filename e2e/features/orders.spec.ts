@@ -3,7 +3,9 @@ import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, 
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a tile says how many orders it leads to and what they come to, in half the height of a card", async ({ page }) => {
+test("a tile says how many orders it leads to and what they come to, in half the height of a card", async ({
+  page,
+}) => {
   const word = unique("Tile");
   await addOrder(page.request, { customer: { name: word }, status: "Cancelled" });
   await page.goto("/orders");

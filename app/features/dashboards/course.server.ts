@@ -15,7 +15,7 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
 import { firstDayOf } from "./first-days.server";
-import { type Days, labelOf, type Period, sinceOf, untilSpan } from "./period";
+import { comparedDay, type Days, type Period, sinceOf, untilSpan } from "./period";
 
 /** What happened in some time: of those who enrolled in it `finished` have completed their course by now. */
 interface Counts {
@@ -139,7 +139,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
       text: formatNumber(open),
       of: { value: open, href: enrolmentsHref({ state: "in-progress" }), is: rows },
       change: changeOf(open, first),
-      versus: labelOf({ from, to: from }),
+      versus: comparedDay(from, period),
       spark: sparkline({ values: ends }),
     },
     {

@@ -13,10 +13,8 @@ export interface Figure {
   /** The rows that prove it; of a ratio, both its parts; of a mean, what was added up `over` so many. */
   of: Counted | { part: Part; whole: Part; over?: true };
   change: Change;
-  /** What the change is against, such as "the 30 days before". */
+  /** What the change is against, such as "the 30 days before", or "3 Nov" of what is counted as it stands now. */
   versus: string;
-  /** Said where it is not about the period, such as "now". */
-  when?: string;
   /** A line of how it went, drawn. */
   spark: string;
 }

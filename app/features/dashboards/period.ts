@@ -164,7 +164,8 @@ function yearBefore({ from, to }: Days): Days {
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-const shortDay = (day: string) => dayAndMonth.format(new Date(day)).replace("Sept", "Sep");
+/** Such as "3 Nov". */
+export const shortDay = (day: string) => dayAndMonth.format(new Date(day)).replace("Sept", "Sep");
 
 /** Such as "3 Nov 2026", "3 Nov – 9 Nov 2026", "Nov 2026" or "2026". */
 export function labelOf({ from, to }: Days): string {
@@ -174,6 +175,10 @@ export function labelOf({ from, to }: Days): string {
   if (from.endsWith("-01") && to === endOfMonth(from)) return formatDate(from).slice(2);
   return `${year === to.slice(0, 4) ? shortDay(from) : formatDate(from)} – ${formatDate(to)}`;
 }
+
+/** A day that a figure is compared with, such as "3 Nov", with the year where it is not that of the period's end. */
+export const comparedDay = (day: string, { to }: Days) =>
+  day.slice(0, 4) === to.slice(0, 4) ? shortDay(day) : formatDate(day);
 
 /** Where a chart begins, if that is later than its period does. */
 export const sinceOf = ({ from }: Days, [first]: Span[]) =>

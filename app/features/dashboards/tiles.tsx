@@ -34,7 +34,7 @@ interface TileProps {
   isUsual: boolean;
 }
 
-function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsual }: TileProps) {
+function Tile({ figure: { title, text, of, change, versus, spark }, isUsual }: TileProps) {
   return (
     <section className="card tile">
       <h2 className="text-sm text-muted">{title}</h2>
@@ -43,10 +43,7 @@ function Tile({ figure: { title, text, of, change, versus, when, spark }, isUsua
         {isKnown(change) ? (
           <p className="num">
             <span className="inline-flex flex-wrap items-center gap-x-1.5">
-              <Trend change={change} />{" "}
-              <span className={classes(isUsual && "tile-usual")}>
-                {when} vs {versus}
-              </span>
+              <Trend change={change} /> <span className={classes(isUsual && "tile-usual")}>vs {versus}</span>
             </span>
           </p>
         ) : (

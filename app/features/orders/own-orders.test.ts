@@ -95,7 +95,13 @@ it("the lists, the tiles and the profile count a client's own alone", async () =
     await at(list, "/api/orders/histories"),
   ];
   expect(shown).toMatchObject([
-    { data: { isOwn: true, view: { total: 1, sums: [{ value: 41_30 }] }, tiles: [{ totalOrder: 1, totalCents: 41_30 }, {}, {}, {}] } },
+    {
+      data: {
+        isOwn: true,
+        view: { total: 1, sums: [{ value: 41_30 }] },
+        tiles: [{ totalOrder: 1, totalCents: 41_30 }, {}, {}, {}],
+      },
+    },
     { data: { isOwn: true, view: { total: 1, sums: [{ value: 30_00 }] } } },
     {
       data: {

@@ -35,7 +35,11 @@ export function barList({ label, heads, rows }: { label: string; heads: [string,
             <td className="bar-cell" aria-hidden="true">
               <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none">
                 <rect width="100" height="1" className="fill-chart-grid" />
-                <rect width={share * 100} height="1" className={step === undefined ? fills[color - 1] : ramp[step - 1]} />
+                <rect
+                  width={share * 100}
+                  height="1"
+                  className={step === undefined ? fills[color - 1] : ramp[step - 1]}
+                />
               </svg>
             </td>
           </tr>

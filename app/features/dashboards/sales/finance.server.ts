@@ -1,6 +1,6 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
-import { howMany } from "~/core/values/noun";
+import { formatNumber, howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { rows } from "~/ui/chart/counted";
@@ -10,7 +10,7 @@ import { changeOf, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
-import { labelOf, type Period, type Span } from "../period";
+import { comparedDay, type Period, shortDay, type Span } from "../period";
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {
@@ -30,8 +30,8 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
-  const standing = { when: "now", versus: dayName(eve) };
-  const asOf = to < today() ? ` on ${dayName(today())}` : ""; // they are those of today whatever the period is
+  const standing = { versus: comparedDay(eve, period) };
+  const asOf = to < today() ? ` on ${shortDay(today())}` : ""; // they are those of today whatever the period is
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
   const totals = (kind: "issued" | "paid") =>
     sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });
@@ -77,7 +77,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
           value: paid.days,
           href: paidHref(period),
           is: "Days to pay",
-          text: howMany(paid.days, "day"),
+          text: formatNumber(paid.days),
         },
         over: true,
         whole: { value: paid.invoices, href: paidHref(period), is: rows, text: howMany(paid.invoices, "invoice") },
@@ -92,6 +92,3 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
 /** Such as "13.3 days", or "–". */
 const daysText = (days: number | null) =>
   days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`;
-
-/** Such as "23 Oct", with the year where it is not this one. */
-const dayName = (day: string) => labelOf({ from: day, to: day }).replace(` ${today().slice(0, 4)}`, "");

@@ -246,7 +246,9 @@ describe("the tables of the finance dashboard", () => {
 it("draws the ages in one colour that grows deeper with them", () => {
   const ages = [false, true, true, true, true].map((isLate) => ({ isLate, total: 100 }));
   const looks = [...ageingBars(ages).matchAll(/fill-(ramp|chart)-\w+/g)].map(([look]) => look);
-  expect(looks.filter((look) => look !== "fill-chart-grid")).toEqual([1, 2, 3, 4, 5].map((step) => `fill-ramp-${step}`));
+  expect(looks.filter((look) => look !== "fill-chart-grid")).toEqual(
+    [1, 2, 3, 4, 5].map((step) => `fill-ramp-${step}`),
+  );
 });
 
 it("draws each age as its part of what is owed, and none where nothing is", () => {

@@ -23,9 +23,9 @@ interface LineChart {
 
 /**
  * A value over time as a line over its area, and what it is compared with as a dashed one; of days that add up, as
- * columns over pale bars. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a line from one
- * to the next would claim that there was something in between: then it is what they add up to, or columns where sums
- * mean nothing.
+ * columns over pale bars. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a
+ * line from one to the next would claim that there was something in between: then it is what they add up to, or columns
+ * where sums mean nothing.
  */
 export function lineChart({ label, names, points, axis, sums, since }: LineChart): string {
   const sparse = isSparse(points.map(({ counted }) => counted.value));

@@ -1,5 +1,6 @@
 /** The tickets of the sample: rows, what led to them, and what the demo person was told of it. */
 import { answerDue, type StatusSince, targetOf } from "../answer-clock";
+import type { TicketPriority } from "../lookups";
 import type { replies, tickets } from "../schema";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";
@@ -30,7 +31,12 @@ export function sampleTickets(now: Date, people: SamplePerson[], timeZone: strin
       requesterEmail: requester.email,
       orderId: text.order ?? null,
       createdAt,
-      ...clockOf({ ...state, priority, requesterId: requester.id }, said, statusesOf(createdAt, steps), timeZone),
+      ...clockOf(
+        { ...state, priority: targetPriority(priority, state.assigneeId, requester), requesterId: requester.id },
+        said,
+        statusesOf(createdAt, steps),
+        timeZone,
+      ),
     };
     return { row, steps, requester, said };
   });
@@ -65,6 +71,12 @@ const statusesOf = (opened: Date, steps: Step[]): StatusSince[] => [
   { at: opened, status: "Open" },
   ...steps.map(({ at, after }) => ({ at, status: String(after.status) })),
 ];
+
+/** The priority that the response target goes by: a client's own choice counts as Normal until the team confirms it. */
+function targetPriority(priority: TicketPriority, assigneeId: Row["assigneeId"], { access }: SamplePerson) {
+  const isUnconfirmed = assigneeId === null && access === "client";
+  return isUnconfirmed && targetOf(priority) < targetOf("Normal") ? "Normal" : priority;
+}
 
 /** The same that follows from a conversation when people write it. */
 function clockOf(

@@ -109,13 +109,10 @@ async function notifyNow(
     .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: needed(person, needs) }));
 
   const inApp = [];
-  for (const person of people.filter(({ events }) => events[event].inApp))
-    inApp.push({
-      userId: person.id,
-      ...asNamedTo(person, from, needs),
-      ...(await joinSeries(tx, person.id, { text, href }, series)),
-      needs: person.needs,
-    });
+  for (const person of people.filter(({ events }) => events[event].inApp)) {
+    const row = { userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs };
+    inApp.push(series ? { ...row, ...(await joinSeries(tx, row, series)) } : row);
+  }
   for (const some of chunks(inApp, atOnce)) await tx.insert(notifications).values(some);
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
@@ -139,22 +136,25 @@ async function notifyNow(
     await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
 }
 
-/** Returns what the notification says with the unread ones of its series counted in, and deletes those. */
+/**
+ * Returns what a new notification says with the unread ones of its series counted in, and deletes those. Only those of
+ * the same sender as this person reads it, and readable with the same permission, are of its series.
+ */
 async function joinSeries(
   tx: Transaction,
-  userId: number,
-  single: { text: string; href: string },
-  series: NotificationSeries | undefined,
+  row: typeof notifications.$inferInsert & { needs: string },
+  series: NotificationSeries,
 ): Promise<{ text: string; href: string }> {
-  if (!series) return single;
   const ofSeries = and(
-    eq(notifications.userId, userId),
+    eq(notifications.userId, row.userId),
+    eq(notifications.fromName, row.fromName),
+    eq(notifications.needs, row.needs),
     isNull(notifications.readAt),
     like(notifications.href, `${series.hrefPrefix}%`),
   );
   const unread = await tx.select().from(notifications).where(ofSeries).orderBy(notifications.id);
   const [first] = unread;
-  if (!first) return single;
+  if (!first) return { text: row.text, href: row.href };
   await tx.delete(notifications).where(ofSeries);
   const count = unread.reduce((sum, { text }) => sum + Number(/^\w+ (\d+) times/.exec(text)?.[1] ?? 1), 1);
   return { text: series.text(count), href: first.href };

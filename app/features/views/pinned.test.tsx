@@ -19,9 +19,9 @@ test("each view is said with how many rows it shows, as far as that is known", (
   render(<PinnedViews pinned={[view(0), view(12), view(3, { count: 1_000 }), view(4, { count: undefined })]} />);
   expect(names()).toEqual(["View 0, 0", "View 12, 12", "View 3, more than 999", "View 4"]);
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
-    "View 00",
-    "View 1212",
-    "View 3999+",
+    "View 0 0",
+    "View 12 12",
+    "View 3 999+",
     "View 4",
   ]);
 });

@@ -72,7 +72,7 @@ export default function Products() {
         }),
         fieldColumn<Row>(productFields.stock, {
           className: "end",
-          cell: ({ stock }) => <Stock stock={stock} />,
+          cell: (product) => <Stock product={product} />,
         }),
         fieldColumn<Row>(productFields.rating, { cell: (product) => <MeanRating of={product} /> }),
         fieldColumn<Row>(productFields.status, {
@@ -90,7 +90,9 @@ export default function Products() {
   );
 }
 
-function Named({ product: { id, title, code, stock, featureImage } }: { product: Row }) {
+function Named({ product }: { product: Row }) {
+  const { id, title, code, featureImage } = product;
+  const word = stockWord(product);
   return (
     <div className="person">
       <Thumb src={featureImage} />
@@ -100,15 +102,16 @@ function Named({ product: { id, title, code, stock, featureImage } }: { product:
         </a>
         <p>
           <bdi className="code">{code}</bdi>
-          {stockWord(stock) && <span className="hidden @max-2xl:inline"> · {stockWord(stock)}</span>}
+          {word && <span className="hidden @max-2xl:inline"> · {word}</span>}
         </p>
       </div>
     </div>
   );
 }
 
-function Stock({ stock }: { stock: number }) {
-  const word = stockWord(stock);
+function Stock({ product }: { product: Row }) {
+  const { stock } = product;
+  const word = stockWord(product);
   return (
     <>
       {formatNumber(stock)}

@@ -167,8 +167,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Details({ product: { stock, category, createdAt } }: { product: Product }) {
-  const word = stockWord(stock);
+function Details({ product }: { product: Product }) {
+  const { stock, category, createdAt } = product;
+  const word = stockWord(product);
   return (
     <Card title="Details">
       <CardBody>

@@ -75,7 +75,16 @@ describe("the list", () => {
   });
 
   it("says in words when little or nothing is left", () => {
-    expect([0, 1, 5, 6].map(stockWord)).toEqual(["Out of stock", "Low stock", "Low stock", undefined]);
+    const words = (status: string) => [0, 1, 5, 6].map((stock) => stockWord({ stock, status }));
+    expect(words("Published")).toEqual(["Out of stock", "Low stock", "Low stock", undefined]);
+  });
+
+  it("does not call the stock of a draft low, because it is not on sale", () => {
+    expect([0, 1, 5].map((stock) => stockWord({ stock, status: "Draft" }))).toEqual([
+      "Out of stock",
+      undefined,
+      undefined,
+    ]);
   });
 
   it("is exported as it is narrowed, with amounts and percentages as people write them", async () => {

@@ -91,7 +91,7 @@ const lowProducts = (_: Period, most: number) =>
   db
     .select(pick(products, "id", "title", "code", "stock", "featureImage"))
     .from(products)
-    .where(and(isNull(products.deletedAt), lte(products.stock, lowStock)))
+    .where(and(isNull(products.deletedAt), eq(products.status, "Published"), lte(products.stock, lowStock)))
     .orderBy(products.stock, products.id)
     .limit(most);
 

@@ -29,7 +29,7 @@ const samples: Record<SupportTopic, SampleFaq[]> = {
     {
       question: "Why is a user still Pending?",
       answer:
-        "Somebody who registers by themselves waits for approval. Open *Manage Team*, then **Waiting**, and choose what they may do. The home page says how many people wait.",
+        "Somebody who registers by themselves waits for approval. Open *Manage Team*, then **Waiting**, and choose what they may do. The home page says how many people wait.\n\nSomebody who was added by hand, by an import or by a program may be Pending too. They have no login and wait for nobody.",
       status: "Team only",
       reads: [2, 1, 3, 2, 2, 4, 3],
       yes: [2, 4, 10, 12],

@@ -1,8 +1,14 @@
 /** The list of users: its screen and its file. */
+import { db } from "db";
+import { users } from "db/schema";
+import { whereWaiting } from "~/core/access/access.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import { defineList } from "~/core/list/define-list.server";
 import { userFields, userNoun } from "./fields";
 import { userListing } from "./users.server";
+
+/** How many people registered and wait to be let in: the figure of the home page, and the rows of `/team/waiting`. */
+export const countAwaitingApproval = () => db.$count(users, whereWaiting);
 
 export const userList = defineList({
   title: "Users",

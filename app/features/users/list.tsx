@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isWaiting } from "~/core/access/access.server";
 import { whyMayNotKeepOut } from "~/core/access/grants.server";
 import { useMay } from "~/core/access/may";
+import { howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { statusPath } from "~/core/values/status";
@@ -12,7 +14,7 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { userFields } from "./fields";
 import { shownOf } from "./rules.server";
-import { userList } from "./list.server";
+import { countAwaitingApproval, userList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
@@ -21,15 +23,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listScreen(userList, me, request);
   const users = rows.map((user) => ({
     ...shownOf(user),
+    ...(isWaiting(user) && { awaitsApproval: true }),
     ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
   }));
-  return { users, view, me: me.id };
+  const isPendingTab = new URL(request.url).searchParams.get("status") === "Pending" && !view.trash;
+  return { users, view, me: me.id, awaitingApproval: isPendingTab ? await countAwaitingApproval() : undefined };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["users"][number];
 
 export default function Users() {
-  const { users, view, me } = useLoaderData<typeof loader>();
+  const { users, view, me, awaitingApproval } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       view={view}
@@ -57,7 +61,34 @@ export default function Users() {
       ]}
       rowEdit={({ id }) => `/users/${id}`}
       rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}
-    />
+    >
+      {awaitingApproval !== undefined && <AwaitingApproval count={awaitingApproval} />}
+    </ListScreen>
+  );
+}
+
+/** Says which of the people with the status Pending await approval: those who registered themselves. */
+function AwaitingApproval({ count }: { count: number }) {
+  const maySee = useMay()("team.view");
+  const text = howMany(count, { one: "person awaits approval", many: "people await approval" });
+  return (
+    <p className="mb-5 text-sm text-muted">
+      {count === 0 ? (
+        "Nobody awaits approval."
+      ) : (
+        <>
+          {maySee ? (
+            <a className="link" href="/team/waiting">
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+          .
+        </>
+      )}{" "}
+      Only people who registered themselves do. Others who are Pending were added here, and have no login.
+    </p>
   );
 }
 
@@ -107,9 +138,9 @@ function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boole
           Account Deactivation
         </MenuLink>
       )}
-      {!isMe && user.status === "Pending" && mayLetIn && (
+      {!isMe && mayLetIn && ("awaitsApproval" in user || user.status === "Pending") && (
         <MenuLink icon="circle-check" href={`/team/people/${user.id}/approve`}>
-          Approve…
+          {"awaitsApproval" in user ? "Approve…" : "Give access…"}
         </MenuLink>
       )}
       {mayKeepOut &&

@@ -16,7 +16,7 @@ type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnT
 
 const statusMeaning: Record<string, string> = {
   Active: "May sign in, as far as their access goes",
-  Pending: "Not yet approved; with an account, waits for someone to let them in",
+  Pending: "May not sign in. Awaits approval only after registering",
   Banned: "May not sign in; signed out at once",
   Rejected: "Was not let in",
 };

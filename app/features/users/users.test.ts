@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 import { describe, expect, it } from "vitest";
-import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { db, write } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
@@ -19,6 +19,8 @@ import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "~/features/records/export";
+import { loader as homePage } from "../home/home";
+import { loader as teamList } from "../team/team";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile/profile";
 import { UserRules } from "./rules.server";
@@ -78,6 +80,38 @@ describe("the list", () => {
       "role",
       "status",
     ]);
+  });
+});
+
+describe("who awaits approval", () => {
+  interface Pending {
+    users: { id: number; awaitsApproval?: true }[];
+    awaitingApproval?: number;
+  }
+  const pending = async (search = "?status=Pending") =>
+    (await run<Pending>(list, await as(`/users${search}`, ada))).data;
+  const setPending = (...ids: number[]) =>
+    write(async (tx) => void (await tx.update(users).set({ status: "Pending" }).where(inArray(users.id, ids))));
+
+  it("is nobody whom a form, an import or a program added with the status Pending", async () => {
+    await setPending(cast.pia.id, cast.rex.id);
+    const before = (await pending()).awaitingApproval;
+    await run(create, await as(post("/users/create", fields), ada));
+    await setPending(dan.id);
+    const { users: rows, awaitingApproval } = await pending();
+    expect(awaitingApproval).toBe(before);
+    expect(rows.filter((row) => row.awaitsApproval)).toHaveLength(before ?? 0);
+    expect(rows.length).toBeGreaterThan(before ?? 0);
+  });
+
+  it("is as many under Pending as Home counts and the team's list of who waits has", async () => {
+    await setPending(cast.pia.id, ben.id, dan.id);
+    const { awaitingApproval } = await pending();
+    const home = (await run<{ waiting: { people: { value: number; href: string } } }>(homePage, await as("/", ada)))
+      .data;
+    const waiting = await run<{ view: { total: number } }>(teamList, await as(home.waiting.people.href, ada));
+    expect([awaitingApproval, home.waiting.people.value, waiting.data.view.total]).toEqual([2, 2, 2]);
+    expect((await pending("")).awaitingApproval).toBeUndefined();
   });
 });
 

@@ -17,17 +17,18 @@ import { waitingListing } from "~/features/team/lists.server";
 import type { Counted } from "~/ui/chart/counted";
 import { counted, type Waiting } from "./today.server";
 
-/** So many of a queue are shown. */
-const most = 3;
+/** So many of a queue are shown. The first one stands beside the chart, which is higher. */
+const [most, mostBesideChart] = [3, 4];
 
 /** The first rows of a list that are counted already. */
 async function firstOf<Table extends ListTable>(
   listing: Listing<Table>,
   of: Counted | undefined,
   search: Record<string, string>,
+  size = most,
 ) {
   if (!of || of.value === 0) return [];
-  const query = { ...parseListQuery(listing, new URLSearchParams(search)), size: most };
+  const query = { ...parseListQuery(listing, new URLSearchParams(search)), size };
   return pageRows(listing, query, { total: of.value });
 }
 
@@ -37,12 +38,12 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
   return {
     late,
     queues: {
-      invoices: (await firstOf(invoiceListing, waiting.invoices, { status: "overdue", sort: "dueDate" })).map(
-        (invoice) => ({
-          ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "sentAt"),
-          daysLate: daysBetween(invoice.dueDate, today()),
-        }),
-      ),
+      invoices: (
+        await firstOf(invoiceListing, waiting.invoices, { status: "overdue", sort: "dueDate" }, mostBesideChart)
+      ).map((invoice) => ({
+        ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "sentAt"),
+        daysLate: daysBetween(invoice.dueDate, today()),
+      })),
       tickets: await firstTickets(waiting.tickets, late),
       orders: (await firstOf(orderListing, waiting.orders, { status: "New", sort: "createdAt" })).map((order) =>
         pick(order, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "createdAt"),

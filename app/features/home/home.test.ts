@@ -81,7 +81,8 @@ describe("the home page", () => {
 
   test("has the first of each queue, the most urgent first, and what the overdue invoices come to", async () => {
     const days = (count: number) => addDays(today(), -count);
-    for (const dueDate of [days(2), days(9), days(5), days(1), addDays(today(), 1)]) await addInvoice({ dueDate });
+    for (const dueDate of [days(2), days(9), days(5), days(1), days(7), addDays(today(), 1)])
+      await addInvoice({ dueDate });
     const late = await addTicket(cast.ben, { subject: "Late" });
     await addTicket(cast.ben, { subject: "In time" });
     await write(
@@ -92,12 +93,12 @@ describe("the home page", () => {
           .where(eq(tickets.id, late.id))),
     );
     const { waiting, brief } = await home();
-    expect(brief.queues.invoices.map(({ daysLate }) => daysLate)).toEqual([9, 5, 2]);
+    expect(brief.queues.invoices.map(({ daysLate }) => daysLate)).toEqual([9, 7, 5, 2]);
     expect(brief.late).toMatchObject({ value: 1, href: "/support/tickets?answer=late", is: "rows" });
     expect(brief.queues.tickets.map(({ subject, isLate }) => [subject, isLate])).toEqual([["Late", true]]);
     const overdue = parseListQuery(invoiceListing, new URLSearchParams("status=overdue"));
     const owed = await sumMatching(invoiceListing, overdue, invoices.totalAmount);
-    expect(waiting.invoices).toMatchObject({ value: 4, total: owed });
+    expect(waiting.invoices).toMatchObject({ value: 5, total: owed });
     expect(owed).toBeGreaterThan(0);
   });
 

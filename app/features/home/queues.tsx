@@ -18,10 +18,12 @@ import type { Waiting } from "./today.server";
 interface QueuesProps extends Readonly<Brief["queues"]> {
   waiting: Waiting;
   late: Brief["late"];
+  /** A card that stands after the first queue, so that it is in the first window. */
+  chart: ReactNode;
 }
 
 /** The first rows of each queue and how many it has, with the next act beside each row. */
-export function Queues({ invoices, tickets, orders, people, stock, waiting, late }: QueuesProps) {
+export function Queues({ invoices, tickets, orders, people, stock, waiting, late, chart }: QueuesProps) {
   const may = useMay();
   const [sells, helps] = [may("sales.change"), may("support.change")];
   return (
@@ -76,6 +78,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
           />
         ))}
       </Queue>
+      {chart}
       <Queue
         count={tickets[0]?.isLate ? late : waiting.tickets}
         title={tickets[0]?.isLate ? "Tickets that wait too long" : "Open tickets"}

@@ -42,19 +42,23 @@ export function Today({ name, now, waiting, brief, revenue, activity }: TodayPro
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={date} />
       <div className="dashboard">
         <Sentence waiting={waiting} late={brief.late} />
-        <Queues {...brief.queues} waiting={waiting} late={brief.late} />
+        <Queues
+          {...brief.queues}
+          waiting={waiting}
+          late={brief.late}
+          chart={
+            revenue && (
+              <ChartCard
+                title="Net revenue by week"
+                sub="The last eight weeks at most; the last one ends today"
+                html={revenue}
+              />
+            )
+          }
+        />
         <div className="cards">
-          {revenue && (
-            <ChartCard
-              wide
-              tenths={4}
-              title="Net revenue by week"
-              sub="The last eight weeks at most; the last one ends today"
-              html={revenue}
-            />
-          )}
-          {may("activity") && <Activity acts={activity} className={revenue ? "tenths-4" : "wide tenths-5"} />}
-          {open.length > 1 && <Ways open={open} className={revenue ? "whole tenths-2" : "tenths-5"} />}
+          {may("activity") && <Activity acts={activity} className="wide tenths-5" />}
+          {open.length > 1 && <Ways open={open} className={may("activity") ? "tenths-5" : "whole"} />}
         </div>
       </div>
     </>

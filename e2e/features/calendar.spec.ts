@@ -62,6 +62,41 @@ test.describe("the calendar", () => {
     await expect.poll(() => focused(page)).toBe("2026-06-01");
   });
 
+  test("shows a week, in which keys lead from day to day and on to the weeks beside it", async ({ page }) => {
+    await page.goto("/calendar?day=2026-11-18");
+    await hydrated(page);
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Week" }).click();
+    await expect(page).toHaveURL("/calendar?view=week&day=2026-11-18");
+    await expect(page.getByRole("heading", { name: "16–22 November 2026" })).toBeVisible();
+    await expect(grid(page).locator("[data-day]")).toHaveCount(7);
+    await page.locator('[data-day="2026-11-18"]').focus();
+    for (const [key, day] of [
+      ["End", "2026-11-22"],
+      ["ArrowRight", "2026-11-23"],
+      ["ArrowDown", "2026-11-30"],
+      ["PageUp", "2026-10-30"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => focused(page), key).toBe(day);
+    }
+    await expect(page).toHaveURL("/calendar?view=week&day=2026-10-30");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/calendar?view=week&day=2026-10-30#day");
+  });
+
+  test("shows a week on a phone as a list that does not scroll sideways, also from right to left", async ({ page }) => {
+    const { id } = await addOrder(page.request, { status: "Delivered" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/calendar?view=week");
+    await expect(grid(page)).toBeHidden();
+    await expect(page.locator(".calendar-list-day").first()).toBeVisible();
+    for (const dir of ["ltr", "rtl"]) {
+      await page.evaluate((to) => (document.documentElement.dir = to), dir);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), dir).toBeLessThanOrEqual(0);
+    }
+    await page.request.delete(`/api/orders?id=${id}`);
+  });
+
   test("shows an order on the day that it was delivered, which leads to it and to the list of that day", async ({
     page,
   }) => {
@@ -134,6 +169,19 @@ test.describe("the calendar without scripts", () => {
     await page.getByLabel("Year").fill("2025");
     await page.getByRole("button", { name: "Go", exact: true }).click();
     await expect(page.getByRole("heading", { name: "March 2025" })).toBeVisible();
+  });
+
+  test("leads from a week to the weeks beside it, to this week and to the month", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/calendar?view=week&day=2026-11-18");
+    await page.getByRole("link", { name: "23–29 November 2026" }).click();
+    await expect(page.getByRole("table", { name: "23–29 November 2026" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Month" }).click();
+    await expect(page).toHaveURL("/calendar?day=2026-11-25");
+    await page.goto("/calendar?view=week&day=2026-11-18");
+    await page.getByRole("link", { name: "Today", exact: true }).click();
+    await expect(page).toHaveURL("/calendar?view=week");
+    await expect(page.locator(`[data-day="${today()}"]`)).toBeVisible();
   });
 
   test("is a table of links: to days, to what is on them, and to other months", async ({ page }) => {

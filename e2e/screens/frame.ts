@@ -5,6 +5,7 @@ import { type Screens, trashed } from "./steps";
 export const frame: Screens = {
   "the home of somebody who is signed in": (page) => page.goto("/"),
   "the calendar with the list of a day": (page) => page.goto("/calendar"),
+  "the calendar of a week": (page) => page.goto("/calendar?view=week"),
   "the calendar of a month without anything, with a notice": (page) => page.goto("/calendar?day=2001-02-30"),
   "the emoji": async (page) => {
     await page.goto("/emoji?q=receipt");

@@ -140,10 +140,31 @@ describe("the calendar", () => {
   });
 });
 
+describe("the calendar of a week", () => {
+  test("has the seven days of the week that has the day of its address, or today", async () => {
+    const days = async (search: string) => (await show(search)).weeks.map((week) => [week[0]?.day, week.at(-1)?.day]);
+    expect(await days("?view=week&day=2026-04-01")).toEqual([["2026-03-30", "2026-04-05"]]);
+    expect(await days("?view=week")).toEqual([["2026-03-09", "2026-03-15"]]);
+    expect(await days("?view=week&month=2026-05")).toEqual([["2026-04-27", "2026-05-03"]]);
+  });
+
+  test("names up to ten entries of a day, and counts the days of both months that it lies in", async () => {
+    for (let time = 0; time < 4; time++) await due("2026-03-31");
+    await delivered("2026-04-01T09:00:00Z");
+    await due("2026-04-06");
+    const shown = await show("?view=week&day=2026-04-01");
+    expect(on(shown, "2026-03-31")?.invoices).toHaveLength(4);
+    const { due: dueInWeek, delivered: deliveredInWeek } = shown.totals;
+    expect([dueInWeek.value, deliveredInWeek.value]).toEqual([4, 1]);
+    expect([await listed(dueInWeek.href), await listed(deliveredInWeek.href)]).toEqual([4, 1]);
+    expect(shown.chosen?.deliveries).toHaveLength(1);
+  });
+});
+
 describe("the query of the calendar", () => {
   test("finds what a day has by the indexes of due days and deliveries, and reads no other row", async () => {
     const steps = db
-      .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"])}`)
+      .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"], "month")}`)
       .map(({ detail }) => detail);
     const reads = steps.filter((step) => /^(SEARCH|SCAN) (?!span|\()/.test(step));
     expect(reads).toHaveLength(5);
@@ -155,7 +176,7 @@ describe("the query of the calendar", () => {
 
   test("answers nothing for no days, and one row for each", async () => {
     await write(async (tx) => void (await Promise.all([tx.delete(invoices), tx.delete(orders)])));
-    expect(db.all(daysQuery([]))).toEqual([]);
-    expect(db.all(daysQuery(["2026-03-10", "2026-03-29"]))).toHaveLength(2);
+    expect(db.all(daysQuery([], "month"))).toEqual([]);
+    expect(db.all(daysQuery(["2026-03-10", "2026-03-29"], "week"))).toHaveLength(2);
   });
 });

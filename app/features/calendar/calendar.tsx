@@ -9,42 +9,66 @@ import { Card } from "~/ui/card";
 import { proof } from "~/ui/chart/counted";
 import { PageTitle } from "~/ui/page-title";
 import { DayCard } from "./day-card";
-import { calendarWeeks, type CalendarDay, dayInFull, monthTotals } from "./days.server";
+import { calendarWeeks, type CalendarDay, dayInFull, totalsOf } from "./days.server";
 import { Legend } from "./entry";
-import { calendarPath, monthBeside, monthHref, monthOf, monthTitle, readMonth, weeksOf } from "./month";
+import {
+  type CalendarView,
+  calendarPath,
+  monthBeside,
+  monthHref,
+  monthOf,
+  monthTitle,
+  readMonth,
+  readView,
+  weekBeside,
+  weekHref,
+  weekOf,
+  weeksOf,
+  weekTitle,
+} from "./month";
 import { MonthGrid } from "./month-grid";
 import { MonthJump } from "./month-jump";
 import { MonthList } from "./month-list";
 import { deliveriesMade, invoicesDue } from "./day-summary";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Calendar, ${monthTitle(data.month)}` : "Calendar"} · Portico` },
+  { title: `${data ? `Calendar, ${titleOf(data)}` : "Calendar"} · Portico` },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.view");
   const now = today();
-  const { month, day, notice } = readMonth(new URL(request.url).searchParams, now);
-  const weeks = await calendarWeeks(weeksOf(month));
+  const params = new URL(request.url).searchParams;
+  const view = readView(params);
+  const { month, day, notice } = readMonth(params, now);
+  const at = day ?? `${month}-01`;
+  const weeks = await calendarWeeks(view === "week" ? [weekOf(at)] : weeksOf(month), view);
   const chosen = weeks.flat().find((of) => of.day === day);
   return {
+    view,
     month,
+    at,
     notice,
     weeks,
-    totals: monthTotals(daysOf(month, weeks)),
+    totals: totalsOf(daysOf(view, month, weeks)),
     chosen: chosen && (await dayInFull(chosen)),
     today: now,
     timeZone: config.timeZone,
   };
 }
 
-const daysOf = (month: string, weeks: CalendarDay[][]) => weeks.flat().filter(({ day }) => monthOf(day) === month);
+/** The days that are shown, without those of the months beside a month. */
+const daysOf = (view: CalendarView, month: string, weeks: CalendarDay[][]) =>
+  weeks.flat().filter(({ day }) => view === "week" || monthOf(day) === month);
+
+const titleOf = ({ view, month, at }: Pick<Data, "view" | "month" | "at">) =>
+  view === "week" ? weekTitle(at) : monthTitle(month);
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Calendar() {
   const data = useLoaderData<typeof loader>();
-  const { month, notice, weeks, chosen, timeZone } = data;
+  const { view, month, notice, weeks, chosen, timeZone } = data;
   return (
     <>
       <PageTitle
@@ -60,8 +84,8 @@ export default function Calendar() {
       <div className="calendar-page">
         <Card>
           <Head {...data} />
-          <MonthGrid month={month} weeks={weeks} today={data.today} chosen={chosen?.day} />
-          <MonthList days={daysOf(month, weeks)} today={data.today} />
+          <MonthGrid view={view} month={month} weeks={weeks} today={data.today} chosen={chosen?.day} />
+          <MonthList view={view} days={daysOf(view, month, weeks)} today={data.today} />
         </Card>
         {chosen && <DayCard of={chosen} />}
       </div>
@@ -69,14 +93,15 @@ export default function Calendar() {
   );
 }
 
-/** Which month this is, what it comes to, and the months beside it. */
-function Head({ month, totals: { due, delivered } }: Data) {
-  const [before, after] = [monthBeside(month, -1), monthBeside(month, 1)];
+/** Which month or week this is, what it comes to, and the ways to others. */
+function Head(data: Data) {
+  const { view, month, at, chosen, totals } = data;
+  const { due, delivered } = totals;
   return (
     <div className="card-head">
       <div>
         <h2 className="text-lg font-semibold" id="month" aria-live="polite">
-          {monthTitle(month)}
+          {titleOf(data)}
         </h2>
         <p className="card-sub">
           <a className="link num" {...proof(due)}>
@@ -88,28 +113,43 @@ function Head({ month, totals: { due, delivered } }: Data) {
           </a>
         </p>
       </div>
-      <nav aria-label="Months" className="calendar-months no-print flex gap-1">
-        <ButtonLink
-          variant="outline"
-          size="icon"
-          icon="chevron-left"
-          flip
-          href={before && monthHref(before)}
-          aria-label={before ? monthTitle(before) : "No earlier month"}
-        />
-        <ButtonLink variant="outline" href={calendarPath}>
+      <nav aria-label={view === "week" ? "Weeks" : "Months"} className="calendar-months no-print flex gap-1">
+        <Beside {...besideOf(data, -1)} icon="chevron-left" none={`No earlier ${view}`} />
+        <ButtonLink variant="outline" href={view === "week" ? `${calendarPath}?view=week` : calendarPath}>
           Today
         </ButtonLink>
-        <ButtonLink
-          variant="outline"
-          size="icon"
-          icon="chevron-right"
-          flip
-          href={after && monthHref(after)}
-          aria-label={after ? monthTitle(after) : "No later month"}
-        />
+        <Beside {...besideOf(data, 1)} icon="chevron-right" none={`No later ${view}`} />
+      </nav>
+      <nav aria-label="Show" className="calendar-views seg no-print">
+        <a href={chosen ? `${calendarPath}?day=${at}` : monthHref(month)} aria-current={view === "month" || undefined}>
+          Month
+        </a>
+        <a href={weekHref(at)} aria-current={view === "week" || undefined}>
+          Week
+        </a>
       </nav>
       <Legend />
     </div>
   );
 }
+
+/** The address and the title of the month or week before or after the one that is shown, if there is one. */
+function besideOf({ view, month, at }: Data, step: 1 | -1): { href?: string; title?: string } {
+  const beside = view === "week" ? weekBeside(at, step) : monthBeside(month, step);
+  if (beside === undefined) return {};
+  return view === "week"
+    ? { href: weekHref(beside), title: weekTitle(beside) }
+    : { href: monthHref(beside), title: monthTitle(beside) };
+}
+
+interface BesideProps {
+  href?: string;
+  title?: string;
+  icon: "chevron-left" | "chevron-right";
+  /** Its name where there is no other month or week. */
+  none: string;
+}
+
+const Beside = ({ href, title, icon, none }: BesideProps) => (
+  <ButtonLink variant="outline" size="icon" icon={icon} flip href={href} aria-label={title ?? none} />
+);

@@ -15,9 +15,10 @@ import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { orderListing } from "~/features/orders/orders.server";
 import { type Counted, rows } from "~/ui/chart/counted";
+import type { CalendarView } from "./month";
 
-/** How many entries a day has room for, and how many the list of the chosen day. */
-const [mostInDay, mostInList] = [3, 10];
+/** How many entries a day has room for in a month and in a week, and how many the list of the chosen day. */
+const [mostInDay, mostInList] = [{ month: 3, week: 10 }, 10];
 
 interface DayRow {
   day: string;
@@ -35,7 +36,8 @@ interface DayRow {
  * index of its date, and of its rows no more are read than a day shows: a month of many thousands takes as little as it
  * can. `+status` keeps SQLite from walking the index of statuses instead.
  */
-export function daysQuery(days: string[]): SQL {
+export function daysQuery(days: string[], view: CalendarView): SQL {
+  const most = mostInDay[view];
   const spans = JSON.stringify(
     days.map((day) => [
       day,
@@ -49,9 +51,9 @@ export function daysQuery(days: string[]): SQL {
     select span.value ->> 0 as day,
       (select count(*) from ${invoices} where ${isDue}) as due,
       (select count(*) from ${invoices} where ${isDue} and +${invoices.status} = 'pending') as unpaid,
-      (select json_group_array(id) from (select ${invoices.id} as id from ${invoices} where ${isDue} order by +${invoices.status} desc, ${invoices.id} limit ${mostInDay})) as firstDue,
+      (select json_group_array(id) from (select ${invoices.id} as id from ${invoices} where ${isDue} order by +${invoices.status} desc, ${invoices.id} limit ${most})) as firstDue,
       (select count(*) from ${orders} where ${isDelivered}) as delivered,
-      (select json_group_array(id) from (select ${orders.id} as id from ${orders} where ${isDelivered} order by ${orders.deliveredAt}, ${orders.id} limit ${mostInDay})) as firstDelivered
+      (select json_group_array(id) from (select ${orders.id} as id from ${orders} where ${isDelivered} order by ${orders.deliveredAt}, ${orders.id} limit ${most})) as firstDelivered
     from json_each(${spans}) as span`;
 }
 
@@ -59,18 +61,18 @@ export function daysQuery(days: string[]): SQL {
  * What the days of these weeks have: how many, with the lists of all of them, and each by itself where a day has room
  * for them all. Other requests go on between two weeks.
  */
-export async function calendarWeeks(weeks: string[][]) {
+export async function calendarWeeks(weeks: string[][], view: CalendarView) {
   const found = [];
   for (const week of weeks) {
-    found.push(await calendarDays(week));
+    found.push(await calendarDays(week, view));
     await nextTurn();
   }
   return found;
 }
 
-async function calendarDays(days: string[]) {
+async function calendarDays(days: string[], view: CalendarView) {
   const now = today();
-  const counted = db.all<DayRow>(daysQuery(days)).map((row) => ({ ...row, ...shown(row) }));
+  const counted = db.all<DayRow>(daysQuery(days, view)).map((row) => ({ ...row, ...shown(row, mostInDay[view]) }));
   const dueById = await invoicesById(
     counted.flatMap(({ dueIds }) => dueIds),
     now,
@@ -96,8 +98,8 @@ function unpaidOf(day: string, value: number, now: string) {
 }
 
 /** The ids of all that a day has, or none where it has room for their numbers only. */
-const shown = ({ due, delivered, firstDue, firstDelivered }: DayRow) =>
-  due + delivered > mostInDay
+const shown = ({ due, delivered, firstDue, firstDelivered }: DayRow, most: number) =>
+  due + delivered > most
     ? { dueIds: [], deliveredIds: [] }
     : { dueIds: JSON.parse(firstDue) as string[], deliveredIds: JSON.parse(firstDelivered) as number[] };
 
@@ -119,8 +121,8 @@ async function ordersById(ids: number[]) {
 const dueHref = (from: string, to = from) => `/invoices?due=${daysText(from, to)}&sort=dueDate`;
 const deliveredHref = (from: string, to = from) => `/orders?delivered=${daysText(from, to)}&sort=deliveredAt`;
 
-/** What a month comes to, by the days in it. */
-export function monthTotals(days: CalendarDay[]) {
+/** What a month or a week comes to, by the days in it. */
+export function totalsOf(days: CalendarDay[]) {
   const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   const sum = (kind: "due" | "delivered") => days.reduce((total, day) => total + day[kind].value, 0);
   return {

@@ -77,10 +77,10 @@ function Entry({ look, children, ...link }: { look: Look; children: ReactNode } 
   );
 }
 
-/** What the colours mean. */
+/** What the marks mean. */
 export function Legend() {
   return (
-    <ul className="calendar-legend" aria-label="What the colours mean">
+    <ul className="calendar-legend" aria-label="What the marks mean">
       {(Object.keys(looks) as Look[]).map((look) => (
         <li key={look} className={classes("calendar-entry", looks[look])}>
           <Icon name={statusIcon(look) ?? "info"} />

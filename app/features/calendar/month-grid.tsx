@@ -1,31 +1,39 @@
 import { classes } from "~/ui/classes";
 import type { CalendarDay } from "./days.server";
 import { DayEntries } from "./entry";
-import { dayHref, dayTitle, monthOf, weekdayTitle } from "./month";
+import { type CalendarView, dayHref, dayTitle, monthOf, weekdayTitle } from "./month";
 import { dayHas } from "./day-summary";
 import { useDateGrid } from "./use-date-grid";
 
 interface MonthGridProps {
+  view: CalendarView;
   month: string;
-  /** Its weeks, with the days of the months beside it. */
+  /** The one week, or those of the month, with the days of the months beside it. */
   weeks: CalendarDay[][];
   today: string;
   chosen?: string;
 }
 
 /**
- * A month as a table of links. Scripts make it one stop for the Tab key, with arrow keys from day to day and Page Up
- * and Page Down from month to month.
+ * A month, or a week, as a table of links. Scripts make it one stop for the Tab key, with arrow keys from day to day
+ * and Page Up and Page Down from month to month.
  */
-export function MonthGrid({ month, weeks, today, chosen }: MonthGridProps) {
-  const start = chosen && monthOf(chosen) === month ? chosen : `${month}-01`;
+export function MonthGrid({ view, month, weeks, today, chosen }: MonthGridProps) {
+  const start = chosen && (view === "week" || monthOf(chosen) === month) ? chosen : `${month}-01`;
   const { grid, active } = useDateGrid(
     weeks.flat().map(({ day }) => day),
     start,
+    view,
   );
+  const isBeside = (day: string) => view === "month" && monthOf(day) !== month;
   const isGrid = active !== undefined;
   return (
-    <table className="calendar-grid" aria-labelledby="month" role={isGrid ? "grid" : undefined} ref={grid}>
+    <table
+      className={classes("calendar-grid", view === "week" && "is-week")}
+      aria-labelledby="month"
+      role={isGrid ? "grid" : undefined}
+      ref={grid}
+    >
       <thead>
         <tr>
           {weeks[0]?.map(({ day }) => (
@@ -45,10 +53,10 @@ export function MonthGrid({ month, weeks, today, chosen }: MonthGridProps) {
                   key={of.day}
                   role={isGrid ? "gridcell" : undefined}
                   aria-selected={isGrid ? of.day === chosen : undefined}
-                  className={classes(monthOf(of.day) !== month && "is-beside", of.day === chosen && "is-chosen")}
+                  className={classes(isBeside(of.day) && "is-beside", of.day === chosen && "is-chosen")}
                 >
                   <a
-                    href={dayHref(of.day)}
+                    href={dayHref(of.day, view)}
                     className="calendar-day num"
                     data-day={of.day}
                     aria-current={of.day === today ? "date" : undefined}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayNumber, isDay, weekdayOf } from "db/dates";
-import { dayByKey, monthBeside, monthOf, readMonth, weeksOf } from "./month";
+import { dayByKey, monthBeside, monthOf, readMonth, weekBeside, weekOf, weeksOf, weekTitle } from "./month";
 
 const today = "2026-11-21";
 const read = (search: string) => readMonth(new URLSearchParams(search), today);
@@ -98,6 +98,31 @@ describe("the weeks of a month", () => {
       ["2026-11-30", "2026-12-06"],
     ]);
     expect(weeksOf("2021-02")).toHaveLength(4); // from a Monday to a Sunday
+  });
+});
+
+describe("a week", () => {
+  test("goes from Monday to Sunday", () => {
+    expect([weekOf("2026-11-16"), weekOf("2026-11-22")].map((week) => [week[0], week.at(-1)])).toEqual([
+      ["2026-11-16", "2026-11-22"],
+      ["2026-11-16", "2026-11-22"],
+    ]);
+  });
+
+  test("is titled by its first and its last day", () => {
+    expect([weekTitle("2026-11-18"), weekTitle("2026-12-01"), weekTitle("2026-01-01")]).toEqual([
+      "16–22 November 2026",
+      "30 November – 6 December 2026",
+      "29 December 2025 – 4 January 2026",
+    ]);
+  });
+
+  test("has none before it where the calendar begins, and none after it where it ends", () => {
+    expect([weekBeside("1900-01-03", -1), weekBeside("2999-12-30", 1), weekBeside("2026-11-18", 1)]).toEqual([
+      undefined,
+      undefined,
+      "2026-11-25",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form
- * without scripts says it, or `?day=2026-11-21`. Browser-safe.
+ * without scripts says it, or `?day=2026-11-21`; with `view=week` only the week of that day. Browser-safe.
  */
 import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
 
@@ -18,6 +18,11 @@ const [first, last] = ["1900-01-01", "2999-12-31"];
 export const [firstYear, lastYear] = [1900, 2999];
 
 export const monthOf = (day: string) => day.slice(0, 7);
+
+/** Whether the calendar shows a month or one week of it. */
+export type CalendarView = "month" | "week";
+
+export const readView = (params: URLSearchParams): CalendarView => (params.get("view") === "week" ? "week" : "month");
 
 /** Reads what an address asks for. What cannot be had becomes the nearest that can, with a sentence. */
 export function readMonth(params: URLSearchParams, today: string): ShownMonth {
@@ -80,6 +85,9 @@ export function weeksOf(month: string): string[][] {
   return Array.from({ length }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(from, week * 7 + day)));
 }
 
+/** The days from Monday to Sunday of the week that has `day`. */
+export const weekOf = (day: string) => Array.from({ length: 7 }, (_, number) => addDays(mondayOf(day), number));
+
 const mondayOf = (day: string) => addDays(day, -weekdayOf(dayNumber(day)));
 const sundayOf = (day: string) => addDays(mondayOf(day), 6);
 
@@ -87,6 +95,12 @@ const sundayOf = (day: string) => addDays(mondayOf(day), 6);
 export function monthBeside(month: string, months: number): string | undefined {
   const day = addMonths(`${month}-01`, months);
   return isThere(day) ? monthOf(day) : undefined;
+}
+
+/** The same day so many weeks later, or earlier; nothing where the calendar ends. */
+export function weekBeside(day: string, weeks: number): string | undefined {
+  const beside = addDays(day, 7 * weeks);
+  return isThere(beside) ? beside : undefined;
 }
 
 const isThere = (day: string) => day.length === 10 && day >= first && day <= last;
@@ -109,11 +123,17 @@ export function dayByKey(day: string, key: string, { rtl = false, shift = false 
 
 export const calendarPath = "/calendar";
 export const monthHref = (month: string) => `${calendarPath}?month=${month}`;
+export const weekHref = (day: string) => `${calendarPath}?view=week&day=${day}`;
+/** The month or the week that has a day. */
+export const viewHref = (day: string, view: CalendarView) =>
+  view === "week" ? weekHref(day) : monthHref(monthOf(day));
 /** The day's list is where the address ends, so that it is seen on small screens too. */
-export const dayHref = (day: string) => `${calendarPath}?day=${day}#${dayId}`;
+export const dayHref = (day: string, view: CalendarView) =>
+  `${view === "week" ? weekHref(day) : `${calendarPath}?day=${day}`}#${dayId}`;
 export const dayId = "day";
 
 const months = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 const daysInFull = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
@@ -136,6 +156,15 @@ export const monthNames = Array.from({ length: 12 }, (_, month) => namesOfMonths
 
 /** Such as "November 2026". */
 export const monthTitle = (month: string) => months.format(new Date(`${month}-01`));
+
+/** Such as "16–22 November 2026", of the week that has `day`. */
+export function weekTitle(day: string): string {
+  const [from, to] = [mondayOf(day), sundayOf(day)];
+  const end = dates.format(new Date(to));
+  if (monthOf(from) === monthOf(to)) return `${Number(from.slice(8))}–${end}`;
+  const start = dates.format(new Date(from));
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.replace(/ \d+$/, "") : start} – ${end}`;
+}
 
 /** Such as "Saturday 21 November 2026". */
 export const dayTitle = (day: string) => daysInFull.format(new Date(day)).replace(",", "");

@@ -10,7 +10,7 @@ afterEach(cleanup);
 function Month() {
   const month = useSearchParams()[0].get("month") ?? "";
   const days = weeksOf(month).flat();
-  const { grid } = useDateGrid(days, `${month}-01`);
+  const { grid } = useDateGrid(days, `${month}-01`, "month");
   return (
     <table ref={grid} aria-label={month}>
       <tbody>

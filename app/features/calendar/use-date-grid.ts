@@ -1,16 +1,16 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { dayByKey, monthHref, monthOf } from "./month";
+import { type CalendarView, dayByKey, viewHref } from "./month";
 
 /**
  * The keys of a calendar, as the ARIA Authoring Practices have them for a grid of dates. A key that leads out of the
- * days that are shown opens the month that it leads to. `active` is the one day that the Tab key stops at; nothing
- * until scripts have come.
+ * days that are shown opens the month or week that it leads to. `active` is the one day that the Tab key stops at;
+ * nothing until scripts have come.
  */
-export function useDateGrid(days: string[], start: string) {
+export function useDateGrid(days: string[], start: string, view: CalendarView) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState<string>();
-  const coming = useRef<string>(); // the day that gets the focus once its month is there; keys that come meanwhile count on from it
+  const coming = useRef<string>(); // the day that gets the focus once its days are there; keys that come meanwhile count on from it
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const [first, last] = [days[0] ?? start, days.at(-1) ?? start];
@@ -39,7 +39,7 @@ export function useDateGrid(days: string[], start: string) {
       const isMonth = event.key.startsWith("Page");
       if (isShown(next) && !isMonth && !coming.current) return linkOf(table, next)?.focus();
       coming.current = next;
-      navigate(monthHref(monthOf(next)), { preventScrollReset: true });
+      navigate(viewHref(next, view), { preventScrollReset: true });
     }
     function follow({ target }: FocusEvent) {
       const day =

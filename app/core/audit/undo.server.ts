@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { columnless, journal, type JournalEntry, type User, users } from "db/schema";
@@ -260,8 +261,11 @@ async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
 
 /** What was erased has nothing to go back to. */
 function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["undo"] {
-  return columnless.includes(entry.action) || !entry.after || hasErased(entry) ? "none" : standing;
+  return columnless.includes(entry.action) || !entry.after || hasErased(entry) || isSame(entry) ? "none" : standing;
 }
+
+/** Whether an entry only confirms what was there already, so that an undo would change nothing. */
+const isSame = ({ before, after }: JournalEntry) => isDeepStrictEqual(before, after);
 
 /** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
 const hasErased = ({ action, before, after }: JournalEntry) =>

@@ -81,7 +81,8 @@ async function answerOf(ticket: Ticket) {
   return {
     ...pick(ticket, "answerDueAt"),
     priority,
-    isConfirmed: priority === ticket.priority,
+    /** What its requester chose, which counts only once somebody here confirms it; nothing otherwise. */
+    chosen: priority === ticket.priority ? undefined : ticket.priority,
     rows,
     total,
     target,

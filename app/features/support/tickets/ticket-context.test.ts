@@ -92,6 +92,30 @@ describe("triage", () => {
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Urgent" });
   });
 
+  it("confirms a client's Urgent that is set again, so that its response target counts, with nothing to undo", async () => {
+    const client = await letIn(cast.pia);
+    const urgent = await addTicket(client, { priority: "Urgent" });
+    const answer = async () => (await ticketContext(ada, await now(urgent.id))).answer;
+    expect(await answer()).toMatchObject({ priority: "Normal", chosen: "Urgent" });
+    const due = (await now(urgent.id)).answerDueAt?.getTime() ?? 0;
+    const done = await triage(urgent.id, { priority: "Urgent" });
+    expect(toastOf(done)).toEqual(expect.objectContaining({ text: `Ticket #${urgent.id} is urgent in priority` }));
+    expect(toastOf(done).undo).toBeUndefined();
+    expect(await answer()).toMatchObject({ priority: "Urgent", chosen: undefined });
+    expect((await now(urgent.id)).answerDueAt?.getTime()).toBeLessThan(due);
+    await triage(urgent.id, { priority: "Urgent" });
+    expect((await ticketEvents(urgent, ada)).map(({ text, entry }) => [text, entry?.undo])).toEqual([
+      ["Priority set to urgent by Ada Active", "none"],
+    ]);
+  });
+
+  it("confirms no priority that the form only shows", async () => {
+    const client = await letIn(cast.pia);
+    const urgent = await addTicket(client, { priority: "Urgent" });
+    await triage(urgent.id, { seenPriority: "Urgent", priority: "Urgent", seenAssigneeId: "", assigneeId: "" });
+    expect((await ticketContext(ada, await now(urgent.id))).answer?.priority).toBe("Normal");
+  });
+
   it("leaves alone what it shows and does not change, though others have", async () => {
     const { id } = await open();
     await ticketResource.change(ben, id, { priority: "High" });

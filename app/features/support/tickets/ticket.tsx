@@ -128,7 +128,7 @@ export default function TicketPage() {
         <aside className="grid gap-5" aria-label="Ticket details">
           <Details key={ticket.id} ticket={ticket} beside={beside} isWhole={isWhole} />
           {isWhole && <Requester ticket={ticket} requester={beside.requester} />}
-          {beside.answer && <AnswerCard answer={beside.answer} />}
+          {beside.answer && <AnswerCard answer={beside.answer} page={`/support/tickets/${ticket.id}`} />}
         </aside>
       </div>
     </>

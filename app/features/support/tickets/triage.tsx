@@ -6,6 +6,7 @@ import { toRecord } from "~/core/bulk/list-acts.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
+import { confirmPriority } from "./conversation/confirm-priority.server";
 import { namesOf, ticketResource } from "./tickets.server";
 
 export { default } from "~/ui/form-only";
@@ -32,8 +33,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const wanted = asked(form);
   const overtaken = (["assigneeId", "priority"] as const).find((name) => isOvertaken(before, form, name, wanted[name]));
   if (overtaken) return refuse(await whatItIsNow(before, overtaken));
-  const done = await ticketResource.change(me, before.id, wanted, before.revision);
-  if (done.ok) return redirectWithToast(back, { text: await said(before, wanted, me.id), undo: done.change });
+  const confirmed = wanted.assigneeId === undefined && wanted.priority === before.priority;
+  const done = confirmed
+    ? await confirmPriority(me, before.id)
+    : await ticketResource.change(me, before.id, wanted, before.revision);
+  if (done.ok)
+    return redirectWithToast(back, {
+      text: await said(before, wanted, me.id),
+      undo: confirmed ? undefined : done.change,
+    });
   if (done.reason === "refused") return redirectWithErrors(back, done.errors);
   if (done.reason === "stale") return refuse(`Ticket #${before.id} was changed meanwhile. Look again.`);
   return before.deletedAt

@@ -1,5 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import { useContext } from "react";
+import { useMay } from "~/core/access/may";
 import { howMany } from "~/core/values/noun";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/owned-form";
 import { Badge } from "~/ui/values/badge";
 import { Card, CardBody } from "~/ui/card";
 import { formatClock, formatDay } from "~/core/values/time-format";
@@ -10,8 +14,8 @@ import { durationText } from "./duration";
 import { targetHours, workingHours } from "../../../../../db/answer-targets";
 
 /** When the answer is due, as a sum of the working time in which its requester waited. */
-export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answer"]> }) {
-  const { priority, isConfirmed, rows, total, target, isPaused, late, answerDueAt } = answer;
+export function AnswerCard({ answer, page }: { answer: NonNullable<TicketContext["answer"]>; page: string }) {
+  const { priority, chosen, rows, total, target, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
   return (
     <Card
@@ -57,17 +61,35 @@ export function AnswerCard({ answer }: { answer: NonNullable<TicketContext["answ
             </>
           )}
         </p>
-        {!isConfirmed && (
-          <p className="mt-1 text-sm">
-            The requester chose a higher priority. It counts once somebody takes the ticket or sets its priority.
-          </p>
-        )}
+        {chosen && <Confirm priority={chosen} page={page} />}
         <p className="mt-1 text-xs text-muted">
           Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock
           stands still while the ticket is not open.
         </p>
       </CardBody>
     </Card>
+  );
+}
+
+/** Says that a priority which the requester chose does not count yet, and lets it count. */
+function Confirm({ priority, page }: { priority: string; page: string }) {
+  const { pathname, search } = useLocation();
+  const mayConfirm = useMay()("support.change");
+  return (
+    <Form method="post" action={`${page}/triage`} preventScrollReset className="mt-1 text-sm">
+      <p>
+        The requester chose {priority.toLowerCase()}. It counts once somebody confirms it, takes the ticket or sets its
+        priority.
+      </p>
+      {mayConfirm && (
+        <>
+          <input type="hidden" name="back" value={pathname + search} />
+          <Button size="sm" variant="outline" name="priority" value={priority} className="mt-2 mb-1">
+            Confirm {priority.toLowerCase()}
+          </Button>
+        </>
+      )}
+    </Form>
   );
 }
 

@@ -33,6 +33,17 @@ test("at 1024 pixels a long title breaks before its actions go under it", async 
   expect(below).toBeLessThan(5);
 });
 
+const lists = ["/users", "/products", "/orders", "/invoices", "/team", "/views", "/support/canned-replies"];
+
+test("every list has one filled button beside its title", async ({ page }) => {
+  await signIn(page);
+  for (const path of lists) {
+    await page.goto(path);
+    const filled = page.locator(".page-head a.btn:not(.btn-outline, .btn-ghost, .btn-secondary)");
+    await expect(filled, path).toHaveCount(1);
+  }
+});
+
 const supportTabs = ["/support", "/support/tickets", "/support/faqs", "/support/contact"];
 
 test("all four tabs of the support centre show its header: title, search box, tabs and Create Ticket", async ({

@@ -35,7 +35,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
           <MenuLink href={listHref(view, {}, ".json")}>JSON, for programs</MenuLink>
         </Menu>
       )}
-      {view.importHref && (
+      {view.create && view.importHref && (
         <ButtonLink variant="outline" icon="upload" href={view.importHref}>
           <span className="max-sm:sr-only">Import</span>
         </ButtonLink>
@@ -54,6 +54,11 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
       {view.create && (
         <ButtonLink icon="plus" href={view.create.href}>
           <span className="max-sm:sr-only">{view.create.label}</span>
+        </ButtonLink>
+      )}
+      {!view.create && view.importHref && (
+        <ButtonLink icon="upload" href={view.importHref}>
+          <span className="max-sm:sr-only">{`Import ${view.noun.many}`}</span>
         </ButtonLink>
       )}
     </>

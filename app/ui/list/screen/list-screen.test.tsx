@@ -426,6 +426,17 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
   expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
 });
 
+test("a list whose rows nobody makes here has its import as the one filled button, at the end", () => {
+  show({ create: undefined, importHref: "/users/import" });
+  const buttons = [...document.querySelectorAll(".page-head .btn")];
+  const filled = buttons.filter(({ className }) => !/btn-(outline|ghost|secondary)/.test(className));
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["Import users"]);
+  expect(buttons.at(-1)).toBe(filled[0]);
+  cleanup();
+  show({ importHref: "/users/import" });
+  expect(screen.getByRole("link", { name: "Import" }).className).toContain("btn-outline");
+});
+
 test("whoever may not change the rows is offered nothing that would be refused", () => {
   show({ mayChange: false, create: undefined });
   for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();

@@ -35,6 +35,22 @@ test("at 1024 pixels a long title breaks before its actions go under it", async 
 
 const lists = ["/users", "/products", "/orders", "/invoices", "/team", "/views", "/support/canned-replies"];
 
+for (const { width, height, firstRow, tiles } of [
+  { width: 1280, height: 720, firstRow: 235, tiles: 60 },
+  { width: 1440, height: 900, firstRow: 240, tiles: 65 },
+  { width: 390, height: 844, firstRow: 250, tiles: 120 },
+]) {
+  test(`at ${width} × ${height} what stands over the rows of a list leaves room for them`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page);
+    for (const path of lists.slice(0, 4)) {
+      await page.goto(path);
+      const row = await page.locator("tbody tr").first().boundingBox();
+      expect(row?.y, path).toBeLessThanOrEqual(path === "/orders" ? firstRow + tiles : firstRow);
+    }
+  });
+}
+
 test("every list has one filled button beside its title", async ({ page }) => {
   await signIn(page);
   for (const path of lists) {

@@ -14,7 +14,7 @@ const looks = {
 /** How many orders there are of each sort and what they come to. Each tile leads to the rows that it counts. */
 export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>> }) {
   return (
-    <ul aria-label="Summary" className="mb-3 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+    <ul aria-label="Summary" className="mb-3 grid short:mb-2 grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
       {tiles.map(({ title, totalOrder, totalCents, icon, color, href }) => (
         <li key={title}>
           <a href={href} className="card block h-full px-3 py-1 hover:bg-hover sm:px-4">

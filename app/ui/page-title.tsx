@@ -16,14 +16,16 @@ interface PageTitleProps {
   summary?: ReactNode;
   /** Outline buttons first, then a menu, then the one filled button. */
   actions?: ReactNode;
+  /** Whether it stands over a list: closer to its rows, with the summary beside the title. */
+  isOverList?: boolean;
 }
 
 /** The top of a page: where one is, what it is, what one can do. */
-export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: PageTitleProps) {
+export function PageTitle({ title, breadcrumb, here, badge, summary, actions, isOverList }: PageTitleProps) {
   return (
     <>
       {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
-      <div className="page-head">
+      <div className={isOverList ? "page-head list-head" : "page-head"}>
         <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>

@@ -123,7 +123,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   );
 }
 
-const drawTitle = (title: ComponentProps<typeof PageTitle>) => <PageTitle {...title} />;
+const drawTitle = (title: ComponentProps<typeof PageTitle>) => <PageTitle isOverList {...title} />;
 
 /**
  * The list that tabs and filters add to: what was pressed last, while it is on its way, and what stands in the search

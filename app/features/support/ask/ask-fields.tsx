@@ -77,7 +77,7 @@ export function AskFields({ question, result, whole, first, requester }: AskFiel
         rows={8}
         defaultValue={start.body}
         className="sm:col-span-2"
-        hint={`**bold**, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, Office, text, ZIP.`}
+        hint={`**bold**, *italic*, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, Office, text, ZIP.`}
       />
       <div className="grid justify-items-start gap-2 sm:col-span-2">
         <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />

@@ -112,7 +112,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
             dir="auto"
             placeholder={mayNote ? `Write to ${ticket.requesterName}…` : "Write to support…"}
             defaultValue={writing.body}
-            hint={`**bold**, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, Office, text, ZIP.`}
+            hint={`**bold**, *italic*, lists with -, quotes with > and links work. Up to ${maxAttachments} files of ${maxAttachmentBytes / 1024 / 1024} MB: pictures, PDF, Office, text, ZIP.`}
           />
           <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

@@ -98,10 +98,10 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
-  [/^(ui\/record\/field-value|core\/(conflict\/versions|resource\/revalidate))\./, "records"],
+  [/^(ui\/record\/field-value|core\/conflict\/versions)\./, "records"],
   [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
   [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
-  [/^(core\/access\/may|auth\/(session-context|google\/use-google))\./, "kit"],
+  [/^(core\/(access\/may|resource\/revalidate)|auth\/(session-context|google\/use-google))\./, "kit"],
 ];
 
 /** Route modules are left to Remix, which asks for them by names that end in a query. */

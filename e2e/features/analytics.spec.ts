@@ -90,9 +90,9 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("The first day was after the last, so they are swapped.")).toBeVisible();
     for (const [file, head] of [
-      ["pages", "page,views,share"],
-      ["terms", "term,times,last,found"],
-      ["misses", "term,times,last"],
+      ["pages", "Page,Views,Share"],
+      ["terms", "Term,Times,Last,Found"],
+      ["misses", "Term,Times,Last"],
     ]) {
       const answer = await page.request.get(`/analytics/${file}.csv?period=90d`);
       expect([answer.status(), (await answer.text()).replace("\uFEFF", "").split(/\r?\n/)[0]]).toEqual([200, head]);

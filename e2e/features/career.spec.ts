@@ -71,9 +71,9 @@ test("all hours of a day are seen at once on a small laptop too", async ({ page 
 test("each table of the career dashboard is a file", async ({ page }) => {
   await page.goto("/career");
   for (const [table, head] of [
-    ["Open jobs", "job,title"],
-    ["Stuck candidates", "application,candidate"],
-    ["Next interviews", "starts,minutes"],
+    ["Open jobs", "Job,Title"],
+    ["Stuck candidates", "Application,Candidate"],
+    ["Next interviews", "Starts,Minutes"],
   ] as const) {
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: `${table} as CSV` }).click();

@@ -44,9 +44,9 @@ test.describe("without scripts, the finance dashboard", () => {
   test("has each table as a file", async ({ page }) => {
     await page.goto("/finance");
     for (const [table, first] of [
-      ["Overdue to chase", "invoice,customer,due,days late,amount"],
-      ["Latest payments", "invoice,customer,method,issued,paid,days,amount"],
-      ["Largest debtors", "customer,name,invoices,owed"],
+      ["Overdue to chase", "Invoice,Customer,Due,Days late,Amount"],
+      ["Latest payments", "Invoice,Customer,Method,Issued,Paid,Days,Amount"],
+      ["Largest debtors", "Customer,Name,Invoices,Owed"],
     ] as const) {
       const started = page.waitForEvent("download");
       await page.getByRole("link", { name: `${table} as CSV` }).click();

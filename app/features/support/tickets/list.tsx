@@ -88,7 +88,7 @@ export default function Tickets() {
           cell: (ticket) => (
             <>
               <Time value={ticket.lastReplyAt} relative />
-              <span className="@min-2xl:hidden">
+              <span className="wrap-anywhere @min-2xl:hidden">
                 {" · "}
                 {ticket.priority} · <bdi>{ticket.assignee?.name ?? "Unassigned"}</bdi>
               </span>
@@ -171,7 +171,8 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="second-line truncate">
-        <span className="num">#{ticket.id}</span> <bdi className="ms-2 @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
+        <span className="num">#{ticket.id}</span>{" "}
+        <bdi className="ms-2 wrap-anywhere @min-[66rem]:hidden">{ticket.requesterName}</bdi>{" "}
         <span className="ms-2 @max-[66rem]:hidden">{ticket.topic}</span>
         {ticket.isLate && (
           <span className="ms-2 hidden @max-2xl:inline">

@@ -18,6 +18,8 @@ interface New<Row, Values extends object> {
   form: ParsedForm<Values>;
   /** Where it leads; to the list unless said otherwise. */
   to?(row: NoInfer<Row>): string;
+  /** Whether the form began as a copy of a record: it may hold the same entries, and nobody is asked why. */
+  isCopy?: boolean;
 }
 
 /**
@@ -26,10 +28,10 @@ interface New<Row, Values extends object> {
  */
 export async function saveNew<Row extends RecordRow, Values extends object>(
   me: Actor,
-  { of, form, to = () => of.listing.path }: New<Row, Values>,
+  { of, form, to = () => of.listing.path, isCopy = false }: New<Row, Values>,
 ) {
   if (!form.ok) return unsaved(form);
-  const repeated = await refuseRepeated(me, of, form);
+  const repeated = isCopy ? undefined : await refuseRepeated(me, of, form);
   if (repeated) return repeated;
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);

@@ -21,10 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
+  const copied = await copiedInvoice(request);
   return saveNew(me, {
     of: invoiceResource,
-    form: await readInvoiceForm(request, await copiedInvoice(request)),
+    form: await readInvoiceForm(request, copied),
     to: ({ id }) => invoiceResource.href(id),
+    isCopy: copied !== undefined,
   });
 }
 

@@ -88,7 +88,7 @@ export default function Tickets() {
           cell: (ticket) => (
             <>
               <Time value={ticket.lastReplyAt} relative />
-              <span className="wrap-anywhere @min-2xl:hidden">
+              <span className="wrap-anywhere whitespace-normal @min-2xl:hidden">
                 {" · "}
                 {ticket.priority} · <bdi>{ticket.assignee?.name ?? "Unassigned"}</bdi>
               </span>

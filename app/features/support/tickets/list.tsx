@@ -88,9 +88,12 @@ export default function Tickets() {
           cell: (ticket) => (
             <>
               <Time value={ticket.lastReplyAt} relative />
-              <span className="wrap-anywhere whitespace-normal @min-2xl:hidden">
+              <span className="@min-2xl:hidden">
                 {" · "}
-                {ticket.priority} · <bdi>{ticket.assignee?.name ?? "Unassigned"}</bdi>
+                {ticket.priority} ·{" "}
+                <bdi className="inline-block max-w-full truncate align-bottom">
+                  {ticket.assignee?.name ?? "Unassigned"}
+                </bdi>
               </span>
             </>
           ),

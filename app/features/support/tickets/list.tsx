@@ -91,7 +91,7 @@ export default function Tickets() {
               <span className="@min-2xl:hidden">
                 {" · "}
                 {ticket.priority} ·{" "}
-                <bdi className="inline-block max-w-full truncate align-bottom">
+                <bdi className="inline-block max-w-36 truncate align-bottom">
                   {ticket.assignee?.name ?? "Unassigned"}
                 </bdi>
               </span>

@@ -119,7 +119,7 @@ describe("people’s access", () => {
 
 it("tokens from before scopes open every area as they did, change nobody’s access, and end within a year", () => {
   const database = new Database(":memory:");
-  for (const name of ["folded", "natural_key", "day_of", "hour_of"])
+  for (const name of ["folded", "natural_key", "day_of", "hour_of", "canonical_address"])
     database.function(name, { deterministic: true }, (value) => value); // for triggers and indexes
   const files = readdirSync("db/migrations")
     .filter((name) => name.endsWith(".sql"))

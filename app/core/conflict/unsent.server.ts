@@ -15,7 +15,7 @@ export interface UnsentField {
 
 /** Fields that pages fill in themselves: nobody typed what is in them. */
 const technicalFields =
-  /^(?:key|revision|back|list|ids?|all|search|drawn|website|offered|from|keep|remove|refused|rows|restore|undo|confirmed|formOwner|last|matched|changes|draftsOf|seen.*|pick:.*|theirs:.*)$/i;
+  /^(?:key|revision|back|list|ids?|all|search|drawn|website|offered|from|keep|remove|refused|rows|restore|undo|confirmed|formOwner|last|vote|matched|changes|draftsOf|seen.*|pick:.*|theirs:.*)$/i;
 
 /** What a tick or a switch sends, and the ids and keys of records. */
 const technicalText = /^(?:on|[0-9a-f]{8}-[0-9a-f-]{27})$/i;

@@ -57,7 +57,8 @@ const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4
 function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
   const { type, body } = cell.address.isApi ? json : form;
   const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
-  const headers = { ...(cell.from ?? { origin: site, "sec-fetch-site": "same-origin" }), ...who, ...sends };
+  // As a program of this site asks: that a page's form says whom it was opened for has tests of its own.
+  const headers = { ...(cell.from ?? { origin: site }), ...who, ...sends };
   return new Promise((resolve, reject) => {
     const sent = request(site, { agent, method: cell.method, path: cell.url, headers }, (answer) => {
       let text = "";

@@ -1,7 +1,7 @@
-/** How much one person, and all people together, may upload: files that are never sent take room as others do. */
-import { and, eq, gt, isNull, sql, sum } from "drizzle-orm";
+/** How much one person, all clients and the whole team may upload: files that are never sent take room as others do. */
+import { and, eq, gt, isNull, ne, sql, sum } from "drizzle-orm";
 import type { Transaction } from "db";
-import { attachments, files, type User } from "db/schema";
+import { attachments, files, type User, users } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { currentDiskSpace } from "./disk.server";
 
@@ -13,15 +13,15 @@ interface Limits {
   waiting: number;
   /** Of all files within 24 hours. */
   daily: number;
+  /** Of the waiting files of all clients, or of the whole team: neither takes the other's share. */
+  waitingOfAll: number;
 }
 
 /** In bytes. Tests lower them. */
 export const uploadLimits = {
-  client: { waiting: 50 * megabyte, daily: 200 * megabyte },
-  team: { waiting: 250 * megabyte, daily: 1_000 * megabyte },
-  /** Of what waits of all people together. */
-  everybody: 2_000 * megabyte,
-};
+  client: { waiting: 50 * megabyte, daily: 200 * megabyte, waitingOfAll: 1_000 * megabyte },
+  team: { waiting: 250 * megabyte, daily: 1_000 * megabyte, waitingOfAll: 1_000 * megabyte },
+} satisfies Record<string, Limits>;
 
 const inMegabytes = (bytes: number) => `${formatNumber(Math.round(bytes / megabyte))} MB`;
 
@@ -35,7 +35,8 @@ export async function uploadRefusal(
   bytes: number,
 ): Promise<string | undefined> {
   if (currentDiskSpace().state === "no uploads") return diskRefusal;
-  const limits: Limits = me.access === "client" ? uploadLimits.client : uploadLimits.team;
+  const isClient = me.access === "client";
+  const limits = isClient ? uploadLimits.client : uploadLimits.team;
   const own = eq(attachments.ownerId, me.id);
   const isWaiting = isNull(attachments.replyId);
   if ((await sizeOf(tx, and(own, isWaiting))) + bytes > limits.waiting)
@@ -45,7 +46,7 @@ export async function uploadRefusal(
   for (const query of uploadedSince(tx, me.id, since)) uploaded += Number((await query)[0]?.bytes ?? 0);
   if (uploaded + bytes > limits.daily)
     return `You have uploaded ${inMegabytes(limits.daily)} within a day, which is the limit. Choose the file again tomorrow.`;
-  if ((await sizeOf(tx, isWaiting)) + bytes > uploadLimits.everybody)
+  if ((await waitingBytes(tx, isClient)) + bytes > limits.waitingOfAll)
     return "Too many files wait to be sent on this site. Choose the file again in an hour.";
   return undefined;
 }
@@ -66,6 +67,17 @@ export const uploadedSince = (tx: Pick<Transaction, "select">, ownerId: number, 
     .from(files)
     .where(and(eq(files.uploaderId, ownerId), gt(files.createdAt, since))),
 ];
+
+/** The bytes that wait of all clients, or of everybody else: the files of people who were deleted count as the team's. */
+async function waitingBytes(tx: Pick<Transaction, "select">, ofClients: boolean): Promise<number> {
+  const isTheirs = ofClients ? eq(users.access, "client") : ne(sql`coalesce(${users.access}, '')`, "client");
+  const [row] = await tx
+    .select({ bytes: sum(attachments.size) })
+    .from(attachments)
+    .leftJoin(users, eq(users.id, attachments.ownerId))
+    .where(and(isNull(attachments.replyId), isTheirs));
+  return Number(row?.bytes ?? 0);
+}
 
 const attachedBytes = (tx: Pick<Transaction, "select">, where: ReturnType<typeof and>) =>
   tx

@@ -1,5 +1,5 @@
 /** One person's files, sent or not, never take more room than one may have, and none where the disk is almost full. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
@@ -53,7 +53,7 @@ it("refused forms of one client keep no more files than one person may have wait
 });
 
 it("what was sent makes room for more, up to what one person may upload in a day", async () => {
-  uploadLimits.team = { waiting: 150, daily: 250 };
+  Object.assign(uploadLimits.team, { waiting: 150, daily: 250 });
   const ticket = await addTicket(ben);
   const send = (name: string) => sendReply(ticket, ada, { body: name }, [file(name)]);
   expect([(await send("one.txt")).status, (await send("two.txt")).status]).toEqual([303, 303]);
@@ -78,12 +78,27 @@ it("pictures of a form count with the other files of a day", async () => {
   expect(await db.$count(files)).toBe(0);
 });
 
-it("all people together keep no more files waiting than there is room for", async () => {
-  uploadLimits.everybody = 150;
+const fullShare = "Too many files wait to be sent on this site. Choose the file again in an hour.";
+
+it("the team together keeps no more files waiting than there is room for", async () => {
+  uploadLimits.team.waitingOfAll = 150;
   await postForm(ada, file("a.txt"));
-  expect((await postForm(ben, file("b.txt"))).data.form.errors.attachments).toBe(
-    "Too many files wait to be sent on this site. Choose the file again in an hour.",
-  );
+  expect((await postForm(ben, file("b.txt"))).data.form.errors.attachments).toBe(fullShare);
+});
+
+it("clients use up their own share of waiting files and none of the team's, and the other way round", async () => {
+  const client = await letIn(pia);
+  uploadLimits.client.waitingOfAll = uploadLimits.team.waitingOfAll = 150;
+  await postForm(client, file("a.txt"));
+  const refused = await postForm(client, file("b.txt"));
+  expect(refused.data.form.errors.attachments).toBe(fullShare);
+  const taken = await postForm(ada, file("c.txt"));
+  expect([taken.data.form.errors.attachments, taken.data.files]).toEqual([undefined, [expect.anything()]]);
+  expect((await postForm(ben, file("d.txt"))).data.form.errors.attachments).toBe(fullShare);
+
+  await write(async (tx) => void (await tx.delete(attachments).where(eq(attachments.ownerId, client.id))));
+  const fits = await postForm(client, file("e.txt"));
+  expect([fits.data.form.errors.attachments, fits.data.files]).toEqual([undefined, [expect.anything()]]);
 });
 
 it("files of a form that fails, and so never comes back, are not kept", async () => {

@@ -94,12 +94,21 @@ export async function countDaily(tx: Transaction, what: Daily, ...whose: string[
   return next.count;
 }
 
-/** How many mails of all kinds strangers can have sent to one address within a day. */
+/** How many mails of all kinds strangers together can have sent to one address within a day. */
 export const maxMailsByStrangers = 6;
 
-/** Counts a mail that anybody can have sent to this address. Answers whether it may still be sent. */
-export const takeMailTo = async (tx: Transaction, email: string): Promise<boolean> =>
-  (await countDaily(tx, "mail", email.trim().toLowerCase())) <= maxMailsByStrangers;
+/** How many mails to one address each person who is signed in can cause within a day. */
+export const maxMailsByPerson = 6;
+
+/**
+ * Counts a mail to this address, and returns whether it may still be sent. Mails that the signed-in person `by` (an id)
+ * causes are counted apart, so that no stranger can use them up.
+ */
+export async function takeMailTo(tx: Transaction, email: string, by?: number | string | null): Promise<boolean> {
+  const address = canonicalAddress(email);
+  if (by === undefined) return (await countDaily(tx, "mail", address)) <= maxMailsByStrangers;
+  return (await countDaily(tx, "mail", address, String(by))) <= maxMailsByPerson;
+}
 
 /** Takes away counts whose time is over. Answers how many. */
 export async function deleteOldAttempts(): Promise<number> {

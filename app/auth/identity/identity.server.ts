@@ -23,13 +23,13 @@ function withMailLimit(provider: IdentityProvider): IdentityProvider {
       return provider.sendReset(email, from);
     },
     async changeEmail(uid, email, from) {
-      await countMail(email);
+      await countMail(email, uid);
       return provider.changeEmail(uid, email, from);
     },
   };
 }
 
 /** Whether the address has an account or not, so that the refusal tells nothing of it. */
-async function countMail(email: string) {
-  if (!(await write((tx) => takeMailTo(tx, email)))) throw new IdentityError("too-many-mails");
+async function countMail(email: string, by?: string) {
+  if (!(await write((tx) => takeMailTo(tx, email, by)))) throw new IdentityError("too-many-mails");
 }

@@ -1,9 +1,12 @@
-/** How many mails strangers can have sent to one address: of all kinds, from all networks, within a day. */
+/** How many mails strangers, and each signed-in person, can have sent to one address within a day. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { write } from "db";
+import { desc } from "drizzle-orm";
+import { db, write } from "db";
+import { invitations } from "db/schema";
 import { action as register } from "~/features/sign-in/register";
-import { invite } from "~/features/team/invitations/invitations.server";
-import { maxMailsByStrangers } from "~/auth/attempts.server";
+import { invite, sendAgain } from "~/features/team/invitations/invitations.server";
+import { maxMailsByPerson, maxMailsByStrangers, takeMailTo } from "~/auth/attempts.server";
+import { identity } from "~/auth/identity/identity.server";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run } from "~/testing/requests";
 import { action as verification } from "./email-verification";
@@ -41,15 +44,44 @@ it.each([
   expect((await askReset(email)).status).toBe(303);
 });
 
-it("registering and inviting count with them", async () => {
+it("registering counts with them", async () => {
   const email = "nora@example.com";
   const fields = { name: "Nora New", email, password: "blue kettle 91" };
   expect((await run(register, post("/register", fields), {}, from())).status).toBe(303);
   for (let number = 1; number < maxMailsByStrangers; number++) expect((await askReset(email)).status).toBe(303);
   expect((await run<Refused>(register, post("/register", fields), {}, from())).status).toBe(429);
-  await expect(
-    write((tx) => invite(tx, cast.ada, { email, access: "staff", areas: { sales: "change" } })),
-  ).rejects.toMatchObject({
-    errors: { email: "Several mails went to this address today. Invite it again tomorrow." },
+});
+
+it("both spellings of a domain with an umlaut are counted as one address", async () => {
+  const take = (email: string) => write((tx) => takeMailTo(tx, email));
+  for (let number = 0; number < maxMailsByStrangers; number++) await take("Info@müller.example");
+  expect(await take("info@xn--mller-kva.example")).toBe(false);
+});
+
+const useUpByStrangers = async (email: string) => {
+  for (let number = 0; number < maxMailsByStrangers; number++) await askReset(email);
+  expect((await askReset(email)).status).toBe(429);
+};
+
+it("an invitation is sent although strangers have used up the address's mails, and again a few times", async () => {
+  const email = "nora@example.com";
+  await useUpByStrangers(email);
+  await write((tx) => invite(tx, cast.ada, { email, access: "staff", areas: { sales: "change" } }));
+  const again = async () => {
+    const [waiting] = await db.select().from(invitations).orderBy(desc(invitations.id)).limit(1);
+    return write((tx) => sendAgain(tx, cast.ada, waiting!.id));
+  };
+  for (let number = 1; number < maxMailsByPerson; number++) await again();
+  await expect(again()).rejects.toMatchObject({
+    errors: { email: "You sent several mails to this address today. Invite it again tomorrow." },
   });
+});
+
+it("a signed-in person changes to an address whose mails strangers have used up, and asks a few times", async () => {
+  const email = "ada.new@example.com";
+  await useUpByStrangers(email);
+  const change = (uid: string | null) => identity().changeEmail(uid ?? "", email);
+  for (let number = 0; number < maxMailsByPerson; number++) await change(cast.ada.uid);
+  await expect(change(cast.ada.uid)).rejects.toMatchObject({ code: "too-many-mails" });
+  await change(cast.ben.uid);
 });

@@ -65,8 +65,8 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Given 
     .insert(invitations)
     .values({ ...values, expiresAt: new Date(Date.now() + life) })
     .returning({ id: invitations.id });
-  if (!(await takeMailTo(tx, email)))
-    throw new RuleViolation({ email: "Several mails went to this address today. Invite it again tomorrow." });
+  if (!(await takeMailTo(tx, email, by.id)))
+    throw new RuleViolation({ email: "You sent several mails to this address today. Invite it again tomorrow." });
   const link = `${config.appUrl}/invitation?${new URLSearchParams({ oobCode: code })}`;
   await queueMail(tx, invitationMail(email, { access, areas }, link));
   afterCommit(() =>

@@ -62,7 +62,7 @@ function open(file: string, options: Database.Options): Connection {
     connection.function("natural_key", { deterministic: true }, (value) =>
       value === null ? null : naturalKey(String(value)),
     );
-    connection.function("canonical_address", { deterministic: true }, (value) => canonicalAddress(String(value))); // for a migration
+    connection.function("canonical_address", { deterministic: true }, (value) => canonicalAddress(String(value)));
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
     ); // for the sums by day, see `db/totals`

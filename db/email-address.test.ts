@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -46,4 +48,20 @@ it("every label that is encoded is decoded to the same letters", () => {
       expect(domainToASCII(canonicalAddress(`a@${ascii}`).slice(2))).toBe(ascii);
     }),
   );
+});
+
+it("source code compares addresses by canonicalAddress, and never puts them in lower case itself", () => {
+  const files = ["app", "db", "scripts", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const lowerCased =
+    /(?:e-?mail|address|recipient)\w*(?:\?\.|\.|!\.)?(?:\.?trim\(\)\.)?toLowerCase\(|lower\([^)]*(?:mail|recipient)/i;
+  const found = files
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== join("db", "email-address.ts"))
+    .flatMap((name) =>
+      readFileSync(name, "utf8")
+        .split("\n")
+        .flatMap((line) => (lowerCased.test(line) ? [`${name}: ${line.trim()}`] : [])),
+    );
+  expect(found).toEqual([]);
 });

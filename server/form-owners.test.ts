@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import type { User } from "db/schema";
+import { eq } from "drizzle-orm";
+import { write } from "db";
+import { type User, users } from "db/schema";
 import { ownerField, ownerValue } from "~/core/form/form-owner";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import { readForm } from "~/core/form/form.server";
@@ -164,6 +166,14 @@ describe("the login form of a page from before somebody logged in", () => {
       module: { loader },
     });
     expect([saved, answer.location, toastText(answer)]).toEqual([[], "/?from=%2Flogin", undefined]);
+  });
+
+  test("leads on in silence where the same person spells the umlaut of their domain in another way", async () => {
+    const email = "ben@müller.example";
+    await write(async (tx) => void (await tx.update(users).set({ email }).where(eq(users.id, ben.id))));
+    const fields = { email: "Ben@xn--mller-kva.example" };
+    const { answer } = await send(undefined, { ...ben, email }, { path: "/login", fields, module: { loader } });
+    expect([answer.location, toastText(answer)]).toEqual(["/?from=%2Flogin", undefined]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import type { User } from "db/schema";
+import { canonicalAddress } from "db/email-address";
 import { personOfRequest } from "~/auth/session.server";
 import { typedFieldsIn } from "~/core/conflict/unsent.server";
 import { readForm } from "~/core/form/form.server";
@@ -115,7 +116,7 @@ async function refuse(
 /** Answers a form for visitors, such as that of the login page, where its page leads who is signed in elsewhere. */
 function leadOn(way: Response, form: FormData, { name, email }: Pick<User, "name" | "email">) {
   const address = form.get("email");
-  if (typeof address !== "string" || address.trim().toLowerCase() === email.toLowerCase()) return way;
+  if (typeof address !== "string" || canonicalAddress(address) === email) return way;
   return redirectWithToast(way.headers.get("Location") ?? "/", {
     text: `You are already signed in as ${name}. To log in as somebody else, log out first.`,
     tone: "error",

@@ -16,7 +16,7 @@ export async function stepsOf(act: () => Promise<unknown>): Promise<string[]> {
   );
   compiled.mockRestore();
   const connection = new Database(config.databaseFile, { readonly: true });
-  for (const name of ["folded", "natural_key", "day_of", "hour_of"])
+  for (const name of ["folded", "natural_key", "day_of", "hour_of", "canonical_address"])
     connection.function(name, { deterministic: true }, (value) => value);
   const steps = [...texts].flatMap((text) =>
     connection

@@ -9,6 +9,7 @@ import { get, post, run, withCookies } from "~/testing/requests";
 import { action as changePassword } from "~/features/settings/security/security";
 import { action as login } from "~/features/sign-in/login";
 import { signOut } from "../sign-in.server";
+import { rememberDevice, signInRequester } from "./known-device.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/core/mail/mail.server", { spy: true });
@@ -86,6 +87,15 @@ it("is asked of each person by itself, and no browser is known by a cookie that 
   const made = `${/known[^=]*(?==)/.exec(both.headers.get("Cookie") ?? "")?.[0]}=${Buffer.from(JSON.stringify([[ada.id, Date.now()]])).toString("base64")}`;
   await visit(get("/", { Cookie: made }), { device: "Edg/130.0 (Windows)" });
   expect(told()).toHaveLength(2);
+});
+
+it("a person is known to the queues of sign-ins in their browser, however their domain is spelled", async () => {
+  await write(
+    async (tx) => void (await tx.update(users).set({ email: "ada@müller.example" }).where(eq(users.id, ada.id))),
+  );
+  const browser = withCookies(get("/"), new Headers({ "Set-Cookie": await rememberDevice(get("/"), ada.id) }));
+  for (const email of ["Ada@müller.example", " ada@xn--mller-kva.example"])
+    expect(await signInRequester(browser, email)).toEqual({ key: `person ${ada.id}`, isKnown: true });
 });
 
 it("is said again of browsers that were known before the password was changed, but not of the one where that was done", async () => {

@@ -7,6 +7,7 @@ import { createCookie } from "@remix-run/node";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
+import { canonicalAddress } from "db/email-address";
 import { accounts, firebaseAccounts, signIns, type User, users } from "db/schema";
 import { networkOf } from "~/core/http/network.server";
 import { currentRequester } from "~/core/http/work-queues.server";
@@ -44,7 +45,7 @@ export async function isKnownDevice(
  * stranger.
  */
 export async function signInRequester(request: Request, email: string): Promise<Requester> {
-  const own = and(eq(users.email, email.toLowerCase()), isNull(users.deletedAt));
+  const own = and(eq(users.email, canonicalAddress(email)), isNull(users.deletedAt));
   const [person] = await db.select({ id: users.id, accessEndedAt: users.accessEndedAt }).from(users).where(own);
   return person && (await isKnownDevice(request, person))
     ? { key: `person ${person.id}`, isKnown: true }

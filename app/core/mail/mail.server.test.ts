@@ -214,6 +214,13 @@ describe("a mail that cannot be sent", () => {
     expect(await waiting()).toMatchObject([{ recipient: "ben@example.com" }]);
   });
 
+  it("to an umlaut domain is found, and goes with who is erased, however its domain is spelled", async () => {
+    await withConfig(nowhere, () => send({ ...mail, to: "Info@xn--mller-kva.example" }));
+    expect(await mailTroubles({ email: "info@müller.example" })).toHaveLength(1);
+    await write((tx) => deleteMailsTo(tx, ["info@müller.example"]));
+    expect(await waiting()).toEqual([]);
+  });
+
   it("by a process that died over it is taken up by another one after some minutes", async () => {
     await queue(mail);
     await write(async (tx) => void (await tx.update(mails).set({ tries: 1, dueAt: minutes(5) }))); // as the one that took it leaves it

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
+import { canonicalAddress } from "db/email-address";
 import { mails } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { isLocalSample } from "~/core/http/local-sample.server";
@@ -26,6 +27,8 @@ export interface Mail extends MailContent {
 
 /** A mail is tried for so long, in milliseconds. */
 const twoDays = 2 * 24 * 3_600_000;
+
+const canonicalRecipient = sql<string>`canonical_address(${mails.recipient})`;
 
 /** Whether the answer to this request shows the links of its mails: in a sample without SMTP nobody receives them. */
 export const showsOwnMail = () => isLocalSample() && !config.smtpUrl;
@@ -82,7 +85,7 @@ export async function mailTroubles(
 ): Promise<MailTrouble[]> {
   const these =
     "email" in of
-      ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}`
+      ? eq(canonicalRecipient, canonicalAddress(of.email))
       : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
   const found = await db
     .select()
@@ -124,8 +127,7 @@ export function deleteGivenUp(before: Date): Promise<number> {
  * erased.
  */
 export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
-  const gone = addresses.map((address) => address.toLowerCase());
-  await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));
+  await tx.delete(mails).where(inArray(canonicalRecipient, addresses.map(canonicalAddress)));
   deleteFilesLater({ to: addresses });
 }
 

@@ -2,6 +2,7 @@
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Transaction } from "db";
+import { asciiAddress, canonicalAddress } from "db/email-address";
 import {
   accounts,
   firebaseAccounts,
@@ -149,11 +150,8 @@ async function addressesOf(tx: Transaction, id: number, { emails }: Known): Prom
     .selectDistinct({ email: invoices.billingEmail })
     .from(invoices)
     .where(eq(invoices.customerId, id));
-  const all = [
-    ...emails,
-    ...(await ticketAddresses(tx, id)),
-    ...[...ordered, ...billed].map(({ email }) => email.toLowerCase()),
-  ];
+  const copied = [...ordered, ...billed].map(({ email }) => email);
+  const all = [...emails, ...(await ticketAddresses(tx, id)), ...copied].map(canonicalAddress);
   const taken = await tx
     .select({ email: users.email })
     .from(users)
@@ -238,13 +236,18 @@ function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot 
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));
 }
 
+/** An address as it is kept, and with its domain in ASCII. */
+const spellings = (email: string) => [canonicalAddress(email), asciiAddress(email) ?? email];
+
 /** Whether somebody is named in words of a colleague: by an address, a number, or a part of a name. */
 function names(text: string, { names, emails, phones }: Known): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
   return (
     parts.some((part) => words.has(part)) ||
-    [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()))
+    [...names, ...emails.flatMap(spellings), ...phones].some((known) =>
+      text.toLowerCase().includes(known.toLowerCase()),
+    )
   );
 }
 

@@ -9,6 +9,7 @@ import type { Credential } from "firebase-admin/app";
 import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
+import { canonicalAddress } from "db/email-address";
 import { call, TimeoutError } from "~/core/http/http";
 import { IdentityError } from "~/auth/identity-errors";
 import { translated } from "./errors.server";
@@ -49,7 +50,8 @@ export function asking() {
         ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails),
       );
       const mail = oobCodes.findLast(
-        (code) => (code.newEmail ?? code.email) === email.toLowerCase() && code.requestType === requestType,
+        (code) =>
+          canonicalAddress(code.newEmail ?? code.email) === canonicalAddress(email) && code.requestType === requestType,
       );
       return mail && new URL(mail.oobLink);
     },

@@ -1,5 +1,6 @@
 /** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
+import { canonicalAddress } from "db/email-address";
 import { email } from "~/core/form/rules";
 import { IdentityError } from "~/auth/identity-errors";
 import { findKnown, prove, replaceByGoogle } from "./accounts.server";
@@ -44,7 +45,9 @@ const hasEmail = (user: UserRecord): user is UserRecord & { email: string } => e
  * another added to it.
  */
 const vouchesFor = (user: UserRecord, { providerId, email }: UserInfo) =>
-  user.emailVerified && providerId === "google.com" && email?.toLowerCase() === user.email?.toLowerCase();
+  user.emailVerified &&
+  providerId === "google.com" &&
+  canonicalAddress(email ?? "") === canonicalAddress(user.email ?? "");
 
 /**
  * Whoever opened the account may have been anybody, with a password for the address and no right to it; so the first

@@ -68,7 +68,7 @@ export const uploadedSince = (tx: Pick<Transaction, "select">, ownerId: number, 
     .where(and(eq(files.uploaderId, ownerId), gt(files.createdAt, since))),
 ];
 
-/** The bytes that wait of all clients, or of everybody else: the files of people who were deleted count as the team's. */
+/** The bytes that wait of all clients, or of everybody else: files of people who were deleted count as the team's. */
 async function waitingBytes(tx: Pick<Transaction, "select">, ofClients: boolean): Promise<number> {
   const isTheirs = ofClients ? eq(users.access, "client") : ne(sql`coalesce(${users.access}, '')`, "client");
   const [row] = await tx

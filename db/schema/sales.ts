@@ -1,5 +1,6 @@
 /** What was bought, and what somebody was asked to pay. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, natural } from "../compare";
 import type { InvoiceStatus } from "../lookups";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
@@ -25,6 +26,8 @@ export const orders = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     invoiceId: text("invoice_id"),
+    /** The order's number in the shop that it came from, or "". Two orders outside the trash never share one. */
+    externalNumber: text("external_number").notNull().default(""),
     deliveredAt: time("delivered_at"),
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull(),
@@ -80,6 +83,9 @@ export const orders = sqliteTable(
       table.deliveredAt,
     ),
     index("orders_customer").on(table.customerId, table.createdAt),
+    uniqueIndex("orders_external_number")
+      .on(table.externalNumber)
+      .where(sql`${table.externalNumber} <> '' and ${table.deletedAt} is null`),
     index("orders_invoice").on(table.invoiceId),
   ],
 );

@@ -39,7 +39,8 @@ it("sums are drawn as money also where they are ignored", () => {
   expect(orderImport.fields.discount?.fixed).toBeUndefined();
 });
 
-it("a number is an order's id, and a product's own code", () => {
-  expect(orderImport.fields.id?.also).toContain("order number");
+it("an order number of a file is the shop's own, and a product number its code", () => {
+  expect(orderImport.fields.id?.also).not.toContain("order number");
+  expect(orderImport.fields.externalNumber?.also).toContain("order number");
   expect(productImport.fields.id?.also).not.toContain("product number");
 });

@@ -67,8 +67,8 @@ export interface Combined {
 
 /** How rows of a file become one record. */
 export interface RowGroup {
-  /** The field whose equal cells, one below the other, make rows one record. */
-  by: string;
+  /** The fields whose equal cells, one below the other, make rows one record: the first that a row has counts. */
+  by: string[];
   combine(rows: GivenRow[]): Promise<Combined> | Combined;
 }
 
@@ -104,7 +104,13 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
    * What tells records apart where a row names no id: a field, the column's text as it is compared, and how a cell is
    * made comparable.
    */
-  key?: Identity<InferSelectModel<Table>> & { by: SQL };
+  key?: Identity<InferSelectModel<Table>> & {
+    by: SQL;
+    /** The condition of a partial index on the column, which a query has to repeat. */
+    where?: SQL;
+    /** Empty cells of a record found by its key leave it as it is; without this they empty its fields. */
+    skipsEmptyCells?: true;
+  };
   /**
    * The fields that tell whether a row with a number is about the record of that number, the surest first: the first
    * that the row has decides. The last names records for people.
@@ -141,6 +147,8 @@ export interface Importer {
   fields: Record<string, ImportField<RecordRow>>;
   /** The field by which rows without an id find their record. */
   key?: string;
+  /** Whether an empty cell says nothing of the record that a row is about: one that was found by its key. */
+  skipsEmptyCells(given: Given, before: RecordRow): boolean;
   group?: RowGroup;
   formats: FileFormat[];
   keyOf(given: Given): string | undefined;
@@ -152,6 +160,7 @@ export interface Importer {
   identityLabel(given: Given): string;
   /** A record's name for people, such as a customer's. */
   nameOf(row: RecordRow): string;
+  /** A record's key; nothing for one without. */
   keyOfRow(row: RecordRow): string | undefined;
   /** The records that rows are about: by their ids, even from the trash, and by their keys. */
   find(
@@ -201,7 +210,7 @@ export function importerOf<
     const known = ids.flatMap((id) => readId({ table: of.table }, id) ?? []);
     const named = known.length > 0 ? await rows(from, inArray(of.table.id, known)) : [];
     const alike =
-      key && keys.length > 0 ? await rows(from, and(inArray(key.by, keys), isNull(of.table.deletedAt))) : [];
+      key && keys.length > 0 ? await rows(from, and(inArray(key.by, keys), key.where, isNull(of.table.deletedAt))) : [];
     return {
       byId: new Map(named.map((row) => [String((row as RecordRow).id), row as RecordRow])),
       byKey: new Map(alike.map((row) => [key?.of(row) ?? "", row as RecordRow])),
@@ -243,6 +252,8 @@ export function importerOf<
       : error;
   }
 
+  const readIdCell = (cell = "") =>
+    readId({ table: of.table }, cell.trim().replace(/^#/, "")) as number | string | undefined;
   const identityIn = (given: Given) => rules.identity.find(({ field }) => given[field]?.trim());
 
   return {
@@ -251,6 +262,7 @@ export function importerOf<
     path: of.listing.path,
     fields: fields as Importer["fields"],
     key: key?.field,
+    skipsEmptyCells: (given, { id }) => key?.skipsEmptyCells === true && String(readIdCell(given.id)) !== String(id),
     group: rules.group,
     formats: rules.formats ?? [],
     agrees: (row, given) => {
@@ -261,9 +273,9 @@ export function importerOf<
     identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label ?? "",
     nameOf: (row) => rules.identity.at(-1)?.of(row as Row) || of.describe([row as Row]),
     keyOf: (given) => (key && given[key.field]?.trim() ? key.read(given[key.field] ?? "") : undefined),
-    keyOfRow: (row) => key?.of(row as Row),
+    keyOfRow: (row) => key?.of(row as Row) || undefined,
     find,
-    readId: (cell) => readId({ table: of.table }, cell.trim().replace(/^#/, "")) as number | string | undefined,
+    readId: readIdCell,
     href: of.href,
     said: (row) => of.describe([row as Row]),
     shown: (row) => Object.fromEntries(shownFields.map(([name, show]) => [name, cellText(show(row as Row))])),

@@ -26,7 +26,8 @@ export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecor
 export function matchRecord(importer: Importer, given: Given, known: KnownRecords, answer: ImportAnswer | null): Match {
   const byKey = known.byKey.get(importer.keyOf(given) ?? "");
   const written = given.id?.trim();
-  if (!written) return { record: byKey };
+  if (!written)
+    return byKey && !importer.agrees(byKey, given) ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
   const id = importer.readId(written);
   const row = id === undefined ? undefined : known.byId.get(String(id));
   if (row && importer.agrees(row, given))
@@ -39,12 +40,29 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
   return { record: chosen === "create" ? byKey : row?.deletedAt ? undefined : row, question, answer: chosen };
 }
 
+/** Asks about a record with the row's key that belongs to somebody else: the key may be another program's. */
+function askAboutKey(importer: Importer, given: Given, record: RecordRow, answer: ImportAnswer | null): Match {
+  const { key = "", noun, fields } = importer;
+  const written = given[key]?.trim() ?? "";
+  const options = [
+    { value: "update" as const, title: updateTitle(importer, record) },
+    { value: "skip" as const, title: "Skip this row" },
+  ];
+  const note = `${importer.nameOf(record)}, ${noun.one} #${record.id} here, has this ${fields[key]?.label.toLowerCase()} and another ${importer.identityLabel(given).toLowerCase()}. If the file is another shop's, put something before its numbers, such as B-${written.replace(/^#/, "").slice(0, 40)}.`;
+  const question = { field: key, after: written, note, options };
+  return { record, question, answer: options.find(({ value }) => value === answer)?.value ?? "ask" };
+}
+
+const updateTitle = (importer: Importer, record: RecordRow) => `Update #${record.id} (${importer.nameOf(record)})`;
+
 function optionsFor(importer: Importer, row: RecordRow | undefined, byKey: RecordRow | undefined) {
-  const update = (record: RecordRow) => `Update #${record.id} (${importer.nameOf(record)})`;
   const key = importer.fields[importer.key ?? ""]?.label.toLowerCase();
   return [
-    ...(row ? [{ value: "update" as const, title: update(row) }] : []),
-    { value: "create" as const, title: byKey ? `${update(byKey)}, with the same ${key}` : "Create a new one" },
+    ...(row ? [{ value: "update" as const, title: updateTitle(importer, row) }] : []),
+    {
+      value: "create" as const,
+      title: byKey ? `${updateTitle(importer, byKey)}, with the same ${key}` : "Create a new one",
+    },
     { value: "skip" as const, title: "Skip this row" },
   ];
 }

@@ -36,8 +36,9 @@ export async function* recordsOf(
 }
 
 class RecordReader {
-  readonly #place: number;
-  readonly #parts: string[];
+  /** Where the fields stand whose equal cells make rows one record; none in a file that says a record in each row. */
+  readonly #places: number[];
+  readonly #hasParts: boolean;
   readonly #format: FileFormat | undefined;
   /** The line on which each group of rows began. */
   readonly #begun = new Map<string, number>();
@@ -48,15 +49,16 @@ class RecordReader {
     private readonly file: Mapped,
     private readonly importer: Importer,
   ) {
-    const by = importer.group?.by;
     const taken = file.fields.map((entry) => takenFor(entry).field);
-    this.#place = by === undefined ? -1 : taken.indexOf(by);
-    this.#parts = taken.filter((field) => importer.fields[field]?.part);
+    this.#hasParts = taken.some((field) => importer.fields[field]?.part);
+    this.#places = (this.#hasParts ? (importer.group?.by ?? []) : [])
+      .map((field) => taken.indexOf(field))
+      .filter((place) => place >= 0);
     this.#format = formatOfHeads(importer.formats, file.heads);
   }
 
   async read(rows: ImportRow[]): Promise<FileRecord[]> {
-    if (this.#place < 0) return Promise.all(rows.map((row) => this.#recordOf([row])));
+    if (this.#places.length === 0) return Promise.all(rows.map((row) => this.#recordOf([row])));
     const records: FileRecord[] = [];
     for (const row of rows) {
       if (this.#open && this.#keyOf(row) !== "" && this.#keyOf(this.#open[0]) === this.#keyOf(row)) {
@@ -73,12 +75,18 @@ class RecordReader {
     return this.#open && this.#recordOf(this.#open);
   }
 
-  #keyOf = ({ cells }: ImportRow) => (this.#place < 0 ? "" : (cells[this.#place] ?? "").trim());
+  /** Where the key of a row stands: the first that is not empty. */
+  #keyPlaceOf = ({ cells }: ImportRow) => this.#places.find((place) => (cells[place] ?? "").trim() !== "");
+
+  #keyOf(row: ImportRow): string {
+    const place = this.#keyPlaceOf(row);
+    return place === undefined ? "" : (row.cells[place] ?? "").trim();
+  }
 
   async #recordOf(rows: FileRecord["rows"]): Promise<FileRecord> {
     const { group } = this.importer;
     const given: GivenRow[] = rows.map((row) => ({ line: row.line, given: this.#givenOf(row) }));
-    if (!group || this.#parts.length === 0) return { rows, given: given[0]?.given ?? {}, notes: [] };
+    if (!group || !this.#hasParts) return { rows, given: given[0]?.given ?? {}, notes: [] };
     const combined = await group.combine(given);
     const errors = { ...combined.errors, ...this.#begunBefore(rows[0]) };
     return {
@@ -95,10 +103,11 @@ class RecordReader {
     const key = this.#keyOf(row);
     const earlier = this.#begun.get(key);
     if (key !== "" && earlier === undefined) this.#begun.set(key, row.line);
+    const { field } = takenFor(this.file.fields[this.#keyPlaceOf(row) ?? -1] ?? "");
     return earlier === undefined || !group
       ? undefined
       : {
-          [group.by]: `Line ${formatNumber(earlier)} is of the same ${noun.one}. Put the rows of one ${noun.one} one below the other.`,
+          [field]: `Line ${formatNumber(earlier)} is of the same ${noun.one}. Put the rows of one ${noun.one} one below the other.`,
         };
   }
 

@@ -47,7 +47,7 @@ describe("orders", () => {
     await addProducts({ title: "Copper Teapot", price: 59_00, discount: 0 });
     const { file, rows } = await tryFile("orders", importFile("orders-amounts"));
     expect(file.fields).toEqual([
-      "orderKey",
+      "externalNumber",
       "email",
       "subtotal",
       "shippingCharge",
@@ -79,14 +79,14 @@ describe("orders", () => {
 
   it("rows of one order that contradict each other, or stand apart, are refused", async () => {
     const csv =
-      "order number in the shop,customer,email,item,quantity,item price\nA1,Ida,ida@example.com,Pen,1,3\nA1,Ola,ida@example.com,Cap,1,3\nB1,Ida,,Pen,1,3\nA1,Ida,,Pen,1,3\n";
+      "order number,customer,email,item,quantity,item price\nA1,Ida,ida@example.com,Pen,1,3\nA1,Ola,ida@example.com,Cap,1,3\nB1,Ida,,Pen,1,3\nA1,Ida,,Pen,1,3\n";
     const { rows } = await tryFile("orders", csv, {
-      fields: ["orderKey", "customer", "email", "itemName", "itemQuantity", "itemPrice"],
+      fields: ["externalNumber", "customer", "email", "itemName", "itemQuantity", "itemPrice"],
     });
     expect(refusals(rows)).toEqual([
       [2, "customer: Line 3 says “Ola” of the same order. Make the two the same."],
       [3],
-      [5, "orderKey: Line 2 is of the same order. Put the rows of one order one below the other."],
+      [5, "externalNumber: Line 2 is of the same order. Put the rows of one order one below the other."],
     ]);
     expect(rows[2]?.outcome).toBe("create");
   });

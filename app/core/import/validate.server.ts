@@ -69,12 +69,13 @@ export async function read(
   defaults: Record<string, string>,
 ): Promise<RowVerdict> {
   const shown = before && importer.shown(before);
+  const replaced = replacedCells(importer, given, defaults);
+  const skipsEmpty = before && importer.skipsEmptyCells(given, before);
+  const isSkipped = (field: string, cell: string) =>
+    field in replaced || (cell.trim() === "" && (field === importer.key || skipsEmpty));
   const isNews = ([field, cell]: [string, string]) =>
-    field !== "id" &&
-    !importer.fields[field]?.fixed &&
-    cell !== shown?.[field] &&
-    !(before && field === importer.key && cell.trim() === "");
-  const said = before ? given : withDefaults(importer, given, defaults);
+    field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field] && !(before && isSkipped(field, cell));
+  const said = before ? given : { ...given, ...replaced };
   const changes = Object.entries(said).filter(isNews);
   if (before && changes.length === 0) return { outcome: "same", before };
   const values = await importer.read(Object.fromEntries(changes), before, said);
@@ -84,15 +85,18 @@ export async function read(
     : { outcome: "create", values: values.values, given: said };
 }
 
-/** Puts the chosen values into empty cells of a new record, and into those whose list has no such value. */
-function withDefaults({ fields }: Importer, given: Given, defaults: Record<string, string>): Given {
+/**
+ * The chosen values that stand in for empty cells, and for those whose list has no such value. In the row of a known
+ * record such cells say nothing.
+ */
+function replacedCells({ fields }: Importer, given: Given, defaults: Record<string, string>): Given {
   const isIn = (cell: string, options: readonly { value: string }[] | undefined) =>
     !options || options.some(({ value }) => value.toLowerCase() === cell.toLowerCase());
   const needed = Object.entries(defaults).filter(([field]) => {
     const cell = given[field]?.trim() ?? "";
     return cell === "" || !isIn(cell, fields[field]?.options);
   });
-  return { ...given, ...Object.fromEntries(needed) };
+  return Object.fromEntries(needed);
 }
 
 /** A cell with more columns than heads could belong to any of them; those that are missing at the end are not given. */

@@ -20,7 +20,8 @@ export function verdictSentences(verdict: Verdict): string[] {
   const isAny = creates + changes > 0;
   const be = done ? "were" : "will be";
   return [
-    same > 0 && `${rowsThat(same, "says", "say")} what is so already.`,
+    same > 0 &&
+      `${rowsThat(same, "says", "say")} nothing new of ${noun.many} that you already have${done ? "" : ", and will be left out"}.`,
     refused > 0 && `${rowsThat(refused, "is", "are")} refused${isAny ? ` and ${isOr(refused, be)} left out` : ""}.`,
     skipped > 0 && `${rowsThat(skipped, "is", "are")} skipped.`,
     questions > 0 && `${rowsThat(questions, "asks", "ask")} what to do: answer below first.`,

@@ -17,6 +17,7 @@ const { shape, show, body, columns } = apiFieldsOf(orderFields, {
     invoiceId:
       "The invoice that was made from the order, if there was one: the same customer's, and not in the trash when it is named.",
     createdAt: "When it was placed.",
+    externalNumber: "Its number in the shop that it came from, or empty. No two orders have the same.",
     status: "As it was given; compared without regard to case.",
     cardNumber: 'Only the last four digits are kept. Reads "****" where no card was used.',
     subTotalAmount: "The items together.",
@@ -128,6 +129,7 @@ export const orderApi = apiOf({
       payment: { id: "PM-20512", paymentMethod: "Visa Card", cardNumber: "4242 4242 4242 4242" },
       taxAmount: 12.5,
       shippingChargeAmount: 10,
+      externalNumber: "#1001",
     },
   },
   change: { method: "PATCH", body: OrderBody, values: writtenColumns, example: { status: "Delivered" } },
@@ -163,5 +165,6 @@ export const orderApi = apiOf({
     taxAmount: 12.1,
     discountAmount: 5,
     shippingChargeAmount: 10,
+    externalNumber: "",
   },
 });

@@ -84,6 +84,7 @@ describe("GET /api/orders", () => {
       taxAmount: 1.5,
       discountAmount: 5,
       shippingChargeAmount: 5,
+      externalNumber: "",
     });
     expect((await read("?status=DELIVERED")).data.map(({ id }) => id)).toEqual([2]);
   });

@@ -4,10 +4,10 @@ import { fileColumnsOf } from "~/core/fields/files.server";
 import { orderFields } from "./fields";
 import { itemsText } from "./items/items-text";
 
-const { customerCompany, ...others } = orderFields;
+const { customerCompany, externalNumber, ...others } = orderFields;
 
 /** Last is what came later: programs may read files by place. */
 export const orderColumns = {
   ...fileColumnsOf<Order, typeof others>(others, { items: (order) => itemsText(order.items) }),
-  ...fileColumnsOf<Order>({ customerCompany }),
+  ...fileColumnsOf<Order>({ customerCompany, externalNumber }),
 };

@@ -59,7 +59,7 @@ it("is answered by /api, and taken by it in place of the customer's own", async 
 it("is in the file of orders, and comes in by one", async () => {
   await addOrder();
   const { data } = await run<string>(exported, await signedIn("/orders.csv", ada));
-  expect(data).toMatch(/,Company\r\n[^]*,Fjord AS\r\n$/);
+  expect(data).toMatch(/,Company,External number\r\n[^]*,Fjord AS,\r\n$/);
   const { file, rows } = await tryFile("orders", "customer,items,organisation\nDora,1 × Pen @ 3,Doe & Sons\n");
   expect(refusals(rows)).toEqual([]);
   await importIt(file.id);

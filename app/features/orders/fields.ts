@@ -115,4 +115,10 @@ export const orderFields = fields({
   }),
   billing: longText({ label: "Billing address", max: 500, search: true, aliases: ["billing"] }),
   shipping: longText({ label: "Shipping address", max: 500, search: true, aliases: ["shipping", "delivery address"] }),
+  externalNumber: text({
+    label: "External number",
+    max: 60,
+    search: true,
+    aliases: ["order name", "order key", "order number", "order id", "order no", "shop order number", "name"],
+  }),
 });

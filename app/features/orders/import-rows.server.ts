@@ -6,14 +6,8 @@ import type { FileFormat } from "~/core/import/file/guess";
 import { knownCodes } from "./items/items-cell.server";
 import { itemText } from "./items/items-text";
 
-/** What one row says of one item, and of its order beside what Portico keeps. */
+/** What one row says of one item, and the currency of its order. */
 export const orderParts: Record<string, ImportField<Order>> = {
-  orderKey: {
-    label: "Order number in the shop",
-    also: ["name", "order name", "order key"],
-    hint: "Rows with the same one, one below the other, are one order. It is not kept.",
-    part: true,
-  },
   itemName: { label: "Item: name", also: ["item name", "lineitem name", "product name", "item"], part: true },
   itemCode: { label: "Item: code", also: ["item code", "item sku", "lineitem sku", "sku"], part: true },
   itemQuantity: {
@@ -38,7 +32,7 @@ export const shopifyOrders: FileFormat = {
   name: "Shopify",
   heads: ["Lineitem name", "Lineitem quantity", "Lineitem price", "Financial Status"],
   columns: {
-    Name: "orderKey",
+    Name: "externalNumber",
     Email: "email",
     "Fulfillment Status": "status",
     Currency: "currency",
@@ -55,6 +49,7 @@ export const shopifyOrders: FileFormat = {
     "Billing Name": "customer",
     "Billing Company": "company",
     "Billing Phone": "phone",
+    "Payment Reference": "paymentId",
     ...addressColumns("Billing", "billing"),
     ...addressColumns("Shipping", "shipping"),
   },
@@ -77,7 +72,7 @@ function addressColumns(prefix: string, field: string): Record<string, string> {
 /** Makes one order of rows that each say one item of it. */
 export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
-  const { orderKey: _, currency = "", ...order } = given;
+  const { currency = "", ...order } = given;
   const items = await itemsOf(rows);
   if (currency.trim() !== "" && currency.trim().toUpperCase() !== "USD")
     errors.currency = `Amounts are in US dollars here, and this row is in ${currency.trim().slice(0, 20)}. Convert it first.`;

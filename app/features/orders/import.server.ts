@@ -1,12 +1,14 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
+import { sql } from "drizzle-orm";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
+import { hasExternalNumber } from "~/core/resource/external-number.server";
 import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
 import { choice, email } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import { fold } from "db/fold";
-import type { Order } from "db/schema";
+import { type Order, orders } from "db/schema";
 import { whoHasEmail } from "~/features/customers/who-has-email.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
@@ -23,10 +25,13 @@ const status = choice(orderStages, "Choose a status").default("New");
 
 /** What only an import says of them. */
 const inImports = {
-  id: { also: ["order", "order id", "order number"] },
+  id: { also: ["order"] },
   customerName: {
     words: true,
     hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said.",
+  },
+  externalNumber: {
+    hint: "The order's number in the shop that it comes from. Rows with the same one, one below the other, are one order, and an order that has it already is updated.",
   },
   billing: { joins: true },
   shipping: { joins: true },
@@ -56,11 +61,19 @@ export const orderImport = importerOf({
       show: (order) => order.customerId,
     },
   },
+  key: {
+    field: "externalNumber",
+    of: (order) => order.externalNumber,
+    read: (cell) => cell.trim(),
+    by: sql`${orders.externalNumber}`,
+    where: hasExternalNumber(orders),
+    skipsEmptyCells: true,
+  },
   identity: [
     { field: "email", of: (order) => order.customerEmail, read: canonicalAddress },
     { field: "customer", of: (order) => order.customerName, read: fold },
   ],
-  group: { by: "orderKey", combine: combineOrderRows },
+  group: { by: ["externalNumber"], combine: combineOrderRows },
   formats: [shopifyOrders],
   create: NewOrder.safeExtend({ status }),
   body: OrderBody.extend({ status }),

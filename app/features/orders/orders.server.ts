@@ -24,6 +24,7 @@ import { notifyEveryone } from "~/features/notifications/notify.server";
 import { withdrawUnread } from "~/features/notifications/withdraw.server";
 import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
+import { refuseTakenNumber } from "~/core/resource/external-number.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
@@ -109,6 +110,7 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   statuses: orderStages,
   label: (order) => `Order #${order.id}`,
   derive: completeOrder,
+  check: (tx, { after }) => refuseTakenNumber(tx, orders, after, (id) => `Order #${id}`),
   afterWrite: async (tx, { before, after: { id, status } }, act) => {
     if (act.undoes && before && !sameStatus(before.status, status))
       await withdrawUnread(tx, {

@@ -221,8 +221,8 @@ describe("the list of orders", () => {
     await four();
     const csv = await run<string>(exported, await signedIn("/orders.csv?status=New", ada));
     expect(csv.data.split("\r\n")).toEqual([
-      "Number,Invoice,Customer,E-mail,Phone,Status,Payment method,Payment reference,Placed,Delivered,Items,Subtotal,Discount,Tax,Shipping charge,Total,Billing address,Shipping address,Company",
-      `1,,Dan Directory,dan@example.com,+47 555 01 23,New,Paypal,PM-77,2026-03-01T23:59:00.000Z,,2 × Pen,39.80,5.00,1.50,5.00,41.30,"Dan Directory\nOslo","Dan Directory\nOslo",`,
+      "Number,Invoice,Customer,E-mail,Phone,Status,Payment method,Payment reference,Placed,Delivered,Items,Subtotal,Discount,Tax,Shipping charge,Total,Billing address,Shipping address,Company,External number",
+      `1,,Dan Directory,dan@example.com,+47 555 01 23,New,Paypal,PM-77,2026-03-01T23:59:00.000Z,,2 × Pen,39.80,5.00,1.50,5.00,41.30,"Dan Directory\nOslo","Dan Directory\nOslo",,`,
       "",
     ]);
   });

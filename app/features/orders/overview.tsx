@@ -118,6 +118,12 @@ export default function OrderOverview() {
         summary={
           <>
             Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi>
+            {order.externalNumber && (
+              <>
+                {" · External number "}
+                <bdi className="wrap-anywhere">{order.externalNumber}</bdi>
+              </>
+            )}
           </>
         }
         actions={

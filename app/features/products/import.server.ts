@@ -20,7 +20,7 @@ export const productImport = importerOf({
   fields: { ...importFieldsOf<Product>(productFields, productNoun, { title: { words: true } }), ...productParts },
   key: { ...code, by: sql`lower(${products.code})` },
   identity: [code, { field: "title", of: (product) => product.title, read: fold }],
-  group: { by: "productKey", combine: combineProductRows },
+  group: { by: ["productKey"], combine: combineProductRows },
   formats: [shopifyProducts],
   create: ProductBody,
   body: ProductBody,

@@ -1,0 +1,37 @@
+/** Numbers that records have in the program that they came from. */
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Transaction } from "db";
+import { RuleViolation } from "./act.server";
+
+type NumberedTable = SQLiteTable &
+  Record<"id", AnySQLiteColumn<{ data: string | number; notNull: true }>> &
+  Record<"externalNumber" | "deletedAt", AnySQLiteColumn>;
+
+interface NumberedRecord {
+  id?: number | string;
+  externalNumber: string;
+  deletedAt: Date | null;
+}
+
+/** The condition of the unique index on a table's external numbers; SQLite reads it only for queries that repeat it. */
+export const hasExternalNumber = ({ externalNumber }: Pick<NumberedTable, "externalNumber">) =>
+  sql`${externalNumber} <> ''`;
+
+/** Refuses a record outside the trash whose external number another one has. `nameOf` names that one by its id. */
+export async function refuseTakenNumber(
+  tx: Transaction,
+  table: NumberedTable,
+  { id, externalNumber, deletedAt }: NumberedRecord,
+  nameOf: (id: string | number) => string,
+) {
+  if (!externalNumber || deletedAt) return;
+  const same = and(
+    eq(table.externalNumber, externalNumber),
+    hasExternalNumber(table),
+    isNull(table.deletedAt),
+    id === undefined ? undefined : ne(table.id, id),
+  );
+  const [other] = await tx.select({ id: table.id }).from(table).where(same);
+  if (other) throw new RuleViolation({ externalNumber: `${nameOf(other.id)} has this number already.` });
+}

@@ -95,6 +95,7 @@ export default [
       route("team/invitations/:id/send", "features/team/invitations/send-again.tsx"),
       route("team/invitations/:id/revoke", "features/team/invitations/revoke.tsx"),
       route("team/second-step", "features/team/second-step/second-step.tsx"),
+      route("team/demo-accounts", "features/team/access/demo-accounts.tsx"),
       route("team/people/:id", "features/team/access/change.tsx"),
       route("team/people/:id/approve", "features/team/access/approve.tsx"),
       route("team/people/:id/take-away", "features/team/access/take-away.tsx"),

@@ -62,7 +62,9 @@ const dashboards = [
   ),
 ];
 
-const team = ["/team", "/team/waiting", "/team/invitations", "/team/invite", "/team/people/2", "/team/second-step"];
+const team = ["", "/waiting", "/invitations", "/invite", "/people/2", "/second-step", "/demo-accounts"].map(
+  (page) => `/team${page}`,
+);
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = [

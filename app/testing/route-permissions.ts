@@ -224,6 +224,7 @@ const table: Record<string, readonly Permission[]> = {
   "features/team/access/approve": ["team.invite", "team.invite"],
   "features/team/access/change": ["team.view", "team.invite"],
   "team/clients": ["team.view"],
+  "features/team/access/demo-accounts": ["company", "company"],
   "features/team/access/end-sessions": ["team.invite", "team.invite"],
   "features/team/invitations/invitations": ["team.view"],
   "features/team/invitations/invite": ["team.invite", "team.invite"],

@@ -1,5 +1,6 @@
-/** The team page, on the screen of a phone. */
-import { expect, inOneWindow as test, row, signIn, unique } from "../support";
+/** The team page, on the screen of a phone, and what an owner does there. */
+import { startApp } from "../../scripts/app.mjs";
+import { demo, expect, inOneWindow as test, logIn, newPerson, row, signIn, unique } from "../support";
 
 test("on a phone the list says whose access goes how far, names what is on or off, and shows all of its tabs", async ({
   page,
@@ -17,4 +18,33 @@ test("on a phone the list says whose access goes how far, names what is on or of
   await expect(kwame.getByText("Second step")).toBeVisible();
   await expect(kwame.getByText("Off")).toBeVisible();
   await expect(kwame.getByText("Support (can change)")).toBeVisible();
+});
+
+test("an owner of their own removes the demo accounts, whose sessions end and which the login page no longer offers", async ({
+  page,
+}) => {
+  const app = await startApp();
+  try {
+    const person = await newPerson("Nora", app.url);
+    await logIn(page.context().request, demo, app.url);
+    await page.goto(`${app.url}/team`);
+    await page.getByRole("link", { name: "Remove demo accounts" }).click();
+    await expect(page.getByText("Only demo accounts can sign in as an owner.")).toBeVisible();
+    await page.goto(`${app.url}/team?q=${person.name}`);
+    await page.getByRole("link", { name: person.name, exact: true }).click();
+    await page.getByRole("radio", { name: /^Owner/ }).check();
+    await page.getByRole("button", { name: "Save access" }).click();
+    await expect(row(page, person.name)).toContainText("Owner");
+    await page.goto(`${app.url}/team/demo-accounts`);
+    await page.getByRole("button", { name: "Remove demo accounts" }).click();
+    await expect(page).toHaveURL(`${app.url}/login`);
+    await expect(page.getByText(/^Removed the demo accounts demo@portico\.example, /)).toBeVisible();
+    await expect(page.getByText("or look around as")).toHaveCount(0);
+    await logIn(page.context().request, person, app.url);
+    await page.goto(`${app.url}/team`);
+    await expect(row(page, person.name)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Remove demo accounts" })).toHaveCount(0);
+  } finally {
+    await app.remove();
+  }
 });

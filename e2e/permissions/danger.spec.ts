@@ -119,6 +119,14 @@ const acts: Record<string, () => Act> = {
     return { at: "/team/second-step", press: button("Demand a second step"), state: isDemanded };
   },
   "the end of that demand": () => ({ at: "/team/second-step", press: button("End the demand"), state: isDemanded }),
+  "the removal of the demo accounts": () => {
+    person("Olga", "owner");
+    return {
+      at: "/team/demo-accounts",
+      press: button("Remove demo accounts"),
+      state: () => one("select count(*) from accounts where email = ?", demo.email),
+    };
+  },
 };
 
 test("each asks first and changes nothing, and is done after the password", async ({ browser }) => {

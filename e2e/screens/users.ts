@@ -17,6 +17,7 @@ export const users: Screens = {
   "the clients on the team page": (page) => page.goto("/team/clients"),
   "who waits on the team page": (page) => page.goto("/team/waiting"),
   "the demand of a second step": (page) => page.goto("/team/second-step"),
+  "the demo accounts that cannot be removed yet": (page) => page.goto("/team/demo-accounts"),
   "an invitation that is refused": async (page) => {
     await page.goto("/team/invite");
     await page.getByLabel("E-mail").fill("demo@portico.example");

@@ -4,8 +4,10 @@ import { useMay } from "~/core/access/may";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
+import { Alert } from "~/ui/alert";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Tabs } from "~/ui/list/tabs";
+import { canRemoveDemoLogins } from "./access/demo-logins.server";
 import { peopleAt, teamTabs } from "./lists.server";
 import { columnsOf, MemberMenu } from "./members";
 import { membersOf } from "./team.server";
@@ -18,11 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.view");
   const { rows, view } = await listScreen(peopleAt(new URL(request.url).pathname), me, request);
+  const isTeam = view.path === "/team";
   return {
     people: await membersOf(me, rows),
     view,
     tabs: await teamTabs(me, view.path),
-    demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined,
+    demanded: isTeam ? await isSecondStepDemanded() : undefined,
+    hasDemoAccounts: isTeam && (await canRemoveDemoLogins(me)),
   };
 }
 
@@ -45,7 +49,7 @@ const empty: Record<string, { title: string; text: string }> = {
 };
 
 export default function Team() {
-  const { people, view, tabs, demanded } = useLoaderData<typeof loader>();
+  const { people, view, tabs, demanded, hasDemoAccounts } = useLoaderData<typeof loader>();
   const may = useMay();
   return (
     <ListScreen
@@ -59,6 +63,7 @@ export default function Team() {
       empty={empty[view.path]}
     >
       <Tabs label="Team" className="mb-5" tabs={tabs} />
+      {hasDemoAccounts && <DemoAccountsNote />}
       {demanded !== undefined && (
         <p className="mb-5 text-sm text-muted">
           {demanded
@@ -72,5 +77,16 @@ export default function Team() {
         </p>
       )}
     </ListScreen>
+  );
+}
+
+function DemoAccountsNote() {
+  return (
+    <Alert family="warning" className="mb-5">
+      <strong>Demo accounts can log in here.</strong> Everybody knows their password.{" "}
+      <a className="link" href="/team/demo-accounts">
+        Remove demo accounts
+      </a>
+    </Alert>
   );
 }

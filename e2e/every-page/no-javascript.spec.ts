@@ -304,12 +304,12 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
     await page.getByLabel("Job title").selectOption("HR Manager");
     await page.getByLabel("Active").check();
-    await page.getByLabel("Choose a picture").setInputFiles(file(9));
+    await page.getByLabel("Upload a picture").setInputFiles(file(9));
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Create user" }).click();
     expect((await answer).status()).toBe(413);
     await expect(alert(page)).toContainText("The user was not created. Correct this field:");
-    await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/This file is larger than 8 MB/);
+    await expect(page.getByLabel("Upload a picture")).toHaveAccessibleDescription(/This file is larger than 8 MB/);
     await expect(page.getByLabel("Name")).toHaveValue(name);
     await expect(page.getByLabel("Job title")).toHaveValue("HR Manager");
     await expect(page.getByLabel("Active")).toBeChecked();
@@ -319,7 +319,7 @@ test.describe("without scripts, somebody who is signed in", () => {
 
   test("is told once when what they sent is far too long, and finds the way back", async ({ page }) => {
     await page.goto("/users/create");
-    await page.getByLabel("Choose a picture").setInputFiles(file(33));
+    await page.getByLabel("Upload a picture").setInputFiles(file(33));
     await page.getByRole("button", { name: "Create user" }).click();
     await expect(page.getByText("At most 32 MB can be sent here at once. Nothing was changed.")).toBeVisible();
     await expect(page.getByText(/too much at once/)).toHaveCount(1);
@@ -368,7 +368,7 @@ test.describe("without scripts, somebody who is signed in", () => {
       const country = megabytes ? "Ghana" : "Chile";
       await page.goto(`/users/${user.id}`);
       await page.getByLabel("Country").fill(country);
-      if (megabytes) await page.getByLabel("Choose a picture").setInputFiles(file(megabytes));
+      if (megabytes) await page.getByLabel("Upload a picture").setInputFiles(file(megabytes));
       await page.context().clearCookies();
       await page.getByRole("button", { name: "Save user" }).click();
       await expect(page.getByRole("heading", { name: "You were signed out" })).toBeVisible();

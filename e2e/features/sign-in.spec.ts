@@ -152,7 +152,7 @@ test("who was signed out meanwhile is told that their change was not saved, larg
     await page.getByLabel("Country").fill(country);
     if (megabytes)
       await page
-        .getByLabel("Choose a picture")
+        .getByLabel("Upload a picture")
         .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Save user" }).click();
@@ -166,7 +166,7 @@ test("who was signed out meanwhile is told that their change was not saved, larg
     await expect(tab).toHaveURL("/");
     await tab.close();
     await expect(page.getByLabel("Country")).toHaveValue(country);
-    await page.getByLabel("Choose a picture").setInputFiles([]);
+    await page.getByLabel("Upload a picture").setInputFiles([]);
     await page.getByRole("button", { name: "Save user" }).click();
     await expect(toast(page)).toBeVisible();
     await page.goto(`/users/${user.id}`);

@@ -282,12 +282,12 @@ test("a draft is gone once its record is made, and so are all when somebody logs
   await open(page, "/users/create");
   await page.locator("#record [name=name]").fill("Half a person");
   await expect.poll(kept).toHaveLength(1);
-  await page.getByLabel("Choose a picture").setInputFiles("public/favicon.svg");
+  await page.getByLabel("Upload a picture").setInputFiles("public/favicon.svg");
   await page.getByRole("button", { name: demo.name }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await question(page).getByRole("button", { name: "Stay" }).click();
   expect(await kept()).toHaveLength(1);
-  await page.getByLabel("Choose a picture").setInputFiles([]);
+  await page.getByLabel("Upload a picture").setInputFiles([]);
   await page.getByRole("button", { name: demo.name }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/login/);
@@ -574,8 +574,8 @@ test("a browser that keeps nothing asks instead", async ({ page }) => {
 
 test("files cannot be kept, so that leaving with some asks", async ({ page }) => {
   await open(page, "/users/create");
-  await page.getByLabel("Choose a picture").focus();
-  await page.getByLabel("Choose a picture").setInputFiles("public/favicon.svg");
+  await page.getByLabel("Upload a picture").focus();
+  await page.getByLabel("Upload a picture").setInputFiles("public/favicon.svg");
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(question(page)).toContainText("but not the files that you chose");
 });

@@ -230,7 +230,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
   await page.getByLabel("Job title").selectOption("Data Scientist");
   await page.getByLabel("Country").fill("Iceland");
-  await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
+  await page.getByLabel("Upload a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
   await page.getByRole("button", { name: "Create user" }).click();
   await expect(toast(page)).toContainText(`${name} was created`);
   await expect(page).toHaveURL("/users");
@@ -266,10 +266,10 @@ test("a picture that is none is refused beside its field", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await page
-    .getByLabel("Choose a picture")
+    .getByLabel("Upload a picture")
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)>") });
   await page.getByRole("button", { name: "Save user" }).click();
-  await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
+  await expect(page.getByLabel("Upload a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
 });
 
 test("what was typed stays when the server cannot be reached, and is saved when it can again", async ({ browser }) => {
@@ -297,7 +297,7 @@ test("a picture that is too large is turned down beside its field, and everythin
   await page.goto(`/users/${user.id}`);
   await hydrated(page);
   await page.getByLabel("Country").fill("Ghana");
-  const picture = page.getByLabel("Choose a picture");
+  const picture = page.getByLabel("Upload a picture");
   await picture.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
   await expect(picture).toHaveAccessibleDescription(/This file is larger than 8 MB/);
   await expect(picture).toHaveValue("");

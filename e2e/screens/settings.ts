@@ -22,7 +22,7 @@ export const settings: Screens = {
     await page.goto("/settings");
     await page.getByLabel("Name").fill("");
     await page
-      .getByLabel("Choose a picture")
+      .getByLabel("Upload a picture")
       .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await press(page, "Save profile");
     await alert(page);
@@ -33,7 +33,7 @@ export const settings: Screens = {
     const picture = await page.evaluate(() =>
       Object.assign(document.createElement("canvas"), { width: 900, height: 600 }).toDataURL("image/png"),
     );
-    await page.getByLabel("Choose a picture").setInputFiles({
+    await page.getByLabel("Upload a picture").setInputFiles({
       name: "me.png",
       mimeType: "image/png",
       buffer: Buffer.from(picture.split(",")[1] ?? "", "base64"),

@@ -98,7 +98,7 @@ export const users: Screens = {
   "a form whose picture is too large": async (page) => {
     await page.goto("/users/create");
     await page
-      .getByLabel("Choose a picture")
+      .getByLabel("Upload a picture")
       .setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(9 << 20) });
     await expect(page.getByText("This file is larger than 8 MB.")).toBeVisible();
   },

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Enter digits/);
       await expect(page.getByLabel("Country")).toHaveValue("Malta");
       await page.getByLabel("Phone").fill("+356 21 22 33 44");
-      await page.getByLabel("Choose a picture").setInputFiles(await upload());
+      await page.getByLabel("Upload a picture").setInputFiles(await upload());
       await save(page);
       await expect(toast(page)).toContainText("Your profile was saved");
       await expect(page).toHaveURL("/settings");
@@ -148,7 +148,7 @@ test.describe("the square of a picture", () => {
     await page.goto("/settings");
     await hydrated(page);
     await page.getByLabel("Job title").selectOption("UX Designer");
-    await page.getByLabel("Choose a picture").setInputFiles(await upload());
+    await page.getByLabel("Upload a picture").setInputFiles(await upload());
     await expect(page.getByRole("application", { name: "The part of the picture that is kept" })).toBeVisible();
     await choose(page);
     await save(page);
@@ -197,10 +197,10 @@ test.describe("the square of a picture", () => {
     await hydrated(page);
     await page.getByLabel("Job title").selectOption("UX Designer");
     await page
-      .getByLabel("Choose a picture")
+      .getByLabel("Upload a picture")
       .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") });
     await save(page);
-    await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(
+    await expect(page.getByLabel("Upload a picture")).toHaveAccessibleDescription(
       /This file is .*not a picture that can be (read|shown)/,
     );
     await expect(page.getByRole("application")).toHaveCount(0);
@@ -212,7 +212,7 @@ test.describe("the square of a picture", () => {
     const { id } = await addUser(page.request);
     await page.goto(`/users/${id}`);
     await hydrated(page);
-    await page.getByLabel("Choose a picture").setInputFiles(await upload());
+    await page.getByLabel("Upload a picture").setInputFiles(await upload());
     await page.getByLabel("Zoom").fill("25");
     await page.getByLabel("Left to right").fill("100");
     await page.getByRole("button", { name: "Save user" }).click();

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { maxPictureBytes, whyTooLarge } from "~/core/form/form-state";
+import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { describe, type FieldBase, FieldFrame } from "./field";
+import { describe, type FieldBase, FieldFrame, FieldNotes } from "./field";
 import type { Native } from "./fields";
 
 interface FileFieldProps extends FieldBase, Native<"input"> {
@@ -11,6 +12,8 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
   onTaken?(files: File[]): void;
   /** The control stands in its label, which is pressed, or dropped onto, in its place. */
   inLabel?: boolean;
+  /** Stands beside the control, which is a button where there are scripts. */
+  aside?: ReactNode;
 }
 
 /**
@@ -22,6 +25,7 @@ export function FileField({
   largest = maxPictureBytes,
   onTaken,
   inLabel,
+  aside,
   name,
   label,
   hint,
@@ -76,6 +80,19 @@ export function FileField({
       className={classes("input", "input-file")}
     />
   );
+  if (aside !== undefined)
+    return (
+      <div className={classes("field", className)}>
+        <div className="flex flex-wrap items-center gap-2">
+          <label className={buttonClass({ variant: "outline", size: "sm" }, "file-button")}>
+            {label}
+            {control}
+          </label>
+          {aside}
+        </div>
+        <FieldNotes id={described.id} {...{ name, hint, form: state }} />
+      </div>
+    );
   const text = inLabel ? (
     <>
       {label}

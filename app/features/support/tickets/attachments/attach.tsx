@@ -49,7 +49,7 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
 
   const id = fieldId("attachments");
   return (
-    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach flush-start relative")}>
+    <label className={buttonClass({ variant: "ghost", size: "sm" }, "file-button flush-start")}>
       <Icon name="paperclip" />
       Attach
       <input
@@ -59,7 +59,6 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
         name="attachments"
         multiple
         accept={attachmentTypes}
-        className="sr-only noscript:not-sr-only"
         aria-describedby={fieldError(form, "attachments") && `${id}-error`}
         onChange={take}
       />

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PictureField } from "./picture-field";
+
+afterEach(cleanup);
+
+const person = { id: 3, name: "Mara Ellison", image: "/files/7" };
+const upload = () => screen.getByLabelText<HTMLInputElement>("Upload a picture");
+
+function choose(...names: string[]) {
+  const files = names.map((name) => new File(["x"], name, { type: "image/png" }));
+  Object.defineProperty(upload(), "files", { value: files, configurable: true });
+  fireEvent.change(upload());
+}
+
+test("a person without a picture is offered to upload one, and nothing to remove", () => {
+  render(<PictureField person={{ ...person, image: null }} />);
+  expect(upload().type).toBe("file");
+  expect(screen.queryByText("Remove")).toBeNull();
+});
+
+test("a picture is removed with the form, also without scripts", () => {
+  render(<PictureField person={person} />);
+  expect(screen.getByRole("checkbox", { name: "Remove the picture" }).getAttribute("name")).toBe("removePicture");
+});
+
+test("the name of a chosen file stands beside the button, and Remove takes the file back", () => {
+  render(<PictureField person={person} />);
+  choose("me.png");
+  expect(screen.getByText("me.png")).toBeTruthy();
+  const remove = screen.getByRole("button", { name: "Remove me.png" });
+  Object.defineProperty(upload(), "files", { value: [], configurable: true }); // as a browser does when it is emptied
+  fireEvent.click(remove);
+  expect(screen.queryByText("me.png")).toBeNull();
+  expect(document.activeElement).toBe(upload());
+});
+
+test("a picture that was chosen before scripts ran is named too", () => {
+  const file = new File(["x"], "early.png", { type: "image/png" });
+  const files = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "files");
+  Object.defineProperty(HTMLInputElement.prototype, "files", { value: [file], configurable: true });
+  try {
+    render(<PictureField person={person} />);
+    expect(screen.getByText("early.png")).toBeTruthy();
+  } finally {
+    if (files) Object.defineProperty(HTMLInputElement.prototype, "files", files);
+  }
+});

@@ -440,12 +440,21 @@ test("the activity is filtered by kind, action and person, and takes changes bac
   const user = await addUser(page.request);
   await page.request.post(`/users/${user.id}/status`, { form: { status: "Rejected" } });
   await page.goto(`/activity?q=${encodeURIComponent(user.name)}`);
-  await expect(page.locator("tbody tr")).toHaveCount(2);
+  const entries = page.locator("tbody tr:has(td)");
+  await expect(entries).toHaveCount(2);
+  await expect(page.getByRole("rowheader")).toHaveText(["Today"]);
+  await expect(entries.first().locator("td").first()).toHaveText(/^\d\d:\d\d$/);
+  const [undo, sentence] = [
+    entries.first().getByRole("button", { name: /^Undo/ }),
+    entries.first().locator("p").first(),
+  ];
+  const [button, text] = [await undo.boundingBox(), await sentence.boundingBox()];
+  expect((button?.x ?? 0) - (text?.x ?? 0) - (text?.width ?? 0), "from the sentence to Undo").toBeLessThan(24);
   await page.getByRole("button", { name: "Action", exact: true }).click();
   await page.getByRole("link", { name: /^changed$/i }).click();
   await expect(page).toHaveURL(/action=changed/);
-  await expect(page.locator("tbody tr")).toHaveCount(1);
-  await expect(page.locator("tbody tr")).toContainText("Pending → Rejected");
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText("Pending → Rejected");
   await page.locator("tbody").getByRole("button", { name: /^Undo/ }).click();
   await expect(toast(page)).toContainText(`of ${user.name}`);
   await expect(page.locator("tbody")).toContainText("undid a change");

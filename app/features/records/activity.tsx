@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
+import { dayTitle } from "~/core/values/today.server";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { Button } from "~/ui/button";
@@ -18,12 +19,15 @@ export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "activity");
   const { rows, view } = await listScreen(activityList, me, request);
-  const entries = await toEntries(rows, me);
+  const entries = (await toEntries(rows, me)).map((entry) => ({ ...entry, day: dayTitle(entry.at) }));
   const act = view.filters.find(({ name }) => name === "change")?.value;
   const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
   const mayUndo = isChangeable && (view.total > entries.length || entries.some(({ undo }) => undo === "open"));
   return { entries, view, act, left: act && mayUndo ? await standingEntries(act) : 0 };
 }
+
+/** Cells of one row whose first lines stand on one line. */
+const firstLine = "align-baseline @2xl:h-auto @2xl:py-2.5";
 
 export default function Activity() {
   const { entries, view, act, left } = useLoaderData<typeof loader>();
@@ -35,14 +39,27 @@ export default function Activity() {
       searchHint="Search record or person"
       rowLabel={(entry) => entry.label}
       actions={act && left > 0 && <UndoAll act={act} count={left} />}
+      rowGroup={(entry) => entry.day}
       columns={[
+        {
+          key: "at",
+          label: "When",
+          sort: "at",
+          narrow: "second",
+          className: `num w-20 text-muted ${firstLine}`,
+          cell: (entry) => <Time value={entry.at} clock="alone" />,
+        },
         {
           key: "what",
           label: "What",
           narrow: "first",
+          className: firstLine,
           cell: (entry) => (
             <>
-              <Deed entry={entry} />
+              <div className="flex items-baseline gap-3">
+                <Deed entry={entry} />
+                <UndoButton entry={entry} />
+              </div>
               <Changes entry={entry} />
               {entry.act && !act && (
                 <a className="link text-sm" href={entry.act}>
@@ -51,21 +68,6 @@ export default function Activity() {
               )}
             </>
           ),
-        },
-        {
-          key: "at",
-          label: "When",
-          sort: "at",
-          narrow: "second",
-          className: "num w-44 text-muted",
-          cell: (entry) => <Time value={entry.at} clock />,
-        },
-        {
-          key: "undo",
-          label: "Undo",
-          narrow: "end",
-          className: "end text-end w-32",
-          cell: (entry) => <UndoButton entry={entry} />,
         },
       ]}
     />
@@ -94,7 +96,7 @@ function Deed({ entry }: { entry: Row }) {
     </a>
   );
   return (
-    <p>
+    <p className="min-w-0">
       {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{actionText(entry, "")}</span>{" "}
       {!own && record}
     </p>

@@ -85,7 +85,8 @@ const keysOf = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ({ ctrlKe
 /** The button, or link, that clears the selection. */
 const clearOf = (table: Element) => table.closest("form")?.querySelector<HTMLElement>(".bulk > :last-child");
 
-const rowsOf = (table: RefObject<HTMLTableElement | null>) => [...(table.current?.tBodies[0]?.rows ?? [])];
+const rowsOf = (table: RefObject<HTMLTableElement | null>) =>
+  [...(table.current?.tBodies[0]?.rows ?? [])].filter(({ className }) => !className);
 
 /** What a row leads to. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>("a.primary-cell");

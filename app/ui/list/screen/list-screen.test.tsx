@@ -86,6 +86,36 @@ test("a head sorts by its column and says how it is sorted", () => {
   ).toBe("/users?sort=-name");
 });
 
+test("rows of one group stand under one title, which the keys pass over", () => {
+  const groups = ["Today", "Today", "Yesterday"];
+  const link = (row: Row) => (
+    <a className="primary-cell" href={`/users/${row.id}`}>
+      {row.name}
+    </a>
+  );
+  show(
+    {},
+    {
+      rowGroup: ({ id }) => groups[id - 1] ?? "",
+      columns: [{ key: "name", label: "Name", narrow: "first", cell: link }],
+    },
+  );
+  const titles = screen.getAllByRole("rowheader");
+  expect(titles.map(({ textContent }) => textContent)).toEqual(["Today", "Yesterday"]);
+  const rows = screen.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows.slice(1).map((text) => text?.replace(/Actions.*/, ""))).toEqual([
+    "Today",
+    "Person 1",
+    "Person 2",
+    "Yesterday",
+    "Person 3",
+  ]);
+  for (const name of ["Person 1", "Person 2", "Person 3"]) {
+    fireEvent.keyDown(document, { key: "j" });
+    expect(document.activeElement?.textContent).toBe(name);
+  }
+});
+
 test("exports and pages keep the view", () => {
   show({ q: "ada", search: "q=ada", pages: 3, total: 60 });
   expect(href("CSV, for spreadsheets")).toBe("/users.csv?q=ada");

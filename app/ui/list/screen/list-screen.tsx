@@ -37,6 +37,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   rowAmount?(row: Row): number;
   /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
+  /** The title over a row and its neighbours that have the same. */
+  rowGroup?(row: Row): string;
   /**
    * What is done with the rows that are selected, besides having them as a file and deleting them; without it rows
    * cannot be selected and there is no trash.

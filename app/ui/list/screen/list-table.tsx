@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import { classes } from "~/ui/classes";
@@ -40,6 +40,7 @@ interface ListTableProps<Row> {
   rowEdit?(row: Row): string;
   rowAmount?(row: Row): number;
   rowMenu?(row: Row): ReactNode;
+  rowGroup?(row: Row): string;
   bulk?: BulkAct[];
 }
 
@@ -151,11 +152,13 @@ function Rows<Row extends { id: number | string }>({
   createHref,
   rowEdit,
   rowMenu,
+  rowGroup,
   bulk,
   head,
 }: ListTableProps<Row> & { head?: ReactNode }) {
   const location = useLocation();
   const table = useRef<HTMLTableElement>(null);
+  const groups = rowGroup ? rows.map(rowGroup) : [];
   useRowKeys(table, rows, createHref, rowEdit);
   useRowLeft(table, rows, rowEdit);
   useRowPress(table);
@@ -187,40 +190,52 @@ function Rows<Row extends { id: number | string }>({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={row.id} role="row">
-              {bulk && (
-                <td role="cell" className="c-check">
-                  <input
-                    key={String(view.selectAll)} // what a box is at first it stays: for another selection it is another
-                    type="checkbox"
-                    className="check align-middle"
-                    name="ids"
-                    value={row.id}
-                    aria-label={`Select ${rowLabel(row)}`}
-                    {...(view.selectAll && { defaultChecked: true, disabled: true })}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.key} role="cell" className={lookOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {rowMenu && (
-                <td role="cell" className="c-menu">
-                  <RowMenu at={location} id={row.id} label={`Actions for ${rowLabel(row)}`}>
-                    {() => rowMenu(row)}
-                  </RowMenu>
-                </td>
-              )}
-            </tr>
+          {rows.map((row, place) => (
+            <Fragment key={row.id}>
+              {groups[place] !== groups[place - 1] && <GroupHead title={groups[place]} columns={columns.length} />}
+              <tr role="row">
+                {bulk && (
+                  <td role="cell" className="c-check">
+                    <input
+                      key={String(view.selectAll)} // what a box is at first it stays: for another selection it is another
+                      type="checkbox"
+                      className="check align-middle"
+                      name="ids"
+                      value={row.id}
+                      aria-label={`Select ${rowLabel(row)}`}
+                      {...(view.selectAll && { defaultChecked: true, disabled: true })}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.key} role="cell" className={lookOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowMenu && (
+                  <td role="cell" className="c-menu">
+                    <RowMenu at={location} id={row.id} label={`Actions for ${rowLabel(row)}`}>
+                      {() => rowMenu(row)}
+                    </RowMenu>
+                  </td>
+                )}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** The title of the rows that follow, over all columns. */
+const GroupHead = ({ title, columns }: { title: ReactNode; columns: number }) => (
+  <tr role="row" className="group-head">
+    <th scope="rowgroup" role="rowheader" colSpan={columns}>
+      {title}
+    </th>
+  </tr>
+);
 
 const lookOf = <Row,>({ narrow, room, className }: Column<Row>) =>
   classes(`c-${narrow ?? "hide"}`, room && `c-${room}`, className);

@@ -15,6 +15,7 @@ import { applicationList, candidateList, interviewList, jobList } from "~/featur
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
+import { invoiceImport } from "~/features/invoices/import/import.server";
 import { invoiceList } from "~/features/invoices/list.server";
 import { noteUndelivered } from "~/features/invoices/sending/send.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
@@ -81,7 +82,7 @@ registerLists([
   viewList,
 ]);
 
-registerImporters([userImport, productImport, orderImport]);
+registerImporters([userImport, productImport, orderImport, invoiceImport]);
 
 registerApi([userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi]);
 

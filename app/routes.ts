@@ -122,6 +122,7 @@ export default [
       route("invoices", "features/invoices/list.tsx"),
       route("invoices/create", "features/invoices/create.tsx"),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
+      importRoute("invoices"),
       route("invoices/:id", "features/invoices/edit.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
       route("invoices/:id/send", "features/invoices/sending/send.tsx"),

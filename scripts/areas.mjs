@@ -8,7 +8,13 @@ export const areas = [
   { name: "orders", pages: ["/orders/import", "/orders/1", "/orders/1/packing-slip"] },
   {
     name: "invoices",
-    pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details", "/invoices/INV-0001/send"],
+    pages: [
+      "/invoices/create",
+      "/invoices/import",
+      "/invoices/INV-0001",
+      "/invoices/INV-0001/details",
+      "/invoices/INV-0001/send",
+    ],
   },
 ];
 

@@ -109,6 +109,7 @@ const table: Record<string, readonly Permission[]> = {
   "invoices.csv": ["invoices.view"],
   "invoices.json": ["invoices.view"],
   "invoices/bulk": ["sales.change", "sales.change"],
+  "invoices/import": ["sales.change", "sales.change"],
   "features/invoices/create": ["sales.change", "sales.change"],
   "features/invoices/details": ["invoices.view"],
   "features/invoices/edit": ["sales.change", "sales.change"],

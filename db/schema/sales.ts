@@ -98,6 +98,8 @@ export const invoices = sqliteTable(
     id: text("id").primaryKey(),
     /** The same as a number: without gaps, in the order in which they were made. */
     number: integer("number").notNull().unique(),
+    /** The invoice's number in the program that it came from, or "". Two outside the trash never share one. */
+    externalNumber: text("external_number").notNull().default(""),
     issueDate: text("issue_date").notNull(),
     dueDate: text("due_date").notNull(),
     status: text("status").notNull().$type<InvoiceStatus>(),
@@ -165,6 +167,9 @@ export const invoices = sqliteTable(
       table.sentAt,
     ),
     index("invoices_customer").on(table.customerId, table.number),
+    uniqueIndex("invoices_external_number")
+      .on(table.externalNumber)
+      .where(sql`${table.externalNumber} <> '' and ${table.deletedAt} is null`),
   ],
 );
 

@@ -17,7 +17,8 @@ function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
   return kind === "percent" || kind === "whole" ? "number" : undefined;
 }
 
-const momentHint = `A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
+/** What a cell of a moment may be. */
+export const momentHint = `A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 /**
  * The columns that an import knows, by their heads. `own` says by field what else there is to say of some, and of the

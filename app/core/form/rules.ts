@@ -192,6 +192,19 @@ export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
 export const typedWhole = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((given) => (typeof given === "string" ? ungrouped(given) : given), rule);
 
+/** The range of moments in the past, in milliseconds since 1970: clocks differ by up to a day. */
+const firstMoment = Date.UTC(1970, 0, 2);
+const maxAheadMs = 24 * 60 * 60 * 1000;
+
+/** A moment, such as `2026-11-21T10:15:00Z`, or the beginning of a day in UTC. Never far ahead of now. */
+export const pastMoment = (ask: string) =>
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], ask).transform((given, context): Date => {
+    const at = new Date(given);
+    if (at.getTime() >= firstMoment && at.getTime() <= Date.now() + maxAheadMs) return at;
+    context.addIssue({ code: "custom", message: "Enter a moment between 1970 and now" });
+    return z.NEVER;
+  });
+
 /** No day here is later. */
 export const lastDay = "2999-12-31";
 

@@ -110,6 +110,8 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
     where?: SQL;
     /** Empty cells of a record found by its key leave it as it is; without this they empty its fields. */
     skipsEmptyCells?: true;
+    /** A number that no record here has is taken for the key: it is another program's. */
+    takesUnknownId?: true;
   };
   /**
    * The fields that tell whether a row with a number is about the record of that number, the surest first: the first
@@ -152,6 +154,8 @@ export interface Importer {
   group?: RowGroup;
   formats: FileFormat[];
   keyOf(given: Given): string | undefined;
+  /** Whether a number that no record here has is another program's, and so the key. */
+  takesUnknownId: boolean;
   /** Whether a row can be about this record, by what it says beside the number. */
   agrees(row: RecordRow, given: Given): boolean;
   /** The fields that tell whether a row with a number is about that record. */
@@ -272,7 +276,13 @@ export function importerOf<
     identityFields: rules.identity.map(({ field }) => field),
     identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label ?? "",
     nameOf: (row) => rules.identity.at(-1)?.of(row as Row) || of.describe([row as Row]),
-    keyOf: (given) => (key && given[key.field]?.trim() ? key.read(given[key.field] ?? "") : undefined),
+    keyOf: (given) => {
+      const cell = [given[key?.field ?? ""], key?.takesUnknownId && given.id].find(
+        (cell) => cell && cell.trim() !== "",
+      );
+      return key && cell ? key.read(cell) : undefined;
+    },
+    takesUnknownId: key?.takesUnknownId === true,
     keyOfRow: (row) => key?.of(row as Row) || undefined,
     find,
     readId: readIdCell,

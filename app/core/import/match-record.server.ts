@@ -26,10 +26,10 @@ export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecor
 export function matchRecord(importer: Importer, given: Given, known: KnownRecords, answer: ImportAnswer | null): Match {
   const byKey = known.byKey.get(importer.keyOf(given) ?? "");
   const written = given.id?.trim();
-  if (!written)
-    return byKey && !importer.agrees(byKey, given) ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
-  const id = importer.readId(written);
+  const id = written ? importer.readId(written) : undefined;
   const row = id === undefined ? undefined : known.byId.get(String(id));
+  if (!written || (!row && importer.takesUnknownId))
+    return byKey && !importer.agrees(byKey, given) ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
   if (row && importer.agrees(row, given))
     return row.deletedAt
       ? { record: row, error: `${importer.said(row)} is in the trash. Restore ${importer.noun.pronoun ?? "it"} first.` }
@@ -43,17 +43,20 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
 /** Asks about a record with the row's key that belongs to somebody else: the key may be another program's. */
 function askAboutKey(importer: Importer, given: Given, record: RecordRow, answer: ImportAnswer | null): Match {
   const { key = "", noun, fields } = importer;
-  const written = given[key]?.trim() ?? "";
+  const written = importer.keyOf(given) ?? "";
   const options = [
     { value: "update" as const, title: updateTitle(importer, record) },
     { value: "skip" as const, title: "Skip this row" },
   ];
-  const note = `${importer.nameOf(record)}, ${noun.one} #${record.id} here, has this ${fields[key]?.label.toLowerCase()} and another ${importer.identityLabel(given).toLowerCase()}. If the file is another shop's, put something before its numbers, such as B-${written.replace(/^#/, "").slice(0, 40)}.`;
+  const note = `${importer.nameOf(record)}, ${noun.one} ${numberOf(record)} here, has this ${fields[key]?.label.toLowerCase()} and another ${importer.identityLabel(given).toLowerCase()}. If the file is another shop's, put something before its numbers, such as B-${written.replace(/^#/, "").slice(0, 40)}.`;
   const question = { field: key, after: written, note, options };
   return { record, question, answer: options.find(({ value }) => value === answer)?.value ?? "ask" };
 }
 
-const updateTitle = (importer: Importer, record: RecordRow) => `Update #${record.id} (${importer.nameOf(record)})`;
+const numberOf = ({ id }: RecordRow) => (typeof id === "number" ? `#${id}` : id);
+
+const updateTitle = (importer: Importer, record: RecordRow) =>
+  `Update ${numberOf(record)} (${importer.nameOf(record)})`;
 
 function optionsFor(importer: Importer, row: RecordRow | undefined, byKey: RecordRow | undefined) {
   const key = importer.fields[importer.key ?? ""]?.label.toLowerCase();
@@ -71,5 +74,5 @@ function whyAsked(importer: Importer, given: Given, row: RecordRow | undefined, 
   const { noun } = importer;
   if (!row) return `There is no ${noun.one} ${written.slice(0, 40)}. This number may come from another program.`;
   const trashed = row.deletedAt ? ", is in the trash," : "";
-  return `${importer.nameOf(row)}, ${noun.one} #${row.id} here,${trashed.slice(1)} has another ${importer.identityLabel(given).toLowerCase()}. This number may come from another program.`;
+  return `${importer.nameOf(row)}, ${noun.one} ${numberOf(row)} here,${trashed.slice(1)} has another ${importer.identityLabel(given).toLowerCase()}. This number may come from another program.`;
 }

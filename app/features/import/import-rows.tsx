@@ -56,7 +56,8 @@ export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) 
                   <>
                     {" · "}
                     <a className="link" href={row.record.href}>
-                      #{row.record.id}
+                      {/^\d/.test(row.record.id) && "#"}
+                      {row.record.id}
                     </a>
                   </>
                 )}

@@ -26,6 +26,7 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
     totalAmount: "The lines, the shipping charge and the tax together.",
     cardNo: "Only the last four digits are kept.",
     tax: "An amount, not a percentage.",
+    externalNumber: "Its number in the program that it came from, or empty. No two invoices have the same.",
   },
 });
 
@@ -56,7 +57,7 @@ const LineBody = z.object({
 });
 
 const asked = body.shape;
-const InvoiceBody = body.extend({
+export const InvoiceBody = body.extend({
   issueDate: asked.issueDate.describe("Today, unless it is named."),
   dueDate: asked.dueDate.describe(`${usualTerm} days after the issue date, unless it is named.`),
   customer: z
@@ -76,7 +77,7 @@ const InvoiceBody = body.extend({
 type Body = z.output<typeof InvoiceBody>;
 
 /** The columns of what a body names, and no others. */
-async function writtenColumns({ products, ...said }: Partial<Body>, before?: Invoice) {
+export async function writtenColumns({ products, ...said }: Partial<Body>, before?: Invoice) {
   return { ...columns(said), ...(products && { lines: await linesOf(products, before) }) };
 }
 
@@ -162,6 +163,7 @@ export const invoiceApi = apiOf({
       ],
       shippingCharge: 10,
       tax: 12.5,
+      externalNumber: "2026-0042",
     },
   },
   change: { method: "PUT", body: InvoiceBody, values: writtenColumns, example: { dueDate: "2026-11-30" } },
@@ -185,5 +187,6 @@ export const invoiceApi = apiOf({
     ],
     shippingCharge: 10,
     tax: 12.1,
+    externalNumber: "",
   },
 });

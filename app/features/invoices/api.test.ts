@@ -51,6 +51,7 @@ describe("GET /api/invoices", () => {
       "billingAddress",
       "customer",
       "dueDate",
+      "externalNumber",
       "id",
       "issueDate",
       "payment",

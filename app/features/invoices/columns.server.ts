@@ -2,11 +2,13 @@
 import type { Invoice, InvoiceLine } from "db/schema";
 import { type Columns, withHead } from "~/core/list/export.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
+import { capital } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
 import { stateOf } from "./form/state";
 
-const { customerName, billingEmail, customerCompany, sentAt, ...others } = invoiceFields;
+const { customerName, billingEmail, customerCompany, sentAt, billingPhone, billingAddress, externalNumber, ...others } =
+  invoiceFields;
 
 /** The customer first, and last what came later: programs may read files by place. */
 export const invoiceColumns = {
@@ -15,7 +17,7 @@ export const invoiceColumns = {
     status: (invoice) => stateOf(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
-  ...fileColumnsOf<Invoice>({ customerCompany, sentAt }),
+  ...fileColumnsOf<Invoice>({ customerCompany, sentAt, billingPhone, billingAddress, externalNumber }),
 };
 
 interface NumberedLine {
@@ -28,6 +30,22 @@ interface NumberedLine {
 export const invoiceLinesOf = (rows: Invoice[]): NumberedLine[] =>
   rows.flatMap((invoice) => invoice.lines.map((line, place) => ({ invoice, line, position: place + 1 })));
 
+/** What a line's row says of its invoice besides, in the order of its columns: the same of each line. */
+const invoiceHeads = [
+  ["email", "E-mail"],
+  ["due", "Due"],
+  ["status", "Status"],
+  ["completed", "Completed"],
+  ["method", "Payment method"],
+  ["shipping", "Shipping"],
+  ["tax", "Tax"],
+  ["total", "Invoice total"],
+  ["company", "Company"],
+  ["phone", "Phone"],
+  ["address", "Billing address"],
+  ["externalNumber", "External number"],
+] as const;
+
 export const invoiceLineColumns: Columns<NumberedLine> = {
   invoice: ({ invoice }) => invoice.id,
   customer: ({ invoice }) => invoice.customerName,
@@ -39,4 +57,10 @@ export const invoiceLineColumns: Columns<NumberedLine> = {
   price: ({ line }) => ({ cents: line.price }),
   discount: withHead("Discount in percent", ({ line }) => line.discount / 100),
   total: ({ line }) => ({ cents: line.total }),
+  ...Object.fromEntries(
+    invoiceHeads.map(([name, head]) => [
+      `invoice${capital(name)}`,
+      withHead(head, ({ invoice }: NumberedLine) => invoiceColumns[name]?.(invoice) ?? ""),
+    ]),
+  ),
 };

@@ -58,7 +58,9 @@ it("is answered by /api, in the file, and searched", async () => {
   const { data } = await run<object>(api, await signedIn("/api/invoices?id=INV-0001", ada));
   expect(data).toMatchObject({ customer: { name: dan.name, company: "Fjord AS" } });
   const file = await run<string>(exported, await signedIn("/invoices.csv?q=fjord", ada));
-  expect(file.data).toMatch(/,Company,Sent\r\nINV-0001,[^\n]*,Fjord AS,\r\n$/);
+  expect(file.data).toMatch(
+    /,Company,Sent,Phone,Billing address,External number\r\nINV-0001,[^\n]*,Fjord AS,,[^\n]*\r\n$/,
+  );
   const found = await run<{ invoices: { id: string }[] }>(list, await signedIn("/invoices?q=fjord", ada));
   expect(found.data.invoices.map(({ id }) => id)).toEqual(["INV-0001"]);
 });

@@ -69,7 +69,14 @@ export default function InvoiceDetails() {
           here={invoice.id}
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
-          summary={<Summary order={order} issueDate={invoice.issueDate} sending={sending} />}
+          summary={
+            <Summary
+              order={order}
+              issueDate={invoice.issueDate}
+              externalNumber={invoice.externalNumber}
+              sending={sending}
+            />
+          }
           actions={
             isWhole ? (
               !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, invoice.sentAt !== null)} />
@@ -104,10 +111,11 @@ export default function InvoiceDetails() {
 interface SummaryProps {
   order: number | undefined;
   issueDate: string;
+  externalNumber: string;
   sending: SerializeFrom<Data["sending"]>;
 }
 
-function Summary({ order, issueDate, sending }: SummaryProps) {
+function Summary({ order, issueDate, externalNumber, sending }: SummaryProps) {
   return (
     <>
       {order === undefined ? (
@@ -136,6 +144,12 @@ function Summary({ order, issueDate, sending }: SummaryProps) {
           )}
           {sending.isLost && " but could not be delivered"}
           {sending.isOutdated && " and changed since"}
+        </>
+      )}
+      {externalNumber && (
+        <>
+          {" · External number "}
+          <bdi className="wrap-anywhere">{externalNumber}</bdi>
         </>
       )}
     </>

@@ -66,12 +66,12 @@ export const invoiceFields = fields({
     api: "billingAddress.email",
     search: true,
   }),
-  billingPhone: phone({ label: "Phone", search: true, file: false, api: "billingAddress.phone" }),
+  billingPhone: phone({ label: "Phone", search: true, file: "phone", api: "billingAddress.phone" }),
   billingAddress: longText({
     label: "Billing address",
     max: 500,
     search: true,
-    file: false,
+    file: "address",
     api: "billingAddress.address",
   }),
   paymentMethod: text({ label: "Payment method", max: 40, file: "method", api: "payment.paymentMethod" }),
@@ -81,5 +81,11 @@ export const invoiceFields = fields({
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
+  externalNumber: text({
+    label: "External number",
+    max: 60,
+    search: true,
+    aliases: ["invoice number", "invoice no", "invoice num", "invoice id", "invoice ref", "document number", "invoice"],
+  }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),
 });

@@ -9,6 +9,7 @@ export const invoiceList = defineList({
   noun: invoiceNoun,
   needs: "invoices.view",
   changeNeeds: "sales.change",
+  importHref: "/invoices/import",
   create: { href: "/invoices/create", label: "Create invoice" },
   listing: invoiceListing,
   columns: invoiceColumns,

@@ -6,6 +6,14 @@ import type { FileFormat } from "~/core/import/file/guess";
 import { knownCodes } from "./items/items-cell.server";
 import { itemText } from "./items/items-text";
 
+/** The currency of a row's amounts, of which only one is taken. */
+export const currencyPart: ImportField<object> = {
+  label: "Currency",
+  also: ["currency code"],
+  hint: "Only USD.",
+  part: true,
+};
+
 /** What one row says of one item, and the currency of its order. */
 export const orderParts: Record<string, ImportField<Order>> = {
   itemName: { label: "Item: name", also: ["item name", "lineitem name", "product name", "item"], part: true },
@@ -22,7 +30,7 @@ export const orderParts: Record<string, ImportField<Order>> = {
     as: "money",
     part: true,
   },
-  currency: { label: "Currency", also: ["currency code"], hint: "Only USD.", part: true },
+  currency: currencyPart,
 };
 
 const itemParts = ["itemName", "itemCode", "itemQuantity", "itemPrice"];
@@ -74,9 +82,17 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
   const { currency = "", ...order } = given;
   const items = await itemsOf(rows);
-  if (currency.trim() !== "" && currency.trim().toUpperCase() !== "USD")
-    errors.currency = `Amounts are in US dollars here, and this row is in ${currency.trim().slice(0, 20)}. Convert it first.`;
+  Object.assign(errors, currencyErrors(currency));
   return { given: { ...order, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
+}
+
+/** Refuses amounts in another currency than dollars. */
+export function currencyErrors(currency = ""): Record<string, string> {
+  const code = currency.trim();
+  if (code === "" || code.toUpperCase() === "USD") return {};
+  return {
+    currency: `Amounts are in US dollars here, and this row is in ${code.slice(0, 20)}. Convert it first.`,
+  };
 }
 
 /** The items of rows as the cell of an order that lists them. A code that no product has gives way to the name. */

@@ -5,11 +5,11 @@ import { CellErrors, type Given, importerOf } from "~/core/import/importer.serve
 import { hasExternalNumber } from "~/core/resource/external-number.server";
 import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
-import { choice, email } from "~/core/form/rules";
+import { choice } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import { fold } from "db/fold";
 import { type Order, orders } from "db/schema";
-import { whoHasEmail } from "~/features/customers/who-has-email.server";
+import { customerNamed } from "~/features/customers/customer-cells.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";
@@ -81,11 +81,10 @@ export const orderImport = importerOf({
     const body = bodyOf(orderFields, cells);
     return omitUndefined({
       ...body,
-      customer: omitUndefined({
-        ...(await withAddress(cells.email, row)),
+      customer: {
         ...(body.customer as object | undefined),
-        ...omitUndefined(await namedBy(customer, customerId, row.customerId)),
-      }),
+        ...(await customerNamed({ customer, customerId, email: cells.email }, row)),
+      },
       items: items === undefined ? undefined : await itemsIn(items, before),
     });
   },
@@ -93,52 +92,6 @@ export const orderImport = importerOf({
   names: { ...headsByApiName(orderFields), "customer.id": "customerId" },
   tell: notifyOfOrders,
 });
-
-const address = email();
-
-/** The person with an e-mail address that is new in a row, unless the row names a customer by number. */
-async function withAddress(cell: string | undefined, { customerId }: Given): Promise<{ id?: string }> {
-  const read = address.safeParse(cell);
-  if (!read.success || customerId?.trim()) return {};
-  const person = await whoHasEmail({ email: read.data });
-  return person ? { id: String(person.id) } : {};
-}
-
-/**
- * Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row
- * says of their id may be no news, and yet contradicts it.
- */
-async function namedBy(
-  cell: string | undefined,
-  id: string | undefined,
-  rowsId: string | undefined,
-): Promise<{ id?: string; name?: string }> {
-  const written = addressIn(cell ?? "");
-  if (cell === undefined || !written.includes("@")) return { id, name: cell };
-  const read = address.safeParse(written);
-  if (!read.success && /\s/.test(written)) return { id, name: cell };
-  if (!read.success)
-    throw new CellErrors({
-      customer: `“${written}” is no full address, such as name@example.com. Write one, or the customer's name.`,
-    });
-  const person = await whoHasEmail({ email: read.data });
-  if (!person)
-    throw new CellErrors({
-      customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.`,
-    });
-  if (rowsId?.trim() && rowsId.trim() !== String(person.id))
-    throw new CellErrors({
-      customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.`,
-    });
-  return { id: String(person.id) };
-}
-
-/** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
-const addressIn = (cell: string) =>
-  (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell)
-    .trim()
-    .replace(/^mailto:/i, "")
-    .trim();
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

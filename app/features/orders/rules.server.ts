@@ -3,24 +3,11 @@ import { z } from "zod";
 import { paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, money, orNone, recordRef, text, whole } from "~/core/form/rules";
+import { choice, money, orNone, pastMoment, recordRef, text, whole } from "~/core/form/rules";
 import { orderFields } from "./fields";
 
 /** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
 export const mostItems = 199;
-
-/** Nobody ordered before this, or will have before a day has passed: clocks differ. */
-const first = Date.UTC(1970, 0, 2);
-const ahead = 24 * 60 * 60 * 1000;
-
-/** A moment, such as `2026-11-21T10:15:00Z`, or the beginning of a day in UTC. Never far ahead of now. */
-const moment = (ask: string) =>
-  z.union([z.iso.datetime({ offset: true }), z.iso.date()], ask).transform((given, context): Date => {
-    const at = new Date(given);
-    if (at.getTime() >= first && at.getTime() <= Date.now() + ahead) return at;
-    context.addIssue({ code: "custom", message: "Enter a moment between 1970 and now" });
-    return z.NEVER;
-  });
 
 const none = z.literal("");
 
@@ -28,8 +15,8 @@ export const OrderRules = rulesOf(orderFields).extend({
   customerId: orNone(recordRef("Name a user by their id, or nobody")),
   paymentMethod: z.union([none, choice(paymentMethods, "Choose a payment method")], "Choose a payment method"),
   cardNumber: z.string("Enter text here").max(60, "Keep this to 60 characters").transform(maskCard),
-  createdAt: moment("Enter when it was placed, such as 2026-11-21T10:15:00Z"),
-  deliveredAt: orNone(moment("Enter when it was delivered, such as 2026-11-21T10:15:00Z")),
+  createdAt: pastMoment("Enter when it was placed, such as 2026-11-21T10:15:00Z"),
+  deliveredAt: orNone(pastMoment("Enter when it was delivered, such as 2026-11-21T10:15:00Z")),
   invoiceId: orNone(text({ max: 40 })),
 });
 

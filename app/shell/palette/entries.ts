@@ -135,7 +135,7 @@ const otherPages: Entry[] = lasting([
   }),
   leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
   leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
-  ...["users", "products", "orders"].map((list) =>
+  ...["users", "products", "orders", "invoices"].map((list) =>
     leadsTo(`Import ${list}`, `/${list}/import`, "upload", {
       needs: list === "users" ? "people.change" : "sales.change",
       words: `csv file bring in upload new add create ${list.slice(0, -1)}`,

@@ -1,10 +1,11 @@
 /** What only the transaction knows of an invoice, and the rules that hold whoever changes one, and however. */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import { facts, type Invoice, lastInvoiceFact, type User } from "db/schema";
+import { facts, type Invoice, invoices, lastInvoiceFact, type User } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
+import { refuseTakenNumber } from "~/core/resource/external-number.server";
 import { formatDate } from "~/core/values/time-format";
 import { findCustomer } from "~/features/customers/customers.server";
 import { invoiceSums, lineSum } from "../sums";
@@ -54,8 +55,8 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
   if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
   return {
-    customerName: person.name,
-    customerCompany: person.company,
+    customerName: (!before && values.customerName) || person.name,
+    customerCompany: (!before && values.customerCompany) || person.company,
     customerImage: person.image,
     ...contactOf(person, values, before),
   };
@@ -92,13 +93,15 @@ function sumsOf({ before, values }: Change): Partial<Invoice> {
   };
 }
 
-function completionOf({ before, values: { status } }: Change): Partial<Invoice> {
+/** An invoice that becomes complete was paid now, unless the change says when. */
+function completionOf({ before, values: { status, completedAt } }: Change): Partial<Invoice> {
   if (status === undefined || status === (before?.status ?? "pending")) return {};
-  return { completedAt: status === "complete" ? new Date() : null };
+  return { completedAt: status === "complete" ? (completedAt ?? new Date()) : null };
 }
 
 /** Refuses an invoice that makes no sense. */
-export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invoice, "id"> }) {
+export async function checkInvoice(tx: Transaction, { after }: { after: Omit<Invoice, "id"> & { id?: string } }) {
+  await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });
   if (lines.length > maxRows)

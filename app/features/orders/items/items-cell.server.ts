@@ -38,11 +38,16 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
   return items;
 }
 
-/** Returns which of these codes, as they are written here, products have. */
-export async function knownCodes(codes: string[]): Promise<Set<string>> {
+/** Returns the numbers of the products that have these codes, by the codes as they are written here. */
+export async function knownCodes(codes: string[]): Promise<Map<string, string>> {
   const written = new Map(codes.filter(Boolean).map((code) => [code.toLowerCase(), code]));
   const sold = await productsCalled([...written.values()]);
-  return new Set(sold.flatMap(({ code }) => written.get(code.toLowerCase()) ?? []));
+  return new Map(
+    sold.flatMap(({ id, code }) => {
+      const asWritten = written.get(code.toLowerCase());
+      return asWritten === undefined ? [] : [[asWritten, String(id)] as const];
+    }),
+  );
 }
 
 /** Takes out the first that is called so: an order may have two of one name. */

@@ -1,0 +1,71 @@
+/** The customer that a row of an import names. */
+import { email } from "~/core/form/rules";
+import { CellErrors, type Given } from "~/core/import/importer.server";
+import { omitUndefined } from "~/core/values/pick";
+import { whoHasEmail } from "./who-has-email.server";
+
+/** The number of a person of the directory, a name, or both. */
+export interface NamedCustomer {
+  id?: string;
+  name?: string;
+}
+
+/**
+ * Returns the customer whom the cells that are news name, `row` being all cells: a person by number or e-mail address,
+ * or somebody by name alone. Throws `CellErrors`.
+ */
+export async function customerNamed(
+  { customer, customerId, email }: Record<"customer" | "customerId" | "email", string | undefined>,
+  row: Given,
+): Promise<NamedCustomer> {
+  return omitUndefined({
+    ...(await withAddress(email, row)),
+    ...omitUndefined(await namedBy(customer, customerId, row.customerId)),
+  });
+}
+
+const address = email();
+
+/** The person with an e-mail address that is new in a row, unless the row names a customer by number. */
+async function withAddress(cell: string | undefined, { customerId }: Given): Promise<NamedCustomer> {
+  const read = address.safeParse(cell);
+  if (!read.success || customerId?.trim()) return {};
+  const person = await whoHasEmail({ email: read.data });
+  return person ? { id: String(person.id) } : {};
+}
+
+/**
+ * Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row
+ * says of their id may be no news, and yet contradicts it.
+ */
+async function namedBy(
+  cell: string | undefined,
+  id: string | undefined,
+  rowsId: string | undefined,
+): Promise<{ id?: string; name?: string }> {
+  const written = addressIn(cell ?? "");
+  if (cell === undefined || !written.includes("@")) return { id, name: cell };
+  const read = address.safeParse(written);
+  if (!read.success && /\s/.test(written)) return { id, name: cell };
+  if (!read.success)
+    throw new CellErrors({
+      customer: `“${written}” is no full address, such as name@example.com. Write one, or the customer's name.`,
+    });
+  const person = await whoHasEmail({ email: read.data });
+  if (!person)
+    throw new CellErrors({
+      customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.`,
+    });
+  if (rowsId?.trim() && rowsId.trim() !== String(person.id))
+    throw new CellErrors({
+      customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.`,
+    });
+  return { id: String(person.id) };
+}
+
+/** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
+const addressIn = (cell: string) =>
+  (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell)
+    .trim()
+    .replace(/^mailto:/i, "")
+    .trim();

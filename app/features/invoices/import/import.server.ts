@@ -1,0 +1,153 @@
+/** What may be imported of invoices: what `POST /api/invoices` takes, the customer's name and the day of payment. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { config } from "config";
+import { canonicalAddress } from "db/email-address";
+import { fold } from "db/fold";
+import { invoiceStatuses, paymentMethods } from "db/lookups";
+import { type Invoice, invoices } from "db/schema";
+import { bodyOf, headsByApiName, importFieldsOf, momentHint } from "~/core/fields/import.server";
+import { orNone, pastMoment, recordRef, text } from "~/core/form/rules";
+import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
+import { hasExternalNumber } from "~/core/resource/external-number.server";
+import { momentIn } from "~/core/values/moments";
+import { omitUndefined } from "~/core/values/pick";
+import { customerNamed } from "~/features/customers/customer-cells.server";
+import { InvoiceBody, writtenColumns } from "../api.server";
+import { invoiceColumns } from "../columns.server";
+import { termFrom, termFromToday } from "../days.server";
+import { invoiceFields, invoiceNoun } from "../fields";
+import { invoiceResource } from "../invoices.server";
+import { combineInvoiceRows, invoiceParts, porticoLines } from "./import-rows.server";
+import { linesIn } from "./lines.server";
+import { linesText } from "./line-text";
+import { statusIn } from "./status-words.server";
+
+/** What only an import says of them. */
+const inImports = {
+  issueDate: { also: ["invoice date", "issue date", "date"] },
+  dueDate: { also: ["due date", "payment due"] },
+  status: { also: ["state", "invoice status"], options: invoiceStatuses },
+  completedAt: {
+    fixed: undefined,
+    as: "day",
+    label: "Completed",
+    also: ["paid", "paid at", "paid on", "date paid", "payment date", "completed at"],
+    hint: `When a new invoice was paid. ${momentHint}`,
+  },
+  customerName: {
+    fixed: undefined,
+    words: true,
+    also: ["name", "customer name", "client", "client name", "contact name", "billing name", "bill to"],
+    hint: "A name, or the e-mail address of a user. Of a new invoice only.",
+  },
+  customerCompany: {
+    fixed: undefined,
+    also: ["customer company", "organisation", "firm"],
+    hint: "Of a new invoice only.",
+  },
+  billingEmail: { also: ["customer email", "client email", "email address", "billing email", "mail"] },
+  billingPhone: { also: ["telephone", "tel", "billing phone"] },
+  billingAddress: { also: ["address", "billing"], joins: true, words: true },
+  paymentMethod: { also: ["method", "payment"], options: paymentMethods },
+  shippingCharge: { label: "Shipping charge", also: ["shipping", "shipping cost", "postage"] },
+  tax: { also: ["taxes", "tax amount", "tax total", "total tax", "vat"] },
+  totalAmount: { compared: true, also: ["invoice total", "total amount", "amount", "invoice amount"] },
+  externalNumber: {
+    hint: "The invoice's number in the program that it comes from. Rows with the same one, one below the other, are one invoice, and an invoice that has it already is updated. Portico gives each new invoice a number of its own besides.",
+  },
+} satisfies Parameters<typeof importFieldsOf<Invoice, typeof invoiceFields>>[2];
+
+/** The customer may be somebody who is not in the directory. */
+const body = InvoiceBody.extend({
+  customer: z
+    .object({
+      id: orNone(recordRef("Name a user by their id")).optional(),
+      name: text({ max: invoiceFields.customerName.max }).optional(),
+      company: text({ max: invoiceFields.customerCompany.max }).optional(),
+    })
+    .optional(),
+  completedAt: orNone(pastMoment("Enter when it was paid, such as 2026-11-21")).optional(),
+});
+
+export const invoiceImport = importerOf({
+  of: invoiceResource,
+  fields: {
+    ...importFieldsOf<Invoice>(invoiceFields, invoiceNoun, { ...inImports, id: { also: [] } }, invoiceColumns),
+    lines: { label: "Number of lines", show: ({ lines }) => lines.length, fixed: true },
+    ...invoiceParts,
+    lineItems: { label: "All lines", show: ({ lines }) => linesText(lines), part: true },
+    customerId: {
+      label: "Customer's number",
+      also: ["user id", "customer id"],
+      hint: "The number of a user, from whom the rest is copied where it is not said.",
+      show: ({ customerId }) => customerId,
+    },
+  },
+  key: {
+    field: "externalNumber",
+    of: ({ externalNumber }) => externalNumber,
+    read: (cell) => cell.trim(),
+    by: sql`${invoices.externalNumber}`,
+    where: hasExternalNumber(invoices),
+    skipsEmptyCells: true,
+    takesUnknownId: true,
+  },
+  identity: [
+    { field: "email", of: ({ billingEmail }) => billingEmail, read: canonicalAddress },
+    { field: "customer", of: ({ customerName }) => customerName, read: fold },
+  ],
+  group: { by: ["externalNumber", "id"], combine: combineInvoiceRows },
+  formats: [porticoLines],
+  create: body,
+  body,
+  say: sayInvoice,
+  values: async ({ customer, completedAt, ...said }: Partial<z.output<typeof body>>, before?: Invoice) => {
+    const columns = await writtenColumns({ ...said, ...(customer && { customer: { id: customer.id } }) }, before);
+    if (before) return columns;
+    const { issueDate, ...rest } = columns;
+    const days = issueDate ? termFrom(issueDate) : termFromToday();
+    const copied = omitUndefined({ customerName: customer?.name, customerCompany: customer?.company });
+    const { status = completedAt ? "complete" : "pending" } = rest;
+    return { ...days, ...rest, ...copied, status, ...(status === "complete" && completedAt && { completedAt }) };
+  },
+  names: {
+    ...headsByApiName(invoiceFields),
+    "customer.id": "customerId",
+    "customer.name": "customer",
+    "customer.company": "company",
+    completedAt: "completed",
+    products: "lineItems",
+  },
+});
+
+/** The body that the cells of a row come to. Throws `CellErrors`. */
+async function sayInvoice(
+  { customer, customerId, company, completed, lineItems, status, ...cells }: Given,
+  before: Invoice | undefined,
+  row: Given,
+) {
+  const named = await customerNamed({ customer, customerId, email: before?.customerId ? undefined : cells.email }, row);
+  if (before && named.name !== undefined && named.id === undefined)
+    throw new CellErrors({ customer: "The customer of an invoice that is here already is changed on its own page." });
+  if (!before) refuseIncomplete({ ...named, lineItems });
+  return omitUndefined({
+    ...bodyOf(invoiceFields, cells),
+    status: status === undefined ? undefined : statusIn(status),
+    customer: before ? named.id && { id: named.id } : omitUndefined({ ...named, company }),
+    completedAt: before || completed === undefined ? undefined : momentIn(completed, config.timeZone),
+    products: lineItems === undefined ? undefined : await linesIn(lineItems, before),
+    externalNumber: before ? cells.externalNumber : cells.externalNumber?.trim() || row.id?.trim(),
+  });
+}
+
+/** Refuses a new invoice without a customer or lines. */
+function refuseIncomplete({ id, name, lineItems }: { id?: string; name?: string; lineItems?: string }) {
+  const errors = {
+    ...(!id && !name?.trim() && { customer: "Enter the customer's name, or the e-mail address of a user" }),
+    ...(!lineItems && {
+      lineItems: "Enter at least one line: its title, its quantity and its price, each in a column",
+    }),
+  };
+  if (Object.keys(errors).length > 0) throw new CellErrors(errors);
+}

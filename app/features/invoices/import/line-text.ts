@@ -1,0 +1,49 @@
+/**
+ * Lines of an invoice as text, a line each: `2 × Oak desk @ 100.00 − 12.5 %`, with the number of its product before the
+ * title where it has one. Browser-safe.
+ */
+import type { InvoiceLine } from "db/schema";
+import { moneyText, percentText } from "~/core/values/money";
+
+/** A line as a file writes it; what is "" is not said. */
+export interface WrittenLine {
+  /** The number of a product. */
+  product: string;
+  title: string;
+  quantity: string;
+  price: string;
+  /** In percent. */
+  discount: string;
+}
+
+/** Returns a line as text. */
+export const lineText = ({ product, title, quantity, price, discount }: WrittenLine) =>
+  `${quantity} × ${product && `#${product} `}${oneLine(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** Returns lines of an invoice as text. */
+export const linesText = (lines: InvoiceLine[]) =>
+  lines
+    .map(({ id, title, quantity, price, discount }) =>
+      lineText({
+        product: id === null ? "" : String(id),
+        title,
+        quantity: String(quantity),
+        price: moneyText(price),
+        discount: discount === 0 ? "" : percentText(discount),
+      }),
+    )
+    .join("\n");
+
+const written = /^(.*?) × (?:#(\d+) )?(.*?)(?: @ (\S+))?(?: − (\S+) %)?$/;
+
+/** Reads lines back from text. */
+export const readLinesText = (text: string): WrittenLine[] =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, quantity = "", product = "", title = line, price = "", discount = ""] = written.exec(line) ?? [];
+      return { product, title, quantity, price, discount };
+    });

@@ -1,0 +1,37 @@
+/** The lines that a file asks for, as a body of `/api/invoices` names them. */
+import { fold } from "db/fold";
+import type { Invoice } from "db/schema";
+import { productsNamed } from "~/features/products/products-named.server";
+import { readLinesText } from "./line-text";
+
+interface LineBody {
+  id?: number;
+  title?: string;
+  quantity: string;
+  price?: string;
+  discount?: string;
+}
+
+/**
+ * Reads lines from text. A number names a product only where the invoice has had it, where the titles agree, or where
+ * no title is given: the numbers of another program's products mean nothing here.
+ */
+export async function linesIn(text: string, before: Invoice | undefined): Promise<LineBody[]> {
+  const lines = readLinesText(text);
+  const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
+  const sold = await productsNamed(
+    lines.map(({ product }) => product && `#${product}`),
+    kept,
+  );
+  return lines.map(({ product, title, quantity, price, discount }, place) => {
+    const found = sold[place];
+    const isMeant = kept.has(Number(product)) || title === "" || (found && fold(found.title) === fold(title));
+    return {
+      ...(product && isMeant && { id: Number(product) }),
+      ...(title && { title }),
+      quantity,
+      ...(price && { price }),
+      ...(discount && { discount }),
+    };
+  });
+}

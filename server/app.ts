@@ -16,6 +16,7 @@ import { retryAfter } from "./middleware/retry-after";
 import { endSlowUploads } from "./middleware/slow-uploads";
 import { cutOffStalled } from "./middleware/stalled";
 import { keepSampleLocal } from "./middleware/this-machine";
+import { takeTurns } from "./middleware/turns";
 
 interface Parts {
   /** Answers what is left after the gates: Remix. */
@@ -84,6 +85,7 @@ export function createApp({
     };
     inContext(context, next);
   });
+  app.use(takeTurns);
   if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { countArrival } from "~/core/process/event-loop.server";
 import { answerUnreadable } from "./middleware/unreadable";
 
 /** Why the server could not start, in a sentence that says what to do. */
@@ -19,6 +20,7 @@ function serverFor(app: RequestListener): Server {
   const server = createServer(app);
   const connections = new Set<Socket>();
   open.set(server, connections);
+  server.on("connection", countArrival).on("request", countArrival);
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));

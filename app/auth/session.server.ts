@@ -3,6 +3,7 @@
  * `requireGuest`, `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be
  * asked for without it.
  */
+import type { IncomingMessage } from "node:http";
 import { data, redirect, replace } from "@remix-run/node";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { config } from "config";
@@ -14,11 +15,13 @@ import { noteAdmitted, requestContext, type RequestContext } from "~/core/http/r
 import { digest } from "~/core/process/secrets.server";
 import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
+import { currentRequester } from "~/core/http/work-queues.server";
+import type { Requester } from "~/core/process/fair-queue.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { readToken } from "./sessions/cookie.server";
 import { noteSeen } from "./sessions/seen.server";
 import { idle, maxAge } from "./sessions/sessions.server";
-import { bearerOf } from "./tokens/bearer.server";
+import { bearerOf, personWithToken } from "./tokens/bearer.server";
 
 /**
  * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or
@@ -116,6 +119,21 @@ async function findSessionUser(request: Request): Promise<Asking | undefined> {
       tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)),
     );
   return found && asking(found);
+}
+
+/**
+ * Whose turn a request takes: a person with a session or a token, else the network that it comes from. A session is
+ * looked up once for this and for the page.
+ */
+export async function requesterOf(req: IncomingMessage): Promise<Requester> {
+  const { cookie, authorization = "" } = req.headers;
+  const user = authorization ? await personWithToken(authorization) : cookie && (await personWithCookie(cookie));
+  return user ? { key: `person ${user.id}`, isKnown: true } : currentRequester();
+}
+
+async function personWithCookie(cookie: string): Promise<Pick<User, "id"> | undefined> {
+  const found = await sessionOfPage(new Request("http://localhost", { headers: { cookie } }));
+  return found?.users;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;

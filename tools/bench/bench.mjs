@@ -1,6 +1,7 @@
 // `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import
 // 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see
-// `bench-bulk.mjs`, either with `--workers 4` by so many processes; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
+// `bench-bulk.mjs`, either with `--workers 4` by so many processes; with `-- --crowd` what others wait while a crowd
+// does what is expensive, see `bench-crowd.mjs`; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
 // are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
 // earlier one.
 import "../../scripts/check-node.mjs";
@@ -8,6 +9,7 @@ import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
 import { fail, say } from "../../scripts/say.mjs";
 import { benchBulk } from "./bench-bulk.mjs";
+import { benchCrowd } from "./bench-crowd.mjs";
 import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
 import { measureInBrowser } from "./in-browser.mjs";
@@ -28,6 +30,7 @@ const env = workers > 0 ? { WORKERS: process.argv[workers + 1] ?? "" } : {};
 const imported = process.argv.indexOf("--import");
 if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? "", signIn, env)) ? 0 : 1);
 
+if (process.argv.includes("--crowd")) process.exit((await benchCrowd()) ? 0 : 1);
 const bulk = process.argv.indexOf("--bulk");
 if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn, env)) ? 0 : 1);
 

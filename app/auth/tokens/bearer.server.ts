@@ -45,8 +45,8 @@ function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
  * refused writes nothing.
  */
 export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
-  const [scheme = "", token = ""] = (headers.get("Authorization") ?? "").split(/\s+/, 2);
-  if (scheme.toLowerCase() !== "bearer") return undefined;
+  const token = bearerToken(headers.get("Authorization") ?? "");
+  if (token === undefined) return undefined;
   const tokenHash = digest(token);
   const found = await opened(tokenHash);
   noteAdmitted(found.users, async () => void (await opened(tokenHash)));
@@ -57,6 +57,17 @@ export async function bearerOf({ headers, method }: Request): Promise<Bearer | u
   if (!changesNothing(method) && !changes(bearer))
     throw outOfScope("This token may only read, so nothing was changed.");
   return bearer;
+}
+
+/** Returns the person of an `Authorization` header, whether or not its token still opens anything. */
+export async function personWithToken(authorization: string): Promise<Pick<User, "id"> | undefined> {
+  const token = bearerToken(authorization);
+  return token === undefined ? undefined : (await tokenWithPerson({ tokenHash: digest(token) }))[0]?.users;
+}
+
+function bearerToken(authorization: string): string | undefined {
+  const [scheme = "", token = ""] = authorization.split(/\s+/, 2);
+  return scheme.toLowerCase() === "bearer" ? token : undefined;
 }
 
 /** What a token opens at this moment. */

@@ -1,5 +1,6 @@
 /** The queues of expensive work, of which one person's tasks never delay others by more than one. */
 import { availableParallelism } from "node:os";
+import { letArrivalsIn } from "~/core/process/event-loop.server";
 import { FairQueue, type Requester } from "~/core/process/fair-queue.server";
 import { requestAddress } from "~/core/process/security-log.server";
 import { networkOf } from "./network.server";
@@ -8,12 +9,43 @@ import { requestContext } from "./request-context.server";
 /** Threads that may compute while one is left for answering. */
 export const spareThreads = Math.max(1, availableParallelism() - 1);
 
+/** Beginning to answer requests. A task ends once the answer begins, or after a few milliseconds. */
+export const requestQueue = new FairQueue({
+  maxConcurrent: 2,
+  maxPerKey: 600,
+  maxPerLane: 3_000,
+  fullMessage: "Too many pages are asked for right now. Wait a few seconds, then load the page again.",
+});
+
+/** Forms with files, from the first byte of the body to the answer: what is read of them is held in memory. */
+export const uploadQueue = new FairQueue({
+  maxConcurrent: 12,
+  maxConcurrentPerKey: 2,
+  maxPerKey: 100,
+  maxPerLane: 300,
+  fullMessage: "Too many files are being sent right now. Wait a few seconds, then send yours again.",
+});
+
+/** Ends the turn of the request that is answered here: it waits in another queue now. */
+const leaveTurn = () => requestContext()?.leaveTurn?.();
+
+/** Longest time, in milliseconds, that expensive work gives way to requests between two of its tasks. */
+const maxPauseMs = 100;
+
+/** Resolves once all requests that wait have been begun, or after `maxPauseMs`. */
+async function letRequestsGoFirst(): Promise<void> {
+  const begun = performance.now();
+  do await letArrivalsIn();
+  while (!requestQueue.isIdle && performance.now() - begun < maxPauseMs);
+}
+
 /** Hashing passwords. */
 export const passwordQueue = new FairQueue({
   maxConcurrent: spareThreads,
   maxPerKey: 15,
   maxPerLane: 30,
   fullMessage: "Too many people are logging in right now. Wait a few seconds, then try again.",
+  onWait: leaveTurn,
 });
 
 /** Decoding pictures: each may take a hundred megabytes while it is unfolded. */
@@ -22,6 +54,7 @@ export const pictureQueue = new FairQueue({
   maxPerKey: 100,
   maxPerLane: 300,
   fullMessage: "Too many pictures are being prepared right now. Wait a few seconds, then load the page again.",
+  onWait: leaveTurn,
 });
 
 /** Searching, which computes in the thread that answers. */
@@ -30,6 +63,8 @@ export const searchQueue = new FairQueue({
   maxPerKey: 40,
   maxPerLane: 300,
   fullMessage: "Too many searches are running right now. Wait a few seconds, then search again.",
+  onWait: leaveTurn,
+  pause: letRequestsGoFirst,
 });
 
 /** Downloads of lists, which are read some hundred rows at a time in the thread that answers. */
@@ -38,6 +73,7 @@ export const exportQueue = new FairQueue({
   maxPerKey: 25,
   maxPerLane: 200,
   fullMessage: "Too many downloads are running right now. Wait until one has ended, then try again.",
+  onWait: leaveTurn,
 });
 
 /** Runs a search in its queue. Throws `QueueFull`. */

@@ -1,6 +1,7 @@
 /** Forgiving typing errors: the words that are there and most like those that were typed. */
 import type { SQL } from "drizzle-orm";
 import { fold } from "db/fold";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { distance } from "./distance";
 import { type Index, newest, newestWith, textsOf, textsWhere } from "./index-search.server";
 
@@ -37,6 +38,7 @@ export async function nearestWords(
   const texts = vocabularies.map(textsOfVocabulary);
   let right: string | undefined;
   for (const word of words) {
+    await yieldToEventLoop();
     if (word.length < forgiven || /[^\p{L}]/u.test(word) || hasWord(word, texts)) continue;
     const nearest = nearestWord(word, texts) ?? slips(word).find((other) => hasWord(other, texts));
     if (nearest === undefined) return undefined;

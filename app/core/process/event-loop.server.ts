@@ -5,6 +5,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 
+/** Longest time, in milliseconds, for which arrivals are let in at once. */
+const maxArrivalMs = 50;
+
 /** How long a slice may be, in milliseconds. */
 const slice = 4;
 
@@ -16,6 +19,29 @@ const maxWait = 20;
  * this process.
  */
 const maxPriority = 250;
+
+/** Connections that were accepted, and requests that were read. */
+let arrivals = 0;
+
+/** To be called for each connection that is accepted and each request that is read. */
+export const countArrival = () => void arrivals++;
+
+/** So many turns without an arrival show that nobody is about to be let in. */
+const quietTurns = 2;
+
+/**
+ * Lets waiting connections be accepted and read. Node accepts one in each turn of the event loop: with a single turn
+ * between two pieces of work, the last of forty visitors would wait for forty pieces.
+ */
+export async function letArrivalsIn(): Promise<void> {
+  const begun = performance.now();
+  let quiet = 0;
+  while (quiet < quietTurns && performance.now() - begun < maxArrivalMs) {
+    const before = arrivals;
+    await turn();
+    quiet = arrivals === before ? quiet + 1 : 0;
+  }
+}
 
 let resumed = performance.now();
 let waiting = 0;
@@ -41,7 +67,7 @@ export function goFirst(act: (answered: () => void) => void) {
 export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();
   if (now - resumed < slice) return;
-  do await turn();
+  do await letArrivalsIn();
   while (waiting > 0 && !foremost.getStore() && performance.now() - now < maxWait);
   resumed = performance.now();
 }

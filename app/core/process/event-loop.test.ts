@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { yieldToEventLoop, goFirst } from "./event-loop.server";
+import { countArrival, goFirst, letArrivalsIn, yieldToEventLoop } from "./event-loop.server";
 
 /** The clock stands still but where a test says that time has passed: only turns go by. */
 let now = performance.now();
@@ -85,4 +85,30 @@ it("is not kept waiting by the request that it is done for", async () => {
     })();
   });
   expect(await counted).toBeLessThan(12);
+});
+
+it("lets in everybody of a crowd, one in each turn, before the next piece of long work", async () => {
+  let left = 40;
+  const arriving = (async () => {
+    for (; left > 0; left--) {
+      countArrival();
+      await turn();
+    }
+  })();
+  await letArrivalsIn();
+  expect(left).toBe(0);
+  await arriving;
+});
+
+it("goes on although somebody arrives in every turn", async () => {
+  let going = true;
+  const arriving = (async () => {
+    for (; going; timePasses()) {
+      countArrival();
+      await turn();
+    }
+  })();
+  await letArrivalsIn();
+  going = false;
+  await arriving;
 });

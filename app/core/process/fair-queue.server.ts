@@ -1,6 +1,6 @@
 /** Runs expensive work a few tasks at a time, and shares the turns among those who ask. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { letArrivalsIn } from "./event-loop.server";
 
 /** Thrown where too much of the same work waits already. The message is a sentence for the person. */
 export class QueueFull extends Error {
@@ -10,12 +10,18 @@ export class QueueFull extends Error {
 export interface FairQueueOptions {
   /** Tasks that run at the same time. */
   maxConcurrent: number;
+  /** Tasks of one key that run at the same time; as many as of all keys if it is not given. */
+  maxConcurrentPerKey?: number;
   /** Tasks of one key that run and wait. */
   maxPerKey: number;
   /** Tasks of all keys of a lane that run and wait. */
   maxPerLane: number;
   /** Said to whoever is refused. */
   fullMessage: string;
+  /** Called before the caller of `run` or `enter` waits. */
+  onWait?: () => void;
+  /** Awaited between two tasks; `letArrivalsIn` if it is not given. */
+  pause?: () => Promise<unknown>;
 }
 
 /**
@@ -46,11 +52,18 @@ export class FairQueue {
   /** How many places are taken, by requester and lane. */
   readonly #places = new Map<string, number>();
   readonly #inside = new AsyncLocalStorage<Inside>();
-  #running = 0;
+  /** How many tasks run, by requester. */
+  readonly #running = new Map<string, number>();
+  #runningTotal = 0;
   #isKnownNext = true;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+  }
+
+  /** Whether nothing runs or waits to run. A place without a task does not count. */
+  get isIdle(): boolean {
+    return this.#runningTotal === 0 && this.#lanes.known.size === 0 && this.#lanes.strangers.size === 0;
   }
 
   /** Runs one task. Throws `QueueFull`, or what the task throws. Within another task of this queue it runs at once. */
@@ -74,7 +87,8 @@ export class FairQueue {
 
   /** Takes a place for work of many tasks, such as a download. Throws `QueueFull`. */
   enter({ key, isKnown }: Requester): QueuePlace {
-    const { maxPerKey, maxPerLane, fullMessage } = this.#options;
+    const { maxPerKey, maxPerLane, fullMessage, onWait } = this.#options;
+    onWait?.();
     const lane = isKnown ? "known" : "strangers";
     const counted = [
       { name: `${lane} ${key}`, most: maxPerKey },
@@ -113,36 +127,42 @@ export class FairQueue {
     try {
       return await this.#inside.run("task", task);
     } finally {
-      void this.#freeSlot();
+      void this.#freeSlot(key);
     }
   }
 
   /** Lets other requests be read before the next task begins: one that computes would keep them waiting. */
-  async #freeSlot() {
-    await nextTurn();
-    this.#running--;
+  async #freeSlot(key: string) {
+    await (this.#options.pause ?? letArrivalsIn)();
+    this.#runningTotal--;
+    const running = (this.#running.get(key) ?? 0) - 1;
+    if (running > 0) this.#running.set(key, running);
+    else this.#running.delete(key);
     this.#startNext();
   }
 
   #startNext() {
-    if (this.#running >= this.#options.maxConcurrent) return;
-    const begin = this.#takeNext();
-    if (!begin) return;
-    this.#running++;
-    begin();
+    if (this.#runningTotal >= this.#options.maxConcurrent) return;
+    const next = this.#takeNext();
+    if (!next) return;
+    this.#runningTotal++;
+    this.#running.set(next.key, (this.#running.get(next.key) ?? 0) + 1);
+    next.begin();
   }
 
-  /** The two lanes take turns while both have tasks. */
-  #takeNext(): (() => void) | undefined {
+  /** The two lanes take turns while both have tasks that may run. */
+  #takeNext(): { key: string; begin: () => void } | undefined {
     const { known, strangers } = this.#lanes;
-    const lanes = this.#isKnownNext ? [known, strangers] : [strangers, known];
-    const lane = lanes.find(({ size }) => size > 0);
-    if (!lane) return undefined;
-    this.#isKnownNext = lane !== known;
-    const [key, tasks] = [...lane][0]!;
-    const begin = tasks.shift();
-    lane.delete(key);
-    if (tasks.length > 0) lane.set(key, tasks); // behind the others
-    return begin;
+    const most = this.#options.maxConcurrentPerKey ?? Infinity;
+    for (const lane of this.#isKnownNext ? [known, strangers] : [strangers, known]) {
+      const key = [...lane.keys()].find((key) => (this.#running.get(key) ?? 0) < most);
+      if (key === undefined) continue;
+      this.#isKnownNext = lane !== known;
+      const [begin, ...others] = lane.get(key)!;
+      lane.delete(key);
+      if (others.length > 0) lane.set(key, others); // behind the others
+      return { key, begin: begin! };
+    }
+    return undefined;
   }
 }

@@ -2,6 +2,7 @@
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { runSearch } from "~/core/http/work-queues.server";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
 import { pageRows } from "~/core/list/paging.server";
@@ -114,7 +115,10 @@ interface Asked {
 
 async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
   const found = [];
-  for (const kind of kinds) found.push(await groupOf(kind, asked));
+  for (const kind of kinds) {
+    await yieldToEventLoop();
+    found.push(await groupOf(kind, asked));
+  }
   const groups = found.flatMap(({ group }) => group ?? []);
   return {
     groups: groups.sort(

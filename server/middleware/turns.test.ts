@@ -1,0 +1,111 @@
+import { EventEmitter } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Request, Response } from "express";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { inContext } from "~/core/http/request-context.server";
+import { requestQueue } from "~/core/http/work-queues.server";
+import { inRequest } from "~/core/process/security-log.server";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import { takeTurns } from "./turns";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(async () => {
+  while (!requestQueue.isIdle) {
+    vi.advanceTimersByTime(20);
+    await turn();
+  }
+  vi.useRealTimers();
+});
+
+/** Requests in the order in which they were begun, and how to have one answered. */
+function requests() {
+  const begun: string[] = [];
+  const responses = new Map<string, Response>();
+  const ask = (name: string, address: string, headers: Record<string, string> = {}) => {
+    const res = Object.assign(new EventEmitter(), { closed: false, writeHead: () => res }) as unknown as Response;
+    responses.set(name, res);
+    inRequest({ id: name, address }, () =>
+      inContext({ searches: [] }, () => {
+        takeTurns({ headers } as unknown as Request, res, () => void begun.push(name));
+      }),
+    );
+  };
+  return {
+    begun,
+    ask,
+    answer: (name: string) => responses.get(name)?.writeHead(200),
+    close: (name: string) => responses.get(name)?.emit("close"),
+  };
+}
+
+const cookieOf = async (person: typeof cast.ada) => (await signedIn("/", person)).headers.get("Cookie") ?? "";
+
+/** Lets turns of the event loop go by, in which no time passes. */
+async function until(isSo: () => boolean) {
+  for (let turns = 0; turns < 1_000 && !isSo(); turns++) await turn();
+  expect(isSo()).toBe(true);
+}
+
+it("a signed-in person's request is begun before the rest of a crowd of strangers", async () => {
+  const { begun, ask, answer } = requests();
+  const cookie = await cookieOf(cast.ada);
+  for (let number = 0; number < 40; number++) ask(`stranger ${number}`, `198.51.100.${number}`);
+  await until(() => begun.length === 2);
+  ask("ada", "203.0.113.1", { cookie });
+  await turn();
+  answer("stranger 0");
+  await until(() => begun.length === 3);
+  expect(begun[2]).toBe("ada");
+});
+
+it("another person's request is begun before the rest of one person's hundred", async () => {
+  const { begun, ask, answer } = requests();
+  const [ada, ben] = [await cookieOf(cast.ada), await cookieOf(cast.ben)];
+  for (let number = 0; number < 100; number++) ask(`ada ${number}`, "203.0.113.1", { cookie: ada });
+  ask("ben", "203.0.113.1", { cookie: ben });
+  await until(() => begun.length === 2);
+  await turn();
+  answer("ada 0");
+  await until(() => begun.length === 3);
+  answer("ada 1");
+  await until(() => begun.length === 4);
+  expect(begun.slice(2)).toContain("ben");
+});
+
+it("requests that take longer than a turn hold up nobody", async () => {
+  const { begun, ask } = requests();
+  for (const name of ["slow", "slower", "next"]) ask(name, "203.0.113.1");
+  await until(() => begun.length === 2);
+  vi.advanceTimersByTime(20);
+  await until(() => begun.includes("next"));
+});
+
+it("a request whose reader has left is not begun", async () => {
+  const { begun, ask, answer } = requests();
+  for (const name of ["first", "second"]) ask(name, "203.0.113.1");
+  await until(() => begun.length === 2);
+  const res = Object.assign(new EventEmitter(), { closed: true });
+  takeTurns({ headers: {} } as Request, res as unknown as Response, () => void begun.push("gone"));
+  ask("last", "203.0.113.2");
+  answer("first");
+  answer("second");
+  await until(() => begun.includes("last"));
+  expect(begun).not.toContain("gone");
+});
+
+it("large bodies of one person are read two at a time, and small requests go past them", async () => {
+  const { begun, ask, close } = requests();
+  for (let number = 0; number < 5; number++) ask(`upload ${number}`, "203.0.113.1", { "content-length": "2000000" });
+  await until(() => begun.length === 2);
+  vi.advanceTimersByTime(20);
+  ask("page", "203.0.113.1");
+  await until(() => begun.length === 3);
+  expect(begun[2]).toBe("page");
+  for (let number = 0; number < 5; number++) {
+    close(`upload ${number}`);
+    vi.advanceTimersByTime(20);
+    await until(() => begun.length >= Math.min(6, number + 4));
+  }
+});

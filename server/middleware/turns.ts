@@ -1,0 +1,55 @@
+import type { RequestHandler, Response } from "express";
+import { requesterOf } from "~/auth/session.server";
+import { QueueFull, type Requester } from "~/core/process/fair-queue.server";
+import { requestContext } from "~/core/http/request-context.server";
+import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
+import { refuse } from "./refuse";
+
+/** Longest time, in milliseconds, that a request keeps others from being begun. */
+const maxTurnMs = 20;
+
+/** Bodies of more bytes wait for their place before they are read. */
+const maxSmallBody = 1024 * 1024;
+
+/**
+ * Begins requests in turn, one of each person or network: whoever sends hundreds at once waits for their own, and
+ * others for a few of them. Large bodies are read a few at a time. Refuses with a 503 where too many wait.
+ */
+export const takeTurns: RequestHandler = (req, res, next) => {
+  const begin = (requester: Requester) => requestQueue.run(requester, () => oneTurn(res, next));
+  const answer = async () => {
+    const requester = await requesterOf(req);
+    if (Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return begin(requester);
+    return uploadQueue.run(requester, async () => {
+      await begin(requester);
+      await closed(res);
+    });
+  };
+  answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
+};
+
+/** Resolves once the answer begins, what answers waits in another queue, or `maxTurnMs` have passed. */
+const oneTurn = (res: Response, next: () => void) =>
+  new Promise<void>((resolve) => {
+    if (res.closed) return resolve();
+    const timer = setTimeout(resolve, maxTurnMs);
+    const leave = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const context = requestContext();
+    if (context) context.leaveTurn = leave;
+    const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
+    res.writeHead = (...args: unknown[]) => {
+      leave();
+      return writeHead(...args);
+    };
+    res.once("close", leave);
+    next();
+  });
+
+const closed = (res: Response) =>
+  new Promise<void>((resolve) => {
+    if (res.closed) resolve();
+    else res.once("close", resolve);
+  });

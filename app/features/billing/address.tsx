@@ -14,13 +14,11 @@ import { requireUser } from "~/auth/session.server";
 import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/form/fields";
-import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
+import { RequiredNote } from "~/ui/form/form";
 import { Suggestions } from "~/ui/form/suggestions";
-import { useWatch } from "~/ui/form/watch";
-import { Form } from "~/ui/owned-form";
+import { SettingsForm } from "~/ui/settings-form";
 import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
@@ -60,18 +58,21 @@ export default function BillingAddress() {
   const { address, seen: newest, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const seen = String(form?.fields.seen ?? newest);
-  const { watch, round, state } = useWatch(form, seen);
   return (
     <>
       <SettingsHead
         title="Billing address"
         lead="Stands on every receipt from now on. Earlier ones stay as they were."
       />
-      <ErrorSummary form={form} what="The address was not saved." className="mb-0!" />
-      <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
-        <CardBody>
-          <Form method="post" noValidate key={round} className="grid gap-4 sm:grid-cols-2" {...watch}>
-            <input type="hidden" name="seen" value={seen} />
+      <SettingsForm
+        what="The address was not saved."
+        save="Save address"
+        cancel="/settings/plan-billing"
+        origin={{ name: "seen", value: seen }}
+        form={form}
+      >
+        <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4 sm:grid-cols-2">
             <TextField
               form={form}
               name="billingName"
@@ -120,15 +121,12 @@ export default function BillingAddress() {
               maxLength={40}
               hint="Such as a VAT number"
             />
-            <div className="sm:col-span-2">
+            <div className="sm:col-span-2 empty:hidden">
               <ReauthenticationField proof={proof} form={form} />
             </div>
-            <FormButtons cancel="/settings/plan-billing" state={state} className="sm:col-span-2">
-              <Button>Save address</Button>
-            </FormButtons>
-          </Form>
-        </CardBody>
-      </Card>
+          </CardBody>
+        </Card>
+      </SettingsForm>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { saveEdit } from "~/core/conflict/save.server";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Digest, Events, QuietHours } from "./notification-cards";
-import { SettingsForm } from "./settings-form";
+import { SettingsForm } from "~/ui/settings-form";
 
 export const meta = settingsTitle("Notification");
 
@@ -56,7 +56,7 @@ export default function Notification() {
         <SettingsForm
           what="Your notification settings were not saved."
           save="Save settings"
-          revision={revision}
+          origin={{ name: "revision", value: result?.form.revision ?? revision }}
           form={result?.form}
         >
           <Events chosen={chosen} form={result?.form} email={email} />

@@ -9,7 +9,7 @@ import { readLinks } from "~/features/users/profile/networks";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { LinkRows } from "./link-rows";
-import { SettingsForm } from "./settings-form";
+import { SettingsForm } from "~/ui/settings-form";
 
 export const meta = settingsTitle("Social Media Links");
 
@@ -54,7 +54,12 @@ export default function SocialMediaLinks() {
       {result && "versions" in result ? (
         <Conflict name="Your profile" versions={result.versions} readings={{ links: readLinks }} />
       ) : (
-        <SettingsForm what="Your links were not saved." save="Save links" revision={revision} form={result?.form}>
+        <SettingsForm
+          what="Your links were not saved."
+          save="Save links"
+          origin={{ name: "revision", value: result?.form.revision ?? revision }}
+          form={result?.form}
+        >
           <LinkRows links={links} form={result?.form} />
         </SettingsForm>
       )}

@@ -10,12 +10,11 @@ import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { TextField } from "~/ui/form/fields";
-import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
-import { Form } from "~/ui/owned-form";
+import { RequiredNote } from "~/ui/form/form";
+import { SettingsForm } from "~/ui/settings-form";
 import { cardTitle } from "./card";
 import { CardForm, keptOf } from "./card-rules";
 import { addCard, listCards } from "./payment-methods.server";
@@ -66,11 +65,17 @@ export default function AddCard() {
         title="Add card"
         lead="For what the plan costs. Brand, last four digits, expiry and name are kept; the number and the code are checked and forgotten."
       />
-      <ErrorSummary form={form} what="The card was not added." className="mb-0!" />
-      <Card heading="h3" title="Card" aside={<RequiredNote />}>
-        <CardBody>
-          <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
-            <input type="hidden" name="key" value={form?.key ?? formKey} />
+      <SettingsForm
+        what="The card was not added."
+        save="Add card"
+        cancel={back}
+        origin={{ name: "key", value: form?.key ?? formKey }}
+        version="new"
+        comesBack={false}
+        form={form}
+      >
+        <Card heading="h3" title="Card" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4 sm:grid-cols-2">
             <TextField
               form={form}
               name="holder"
@@ -126,12 +131,9 @@ export default function AddCard() {
             <div className="sm:col-span-2 empty:hidden">
               <ReauthenticationField proof={proof} form={form} />
             </div>
-            <FormButtons cancel={back} className="sm:col-span-2">
-              <Button>Add card</Button>
-            </FormButtons>
-          </Form>
-        </CardBody>
-      </Card>
+          </CardBody>
+        </Card>
+      </SettingsForm>
     </>
   );
 }

@@ -13,13 +13,11 @@ import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
-import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
-import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form/form";
-import { useWatch } from "~/ui/form/watch";
+import { RequiredNote } from "~/ui/form/form";
+import { SettingsForm } from "~/ui/settings-form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { Form } from "~/ui/owned-form";
 import { NewToken } from "./new-token";
 import { ScopeFields } from "./scope-fields";
 import { TokenForm } from "./security-rules";
@@ -82,8 +80,6 @@ export default function CreateToken() {
   const result = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const form = result && "form" in result ? result.form : undefined;
-  const key = form?.key ?? formKey;
-  const { watch, round, state } = useWatch(form, form?.key ?? "new"); // no draft: no answer would end one
   if (result && "made" in result) return <NewToken made={result.made} site={site} />;
   return (
     <>
@@ -91,11 +87,17 @@ export default function CreateToken() {
         title="Create API token"
         lead="For a program that uses the API in your name. It opens the API only, and none of the pages."
       />
-      <ErrorSummary form={form} what="No token was made." className="mb-0!" />
-      <Card heading="h3" title="Token" aside={<RequiredNote />}>
-        <CardBody>
-          <Form method="post" noValidate className="grid gap-4" key={round} {...watch}>
-            <input type="hidden" name="key" value={key} />
+      <SettingsForm
+        what="No token was made."
+        save={busy ? "Creating…" : "Create token"}
+        isBusy={busy}
+        cancel="/settings/security"
+        origin={{ name: "key", value: form?.key ?? formKey }}
+        version={form?.key ?? "new"} // no draft: no answer would end one
+        form={form}
+      >
+        <Card heading="h3" title="Token" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4">
             <TextField
               form={form}
               name="name"
@@ -118,12 +120,9 @@ export default function CreateToken() {
               className="sm:max-w-60"
             />
             <ReauthenticationField proof={proof} form={form} />
-            <FormButtons cancel="/settings/security" state={state}>
-              <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
-            </FormButtons>
-          </Form>
-        </CardBody>
-      </Card>
+          </CardBody>
+        </Card>
+      </SettingsForm>
     </>
   );
 }

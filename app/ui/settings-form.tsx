@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { Form } from "~/ui/owned-form";
@@ -10,18 +10,24 @@ interface Props {
   what: string;
   /** What the button at the bottom says. */
   save: string;
-  /** Of the person's record. */
-  revision: number;
+  isBusy?: boolean;
+  /** Where Cancel leads, for a page that is opened from another one. */
+  cancel?: string;
+  /** The hidden field that names what the form was made from. */
+  origin: { name: "revision" | "seen" | "key"; value: string | number | undefined };
+  /** Another version begins the form anew; the value of `origin` where it is not said. */
+  version?: string | number;
+  /** Whether what was typed comes back after logging in again. */
+  comesBack?: boolean;
   /** What came back from a post that was not saved. */
   form?: FormState;
   /** Lays out the cards. */
   children: ReactNode;
 }
 
-/** A form for a part of one's own record: what was wrong, the cards, the button. */
-export function SettingsForm({ what, save, revision, form, children }: Props) {
-  const seen = form?.revision ?? revision;
-  const { watch, round, state } = useWatch(form, seen);
+/** The form of a settings page: what was wrong, the cards, and the button in a bar that stays in sight. */
+export function SettingsForm({ what, save, isBusy, cancel, origin, version, comesBack, form, children }: Props) {
+  const { watch, round, state } = useWatch(form, version ?? origin.value, { comesBack });
   return (
     <div>
       <ErrorSummary form={form} what={what} />
@@ -30,10 +36,15 @@ export function SettingsForm({ what, save, revision, form, children }: Props) {
         {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
             instead. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="revision" value={seen} />
+        <input type="hidden" {...origin} />
         {children}
         <SaveBar state={state}>
-          <Button>{save}</Button>
+          {cancel && (
+            <ButtonLink variant="ghost" href={cancel}>
+              Cancel
+            </ButtonLink>
+          )}
+          <Button busy={isBusy}>{save}</Button>
         </SaveBar>
       </Form>
     </div>

@@ -33,7 +33,7 @@ it("a number that belongs to a user with another e-mail address changes nobody, 
 });
 
 it("a file with open questions is not imported", async () => {
-  const { file } = await tryFile("users", "id,country,email\n6,Chile,karl@elsewhere.example\n2,Peru,\n");
+  const { file } = await tryFile("users", "id,country,email\n6,Chile,karl@elsewhere.example\n2,Peru,ben@example.com\n");
   const request = await signedIn(post(`/import/${file.id}/rows`, {}), cast.ada);
   const refused = await run<{ form: { errors: Record<string, string> } }>(answerRows, request, { id: file.id });
   expect(refused.status).toBe(400);
@@ -76,12 +76,44 @@ it("a foreign number beside the e-mail address of somebody else offers both, and
   ]);
 });
 
-it("an empty or equal e-mail address takes the number at its word", async () => {
-  const { rows } = await tryFile("users", "id,country,email\n6,Chile,\n2,Peru,BEN@example.com\n");
+it("an equal e-mail address, or an equal name without one, takes the number at its word", async () => {
+  const { rows } = await tryFile(
+    "users",
+    "id,country,email,name\n6,Chile,,dan directory\n2,Peru,BEN@example.com,Ben Active\n",
+  );
   expect(rows.map(({ outcome, recordId }) => [outcome, recordId])).toEqual([
     ["change", "6"],
     ["change", "2"],
   ]);
+});
+
+it("a number with an empty e-mail address, or none, changes nobody, and asks", async () => {
+  for (const csv of ["id,country,email\n6,Chile,\n", "id,country\n6,Chile\n"]) {
+    const { rows } = await tryFile("users", csv);
+    expect(answersOf(rows)).toEqual([[2, "ask", "Update #6 (Dan Directory)", "Create a new one", "Skip this row"]]);
+    expect(rows[0]?.found.find(({ options }) => options)?.note).toBe(
+      "Dan Directory, user #6 here. Nothing but the number says that this row is about it. This number may come from another program.",
+    );
+  }
+});
+
+it("numbers and prices alone change products only once somebody says that the numbers are Portico's", async () => {
+  const [lamp, chair] = await addProducts({ title: "Lamp", code: "L-1" }, { title: "Chair", code: "C-1" });
+  const { file, rows } = await tryFile("products", `Number,Price\n${lamp!.id},12.50\n${chair!.id},99\n`);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["ask", "ask"]);
+  const { rows: answered } = await answerQuestions(file.id, { all: "update" });
+  expect(answered.map(({ outcome, recordId }) => [outcome, recordId])).toEqual([
+    ["change", String(lamp!.id)],
+    ["change", String(chair!.id)],
+  ]);
+  await importIt(file.id);
+  const priced = await db.select({ title: products.title, price: products.price }).from(products);
+  expect(priced).toEqual(
+    expect.arrayContaining([
+      { title: "Lamp", price: 1250 },
+      { title: "Chair", price: 9900 },
+    ]),
+  );
 });
 
 it("a foreign number overwrites no product of another code, and none of another title where the code is empty", async () => {

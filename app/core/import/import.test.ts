@@ -142,15 +142,19 @@ describe("a file of users", () => {
   });
 
   it("has no rows where all cells are empty", async () => {
-    const { file, rows } = await tryFile("users", "id,country,phone\n6,Chile,+47 555 01 23\n,,\n , ,\n");
+    const { file, rows } = await tryFile(
+      "users",
+      "id,country,phone,name\n6,Chile,+47 555 01 23,Dan Directory\n,,,\n , ,,\n",
+    );
     expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([[2, "change"]]);
     expect(file).toMatchObject({ rows: 1, refused: 0 });
   });
 
   it("names of two rows about one record the column by which the second one found it", async () => {
-    const { rows } = await tryFile("users", "id,email,country\n6,,Chile\n6,,Peru\n6,dan@example.com,Peru\n", {
-      fields: ["id", "", "country"],
-    });
+    const { rows } = await tryFile(
+      "users",
+      "id,name,country\n6,Dan Directory,Chile\n6,Dan Directory,Peru\n6,Dan Directory,Peru\n",
+    );
     expect(refusals(rows)).toEqual([
       [3, "id: Line 2 is about the same user. Keep one of the two."],
       [4, "id: Line 2 is about the same user. Keep one of the two."],
@@ -171,7 +175,7 @@ describe("a file of users", () => {
   });
 
   it("is not carried out where somebody has changed a record since, but tried again", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n2,Peru,ben@example.com\n");
     await userResource.change(ben, dan.id, { country: "Japan" });
     const end = await importIt(file.id);
     expect(end).toMatchObject({
@@ -186,7 +190,7 @@ describe("a file of users", () => {
   });
 
   it("refuses only the row of what is changed while it is tried", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n2,Peru,ben@example.com\n");
     const users = importerFor("users");
     const whileRead = async (...asked: Parameters<typeof users.find>) => {
       const known = await users.find(...asked);
@@ -206,27 +210,27 @@ describe("a file of users", () => {
   });
 
   it("is tried by the columns that are kept, when two choose others at once", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     for (const [one, other] of [
       ["company", "country"],
       ["country", "company"],
     ] as const) {
-      await Promise.all([tryAgain(file.id, ["id", one]), tryAgain(file.id, ["id", other])]);
+      await Promise.all([tryAgain(file.id, ["id", one, "email"]), tryAgain(file.id, ["id", other, "email"])]);
       const { file: kept, rows } = await found(file.id);
       expect(rows[0]?.found.map(({ field }) => field)).toEqual([kept.fields[1]]);
     }
   });
 
   it("is imported by the columns that were tried last", async () => {
-    const { file: earlier } = await tryFile("users", "id,country\n6,Chile\n");
-    await tryAgain(earlier.id, ["id", "company"]);
+    const { file: earlier } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
+    await tryAgain(earlier.id, ["id", "company", "email"]);
     startImport(ada, earlier);
     await jobsEnded();
     expect(await userResource.get(dan.id)).toMatchObject({ company: "Chile", country: dan.country });
   });
 
   it("is imported once, and not tried again then", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await importIt(file.id);
     expect((await importIt(file.id))?.text).toMatch(/^users.csv was imported already/);
     expect((await found(file.id)).file.state).toBe("done");
@@ -496,13 +500,15 @@ describe("a file of orders", () => {
     expect(refusals(rows)).toEqual([[3, unknown]]);
     const { id } = await addOrder();
     const changed = await tryFile("orders", `id,status\n${id},Delivred\n`);
-    expect(refusals(changed.rows)).toEqual([[2, unknown]]);
+    expect(refusals((await answerQuestions(changed.file.id, { all: "update" })).rows)).toEqual([[2, unknown]]);
   });
 
   it("keeps the prices of items that an order had, where their cell is edited", async () => {
     const { id } = await addOrder();
-    const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
-    expect(rows[0]?.found.map(({ field }) => field)).toEqual(["status", "delivered", "items", "subtotal", "total"]);
+    const { file } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
+    const { rows } = await answerQuestions(file.id, { all: "update" });
+    const changed = ["status", "delivered", "items", "subtotal", "total"];
+    expect(rows[0]?.found.map(({ field }) => field)).toEqual(["id", ...changed]);
     await importIt(file.id);
     expect(await orderResource.get(id)).toMatchObject({
       items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }],
@@ -558,6 +564,6 @@ describe("a file of products", () => {
 });
 
 it("keeps no file of anybody but its own person", async () => {
-  await tryFile("users", "id,country\n6,Chile\n", { by: ben });
+  await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n", { by: ben });
   expect((await db.select().from(imports)).map(({ personId }) => personId)).toEqual([ben.id]);
 });

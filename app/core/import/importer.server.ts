@@ -156,12 +156,12 @@ export interface Importer {
   keyOf(given: Given): string | undefined;
   /** Whether a number that no record here has is another program's, and so the key. */
   takesUnknownId: boolean;
-  /** Whether a row can be about this record, by what it says beside the number. */
-  agrees(row: RecordRow, given: Given): boolean;
+  /** Whether a row is about this record, by what it says beside the number; nothing where it says nothing of that. */
+  agrees(row: RecordRow, given: Given): boolean | undefined;
   /** The fields that tell whether a row with a number is about that record. */
   identityFields: string[];
-  /** The label of the field by which a row and this record differ. */
-  identityLabel(given: Given): string;
+  /** The label of the field that tells whose number a row has; nothing where it has no such field. */
+  identityLabel(given: Given): string | undefined;
   /** A record's name for people, such as a customer's. */
   nameOf(row: RecordRow): string;
   /** A record's key; nothing for one without. */
@@ -271,10 +271,10 @@ export function importerOf<
     formats: rules.formats ?? [],
     agrees: (row, given) => {
       const identity = identityIn(given);
-      return !identity || identity.read(given[identity.field] ?? "") === identity.read(identity.of(row as Row));
+      return identity && identity.read(given[identity.field]!) === identity.read(identity.of(row as Row));
     },
     identityFields: rules.identity.map(({ field }) => field),
-    identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label ?? "",
+    identityLabel: (given) => fields[identityIn(given)?.field ?? ""]?.label,
     nameOf: (row) => rules.identity.at(-1)?.of(row as Row) || of.describe([row as Row]),
     keyOf: (given) => {
       const cell = [given[key?.field ?? ""], key?.takesUnknownId && given.id].find(

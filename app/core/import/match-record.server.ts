@@ -20,8 +20,8 @@ export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecor
 }
 
 /**
- * Finds the record that a row is about: that of its number, where nothing in the row contradicts that; without a number
- * the one with its key. A number that contradicts its row may be another program's, so a person has to answer.
+ * Finds the record that a row is about: that of its number, where another cell says the same; without a number the one
+ * with its key. A number alone, or one that contradicts its row, may be another program's, so a person has to answer.
  */
 export function matchRecord(importer: Importer, given: Given, known: KnownRecords, answer: ImportAnswer | null): Match {
   const byKey = known.byKey.get(importer.keyOf(given) ?? "");
@@ -29,7 +29,7 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
   const id = written ? importer.readId(written) : undefined;
   const row = id === undefined ? undefined : known.byId.get(String(id));
   if (!written || (!row && importer.takesUnknownId))
-    return byKey && !importer.agrees(byKey, given) ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
+    return byKey && importer.agrees(byKey, given) === false ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
   if (row && importer.agrees(row, given))
     return row.deletedAt
       ? { record: row, error: `${importer.said(row)} is in the trash. Restore ${importer.noun.pronoun ?? "it"} first.` }
@@ -48,7 +48,7 @@ function askAboutKey(importer: Importer, given: Given, record: RecordRow, answer
     { value: "update" as const, title: updateTitle(importer, record) },
     { value: "skip" as const, title: "Skip this row" },
   ];
-  const note = `${importer.nameOf(record)}, ${noun.one} ${numberOf(record)} here, has this ${fields[key]?.label.toLowerCase()} and another ${importer.identityLabel(given).toLowerCase()}. If the file is another shop's, put something before its numbers, such as B-${written.replace(/^#/, "").slice(0, 40)}.`;
+  const note = `${importer.nameOf(record)}, ${noun.one} ${numberOf(record)} here, has this ${fields[key]?.label.toLowerCase()} and another ${importer.identityLabel(given)?.toLowerCase()}. If the file is another shop's, put something before its numbers, such as B-${written.replace(/^#/, "").slice(0, 40)}.`;
   const question = { field: key, after: written, note, options };
   return { record, question, answer: options.find(({ value }) => value === answer)?.value ?? "ask" };
 }
@@ -73,6 +73,8 @@ function optionsFor(importer: Importer, row: RecordRow | undefined, byKey: Recor
 function whyAsked(importer: Importer, given: Given, row: RecordRow | undefined, written: string): string {
   const { noun } = importer;
   if (!row) return `There is no ${noun.one} ${written.slice(0, 40)}. This number may come from another program.`;
-  const trashed = row.deletedAt ? ", is in the trash," : "";
-  return `${importer.nameOf(row)}, ${noun.one} ${numberOf(row)} here,${trashed.slice(1)} has another ${importer.identityLabel(given).toLowerCase()}. This number may come from another program.`;
+  const label = importer.identityLabel(given)?.toLowerCase();
+  const facts = [row.deletedAt && "is in the trash", label && `has another ${label}`].filter(Boolean).join(" and ");
+  const why = label ? "" : " Nothing but the number says that this row is about it.";
+  return `${importer.nameOf(row)}, ${noun.one} ${numberOf(row)} here${facts && `, ${facts}`}.${why} This number may come from another program.`;
 }

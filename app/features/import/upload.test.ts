@@ -244,7 +244,7 @@ describe("an upload that is cut off", () => {
 
 describe("a file that was brought in", () => {
   it("is its person's own: for others it is not there", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n", { by: ben });
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n", { by: ben });
     const pages = {
       [`/import/${file.id}`]: columns,
       [`/import/${file.id}/rows`]: rowsPage,
@@ -260,7 +260,7 @@ describe("a file that was brought in", () => {
   });
 
   it("shows its rows by outcome, fifty on a page, and passes over what it does not know", async () => {
-    const { file } = await tryFile("users", `id,country\n6,Chile\n${"7,x\n".repeat(60)}`);
+    const { file } = await tryFile("users", `id,country,email\n6,Chile,dan@example.com\n${",x,\n".repeat(60)}`);
     const rows = async (search: string) =>
       (
         await run<{ rows: { line: number }[]; page: number; pages: number; tab: string; total: number }>(
@@ -293,7 +293,7 @@ describe("a file that was brought in", () => {
   });
 
   it("is not imported before it was tried, nor twice", async () => {
-    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await write(async (tx) => void (await tx.update(imports).set({ state: "read" }).where(eq(imports.id, file.id))));
     const press = async () => run(confirm, await signedIn(post(`/import/${file.id}/rows`), ada), { id: file.id });
     expect((await press()).location).toBe(`/import/${file.id}`);

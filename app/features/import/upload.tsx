@@ -116,8 +116,8 @@ function Known() {
     >
       <CardBody className="grid gap-2 text-sm">
         <p>
-          A row whose number is one of your {noun.many} changes that one, and asks first where its {agreeing} is
-          another.{" "}
+          A row whose number is one of your {noun.many} changes that one, and asks first where its {agreeing} is another
+          or missing.{" "}
           {key
             ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
             : "Without a number it creates one."}{" "}

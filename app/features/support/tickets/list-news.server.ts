@@ -1,5 +1,5 @@
 /** What happens to tickets while somebody looks at their list: the rows that changed, for the page's live stream. */
-import { and, gt, inArray, isNull, max } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, max, or } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
 import { listingFor, type Reader, shown } from "~/core/list/reach.server";
@@ -55,7 +55,8 @@ export async function newestEntry(): Promise<number> {
 
 /**
  * Returns what a stream watches for a list of tickets that was loaded at journal entry `since`, as its address says;
- * nothing where the address names none. Looks at rows only when the journal has grown.
+ * nothing where the address names none. Looks at rows only when the journal has grown, and answers
+ * the same as before unless a ticket that `me` can read has changed.
  */
 export function ticketListNews(me: Reader, since: string | null): (() => Promise<ListNews>) | undefined {
   if (since === null || !/^\d{1,15}$/.test(since)) return undefined;
@@ -68,8 +69,9 @@ export function ticketListNews(me: Reader, since: string | null): (() => Promise
     const isFarBehind = newest - seen > maxEntries;
     const ids = isFarBehind ? [] : await ticketsChangedSince(seen);
     seen = newest;
-    for (const id of ids) changed.add(id);
-    if (isFarBehind || ids.length > 0)
+    const own = await readableIds(me, ids);
+    for (const id of own) changed.add(id);
+    if (isFarBehind || own.length > 0)
       news = { entry: newest, rows: await ticketRows(me, await readable(me, [...changed])) };
     return news;
   };
@@ -86,6 +88,18 @@ async function ticketsChangedSince(entry: number): Promise<number[]> {
     .from(replies)
     .where(inArray(replies.id, idsOf("replies")));
   return [...new Set([...idsOf("tickets"), ...answered.map(({ id }) => id)])];
+}
+
+/** Which of these tickets `me` can read, or has asked: their list also changes when one of these goes to the trash. */
+async function readableIds(me: Reader, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { scope } = listingFor(ticketListing, me);
+  const isTheirs = scope && or(scope, eq(tickets.requesterId, me.id));
+  const found = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(isTheirs, inArray(tickets.id, ids)));
+  return found.map(({ id }) => id);
 }
 
 async function readable(me: Reader, ids: number[]): Promise<Ticket[]> {

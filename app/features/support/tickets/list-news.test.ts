@@ -58,15 +58,25 @@ test("an open ticket list is sent the ticket that somebody answers", async () =>
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: ticket.id }]);
 });
 
-test("a client's open ticket list is sent nothing of other people's tickets, nor who looks after their own", async () => {
+test("a client's open ticket list is sent no news of other people's tickets, nor who looks after their own", async () => {
   const client = await letIn(cast.pia);
   const theirs = await addTicket(client);
   const next = await openList(client);
   await next();
-  await addTicket(ben);
-  expect((await next()).flatMap(({ rows }) => rows)).toEqual([]);
+  const others = await addTicket(ben);
+  await addReply(ada, others.id, { body: "Here." });
+  expect(await next()).toEqual([]);
   await ticketResource.change(ada, theirs.id, { assigneeId: ada.id });
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: theirs.id, assignee: null, answerDueAt: null }]);
+});
+
+test("a client's open ticket list is sent news of their own ticket that went to the trash", async () => {
+  const client = await letIn(cast.pia);
+  const theirs = await addTicket(client);
+  const next = await openList(client);
+  await next();
+  await ticketResource.trash(ada, [theirs.id]);
+  expect(await next()).toMatchObject([{ rows: [], entry: await newestEntry() }]);
 });
 
 test("an open ticket list hears of more changes at once than one query can name", async () => {

@@ -103,7 +103,7 @@ export const attachments = sqliteTable(
   ],
 );
 
-/** The small copy of a picture that was attached: made once, so that showing it decodes nothing. */
+/** The small copy of a picture that was attached: made once, so that showing it decodes nothing. Empty if it failed. */
 export const attachmentThumbs = sqliteTable("attachment_thumbs", {
   attachmentId: text("attachment_id")
     .primaryKey()

@@ -181,7 +181,7 @@ export async function thumbOf(attachmentId: string): Promise<Buffer | undefined>
     .select({ bytes: attachmentThumbs.bytes })
     .from(attachmentThumbs)
     .where(eq(attachmentThumbs.attachmentId, attachmentId));
-  if (stored[0]) return stored[0].bytes;
+  if (stored[0]) return stored[0].bytes.length > 0 ? stored[0].bytes : undefined;
   const bytes = await bytesOf(attachmentId);
   return bytes && drawThumb(bytes);
 }
@@ -189,7 +189,10 @@ export async function thumbOf(attachmentId: string): Promise<Buffer | undefined>
 /** How many small pictures are made in one run of maintenance. */
 const maxThumbsPerRun = 500;
 
-/** Stores the small pictures of attachments from before they were stored at once. Answers how many. */
+/**
+ * Stores the small pictures of attachments from before they were stored at once, and an empty one for a picture that
+ * cannot be drawn, so that nobody tries again. Answers how many were drawn.
+ */
 export async function storeMissingThumbs(): Promise<number> {
   const missing = await db
     .select({ id })
@@ -199,13 +202,13 @@ export async function storeMissingThumbs(): Promise<number> {
     .limit(maxThumbsPerRun);
   let stored = 0;
   for (const { id: attachmentId } of missing) {
-    const bytes = await thumbOf(attachmentId);
-    if (!bytes) continue;
+    const drawn = await thumbOf(attachmentId);
+    const bytes = drawn ?? Buffer.alloc(0);
     await write(async (tx) => {
       if (await tx.$count(attachments, eq(id, attachmentId)))
         await tx.insert(attachmentThumbs).values({ attachmentId, bytes }).onConflictDoNothing();
     });
-    stored++;
+    if (drawn) stored++;
   }
   return stored;
 }

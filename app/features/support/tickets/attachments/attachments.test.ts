@@ -358,6 +358,21 @@ describe("a file's address", () => {
     expect((await fetched(id, ben, "?thumb")).status).toBe(404);
   });
 
+  it("is not decoded again by maintenance once it could not be drawn", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    await write(async (tx) => {
+      await tx.delete(attachmentThumbs);
+      await tx.update(attachments).set({ bytes: Buffer.from("no picture") });
+    });
+    const stored = "Stored 0 small copies of attached pictures.";
+    expect(await runMaintenance()).toContain(stored);
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    expect(await runMaintenance()).toContain(stored);
+    expect((await fetched(id, ben, "?thumb")).status).toBe(404);
+  });
+
   it("says of a file that was fetched before that it is the same, to who may still have it", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);

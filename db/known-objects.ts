@@ -6,6 +6,8 @@ interface SchemaObject {
   type: "table" | "view" | "trigger";
   name: string;
   sql: string;
+  /** A table's columns with their types. */
+  columns: string;
 }
 
 /** The tables of SQLite itself, of drizzle and of Litestream, which no migration makes. */
@@ -20,7 +22,8 @@ const unversioned = [
 
 /**
  * The tables, views and triggers of a database that no migration up to `version` (milliseconds, as drizzle counts them)
- * makes, such as "trigger audit". A view or trigger of ours that says something else is among them.
+ * makes, such as "trigger audit". A table of ours with other columns, and a view or trigger of ours that says something
+ * else, is among them.
  */
 export function unknownObjects(connection: Connection, version: number, migrationsFolder: string): string[] {
   const known = new Set(objectsMadeBy(version, migrationsFolder).map(keyOf));
@@ -44,10 +47,14 @@ function objectsMadeBy(version: number, migrationsFolder: string): SchemaObject[
 const objectsOf = (connection: Connection) =>
   (
     connection
-      .prepare("select type, name, sql from sqlite_master where type in ('table', 'view', 'trigger')")
+      .prepare(
+        `select type, name, sql, case type when 'table' then
+          (select group_concat(name || ' ' || lower(type), ', ' order by name) from pragma_table_xinfo(sqlite_master.name))
+        end as columns from sqlite_master where type in ('table', 'view', 'trigger')`,
+      )
       .all() as SchemaObject[]
   ).filter(({ type, name }) => type !== "table" || !unversioned.includes(name));
 
-/** Tables by their names alone: SQLite rewrites what it keeps of them as columns are added. */
-const keyOf = ({ type, name, sql }: SchemaObject) =>
-  type === "table" ? `table ${name}` : `${type} ${name} ${sql.replace(/\s+/g, " ")}`;
+/** Tables by their columns: SQLite rewrites the text that it keeps of them as columns are added. */
+const keyOf = ({ type, name, sql, columns }: SchemaObject) =>
+  type === "table" ? `table ${name} (${columns})` : `${type} ${name} ${sql.replace(/\s+/g, " ")}`;

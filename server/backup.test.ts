@@ -335,6 +335,7 @@ test.each([
     "trigger users_counted",
   ],
   ["a backup with a view of a stranger", () => backupWith("create view spy as select * from users"), "view spy"],
+  ["a backup whose table of ours has other columns", () => backupWith("alter table users add spy text"), "table users"],
   ["a backup with a table of a stranger", () => backupWith("create table spy (a)"), "table spy"],
 ])("%s is refused, and the database stays", async (_, make, sentence) => {
   await backUp(join(config.dataDir, "backups", `whole-${number}.db`));

@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { describeMove, movedTicketAt } from "../moved-ticket.server";
-import { absorbDrafts, countNewer, keepDraft } from "./drafts.server";
+import { countNewer, keepJoinedDraft } from "./drafts.server";
 import { meanwhileAt } from "./meanwhile.server";
 import { ticketToAnswer } from "../to-answer.server";
 
@@ -32,8 +32,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { ticket } = moved ?? { ticket: await ticketToAnswer(me, request, params) };
   const form = await readForm(request);
   const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
-  const refused = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
-  if (!refused) await absorbDrafts(me, form.get("draftsOf"), ticket.id);
+  const written = { body: body ?? "", internal: Boolean(form.get("internal")), key };
+  const refused = await keepJoinedDraft(me, ticket, written, form.get("draftsOf"));
   if (refused) return new Response(refused.why, { status: refused.status });
   if (!moved) return new Response(null, { status: 204 });
   return new Response(`${describeMove(moved)}. ${moved.into ? goesOn : waits}`, { status: 409 });

@@ -142,21 +142,45 @@ function joinTwo(one: Draft, other: Draft): Draft {
   return { ...latest, internal, body: one.body.includes(other.body) ? one.body : `${one.body}\n\n${other.body}` };
 }
 
-/**
- * Forgets the drafts of merged tickets that a form for another one began with, for it brings them; their files wait
- * with its own draft from then on. `draftsOf` are the tickets' numbers, as the form has them.
- */
-export async function absorbDrafts(me: Me, draftsOf: unknown, into: number): Promise<void> {
-  if (typeof draftsOf !== "string" || !draftsOf) return;
+/** The merged tickets whose drafts a form for another one began with, by their numbers as the form has them. */
+const mergedIn = (draftsOf: unknown, into: number) =>
+  typeof draftsOf !== "string" || !draftsOf
+    ? []
+    : draftsOf.split(",").flatMap((number) => {
+        const id = recordId(number);
+        return id && id !== into ? [id] : [];
+      });
+
+/** Has the files of the drafts of merged tickets, with which a form for another one began, wait with its own draft. */
+export async function takeFilesOfMerged(me: Me, draftsOf: unknown, into: number): Promise<void> {
+  const merged = mergedIn(draftsOf, into);
+  if (merged.length === 0) return;
   await write(async (tx) => {
-    for (const id of draftsOf
-      .split(",")
-      .map(recordId)
-      .filter((id) => id && id !== into)) {
-      await forgetDraft(tx, me, id);
-      await moveWaiting(tx, me.id, draftName(id), draftName(into));
-    }
+    for (const id of merged) await moveWaiting(tx, me.id, draftName(id), draftName(into));
   });
+}
+
+/** Forgets the texts of these drafts, once what the form brings of them was sent, or kept as its own draft. */
+export async function forgetDraftsOfMerged(me: Me, draftsOf: unknown, into: number): Promise<void> {
+  const merged = mergedIn(draftsOf, into);
+  if (merged.length === 0) return;
+  await write(async (tx) => {
+    for (const id of merged) await forgetDraft(tx, me, id);
+  });
+}
+
+/** Keeps a draft in place of those of merged tickets, which its form began with. Answers why when it cannot be kept. */
+export async function keepJoinedDraft(
+  me: Me,
+  ticket: Pick<Ticket, "id" | "requesterId">,
+  written: Written,
+  draftsOf: unknown,
+): Promise<NotKept | undefined> {
+  const refused = await keepDraft(me, ticket, written);
+  if (refused) return refused;
+  await takeFilesOfMerged(me, draftsOf, ticket.id);
+  await forgetDraftsOfMerged(me, draftsOf, ticket.id);
+  return undefined;
 }
 
 /** Deletes drafts to which nobody has come back since that moment. Answers how many. */

@@ -77,6 +77,18 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect((await pageOf(into, client)).writing).toMatchObject({ body: "", files: [] });
   });
 
+  it("keeps what was begun on the merged ticket where the reply that brings it is refused", async () => {
+    await keepDraft(client, ticket, { body: "It came broken.", internal: false });
+    const { draftsOf } = (await pageOf(into, client)).writing;
+    const refused = await sendReply(into, client, { body: "x".repeat(200_001), seen, draftsOf });
+    expect(refused.status).toBe(400);
+    expect((await pageOf(into, client)).writing.body).toBe("It came broken.");
+    await addReply(ada, into.id, { body: "We look into it." });
+    const unread = await sendReply(into, client, { body: "It came broken, twice.", seen, draftsOf });
+    expect(unread.status).toBe(409);
+    expect((await pageOf(into, client)).writing.body).toBe("It came broken, twice.");
+  });
+
   it("marks nothing as solved but what its writer has seen", async () => {
     const answer = await sendReply(ticket, client, { body: "Thank you.", seen, status: "Solved" });
     expect(answer.location).toBe(`/support/tickets/${into.id}#reply`);

@@ -12,7 +12,16 @@ import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { cannedFor, cannedText } from "~/features/support/canned-replies/canned-replies.server";
 import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
 import { findMergedTickets, findMovedTicket } from "../moved-ticket.server";
-import { absorbDrafts, draftName, draftOf, joinDrafts, keepDraft, moveDraft, writersOn } from "./drafts.server";
+import {
+  draftName,
+  draftOf,
+  forgetDraftsOfMerged,
+  joinDrafts,
+  keepJoinedDraft,
+  moveDraft,
+  takeFilesOfMerged,
+  writersOn,
+} from "./drafts.server";
 import { pathInList } from "../list-place.server";
 import { seesNotes } from "../people.server";
 import { addReply } from "./replies.server";
@@ -80,7 +89,7 @@ export async function followUpOf(me: User, from: unknown) {
  */
 export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
   const draft = draftName(ticket.id);
-  await absorbDrafts(me, sent.fields.draftsOf, ticket.id);
+  await takeFilesOfMerged(me, sent.fields.draftsOf, ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
   const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
   const { keep, remove } = sent.fields;
@@ -89,7 +98,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
   if (!isSent) return keepAndGoOn(me, ticket, request, form);
   if (!form.ok) {
-    await keepDraft(me, ticket, writtenIn(form));
+    await keepWritten(me, ticket, form);
     return unsaved(form);
   }
   const { body, internal, seen, seenStatus, reopen } = form.values;
@@ -104,32 +113,36 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     reopen: Boolean(reopen),
   });
   if (said.ok) {
+    await forgetDraftsOfMerged(me, sent.fields.draftsOf, ticket.id);
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
     return redirectWithToast(pathInList(request, ticket.id), {
       text: internal ? "Note added" : me.access === "client" ? replySent : "Reply sent",
       undo: said.change,
     });
   }
-  if (said.reason !== "refused") return notFound(ticketResource.absent);
-  await keepDraft(me, ticket, writtenIn(form));
+  if (said.reason !== "refused") {
+    await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // the form does not come back with them
+    return notFound(ticketResource.absent);
+  }
+  await keepWritten(me, ticket, form);
   return unsaved(form, said.errors, said.status ?? 409);
 }
 
 /** For those who do not learn whether anybody was mailed. */
 const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
-const writtenIn = ({ fields, key }: Sent) => ({
-  body: String(fields.body ?? ""),
-  internal: Boolean(fields.internal),
-  key,
-});
+/** Keeps what a form holds as a draft, in place of those that it began with. Returns why, where it cannot be kept. */
+function keepWritten(me: User, ticket: Ticket, { fields, key }: Sent) {
+  const written = { body: String(fields.body ?? ""), internal: Boolean(fields.internal), key };
+  return keepJoinedDraft(me, ticket, written, fields.draftsOf);
+}
 
 /**
  * Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or
  * with a new one.
  */
 async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
-  const refused = await keepDraft(me, ticket, writtenIn(form));
+  const refused = await keepWritten(me, ticket, form);
   const { attachments } = form.errors;
   const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
   if (Object.keys(errors).length > 0)

@@ -6,6 +6,7 @@ import { db, write } from "db";
 import { diskLimits } from "db/space";
 import { attachments, files, tickets, type User } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
+import { searchQueue } from "~/core/http/work-queues.server";
 import { log } from "~/core/process/log.server";
 import { action as create } from "~/features/support/ask/create";
 import { action as upload } from "~/features/import/upload";
@@ -105,6 +106,33 @@ it("files of a form that fails, and so never comes back, are not kept", async ()
   await write(async (tx) => void tx.run(sql`alter table ${tickets} rename to elsewhere`));
   await expect(postForm(ada, file("a.txt"), { subject: "Wet" })).rejects.toThrow("tickets");
   expect(await db.$count(attachments)).toBe(0);
+});
+
+it("a new ticket with a file is created while too many searches run", async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const searches = ["this server", `person ${ada.id}`].flatMap((key) =>
+    Array.from({ length: 40 }, () => searchQueue.run({ key, isKnown: true }, () => gate)),
+  );
+  expect((await postForm(ada, file("a.txt"), { subject: "Wet", offered: "" })).status).toBe(303);
+  release();
+  await Promise.all(searches);
+  expect(await db.select({ replyId: attachments.replyId }).from(attachments)).toEqual([{ replyId: expect.anything() }]);
+});
+
+it("a new ticket for which the disk has no room comes back with its file, which is sent with it later", async () => {
+  const key = newFormKey();
+  const pragma = async (text: string) =>
+    Object.values((await write(async (tx) => tx.all<object>(sql.raw(`pragma ${text}`))))[0] ?? {})[0];
+  const pages = Number(await pragma("page_count"));
+  await pragma(`max_page_count = ${pages + 2}`);
+  const long = { subject: "Wet", body: "It rained. ".repeat(1_500) };
+  const answer = await postForm(ada, file("a.txt"), long, key);
+  await pragma("max_page_count = 1073741823");
+  expect([answer.status, answer.data.form.errors[""]]).toEqual([503, expect.stringContaining("disk is full")]);
+  expect(answer.data.files).toMatchObject([{ name: "a.txt" }]);
+  expect((await postForm(ada, new File([], ""), long, key)).status).toBe(303);
+  expect(await db.select({ replyId: attachments.replyId }).from(attachments)).toEqual([{ replyId: expect.anything() }]);
 });
 
 it("files of a form that was sent already are not kept when it is sent again", async () => {

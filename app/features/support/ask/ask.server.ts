@@ -8,6 +8,7 @@ import { withUploads } from "~/core/files/pictures.server";
 import { withChoices } from "~/core/form/choices.server";
 import { newFormKey, type ParsedForm, parseForm, formState } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
+import { QueueFull } from "~/core/process/fair-queue.server";
 import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/resource/references";
@@ -113,6 +114,16 @@ export async function ask(me: User, request: Request, sent: Sent) {
   }
 }
 
+/** The FAQs that may answer a question; none while too many people search, since a ticket needs no search. */
+async function suggestUnlessBusy(me: User, question: string): Promise<Suggestion[]> {
+  try {
+    return await suggestFaqs(me, question);
+  } catch (error) {
+    if (error instanceof QueueFull) return [];
+    throw error;
+  }
+}
+
 type AskValues = z.output<typeof AskForm> & { requesterId?: number | null };
 
 async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
@@ -133,7 +144,7 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
   } = form.values;
   const machine = honeypotRefusal(website);
   if (machine) return again(me, { ...form, fields: { ...form.fields, website: "" }, errors: { "": machine } });
-  const suggestions = offered ? [] : await suggestFaqs(me, `${values.subject} ${body}`);
+  const suggestions = offered ? [] : await suggestUnlessBusy(me, `${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 
   const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);

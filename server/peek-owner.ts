@@ -9,13 +9,16 @@ export async function peekOwner(request: Request): Promise<string | undefined> {
   const find = /^multipart\/form-data\b/i.test(type) ? inMultipart : inPlain;
   const reader = request.clone().body?.getReader();
   if (!reader) return undefined;
-  let start = Buffer.alloc(0);
+  const start: Uint8Array[] = [];
+  let [length, nextLook] = [0, 0];
   try {
-    for (let isOver = false; !isOver && start.length < maxPeek;) {
+    for (let isOver = false; !isOver && length < maxPeek;) {
       const { done, value } = await reader.read();
       isOver = done;
-      if (value) start = Buffer.concat([start, value]);
-      const found = find(start.toString("utf8"), isOver);
+      if (value) length += start[start.push(value) - 1]!.length;
+      if (length < nextLook && !isOver && length < maxPeek) continue;
+      nextLook = length * 2; // a body that comes byte by byte is not looked through for each byte
+      const found = find(Buffer.concat(start).toString("utf8"), isOver);
       if (found !== undefined) return found;
     }
   } catch {

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { write } from "db";
 import { type User, users } from "db/schema";
 import { ownerField, ownerValue } from "~/core/form/form-owner";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import { readForm } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
 import { cast, testDatabase } from "~/testing/database";
 import { address, type Answer, post, run, signedIn, toastOf } from "~/testing/requests";
 import { withFormOwners } from "./form-owners";
@@ -25,11 +26,13 @@ interface Sending {
   /** Whether it says whom it was opened for. */
   isMarked?: boolean;
   module?: Record<string, unknown>;
+  /** The form itself, in place of its path and fields. */
+  body?: FormData;
 }
 
 /** Sends a form that was opened for one person in a browser where another is signed in. Answers what came of it. */
 async function send(owner: User | undefined, now: User | undefined, sending: Sending = {}) {
-  const { path = "/settings", fields = {}, headers = {}, drawn = false, isMarked = true, module = {} } = sending;
+  const { path = "/settings", fields = {}, headers = {}, drawn = false, isMarked = true, module = {}, body } = sending;
   const saved: FormData[] = [];
   const action = async ({ request }: ActionFunctionArgs) => {
     saved.push(await readForm(request));
@@ -39,7 +42,8 @@ async function send(owner: User | undefined, now: User | undefined, sending: Sen
   const build = { routes: { page: { id: "page", path, module: page } } } as unknown as ServerBuild;
   const wrapped = withFormOwners(build).routes.page!.module.action!;
   const mark: Record<string, string> = isMarked ? { [ownerField]: ownerValue(owner) } : {};
-  const form = post(path, { ...mark, ...fields }, { ...fromPage, ...headers });
+  const plain = post(path, { ...mark, ...fields }, { ...fromPage, ...headers });
+  const form = body ? new Request(plain.url, { method: "POST", body, headers: fromPage }) : plain;
   const request = now ? await signedIn(form, now) : form;
   const answer = await run<{ form?: object; message?: string; title?: string; unsent?: object; resend?: object }>(
     (args) => wrapped({ ...args, context: { nonce: "", requestId: "test", address, drawn } }),
@@ -57,20 +61,45 @@ describe("a form", () => {
     expect(saved.map((form) => [...form])).toEqual([[["name", "Ada"]]]);
   });
 
-  test("of somebody else changes nothing and comes back as it was typed, without secrets", async () => {
+  test("of somebody else changes nothing, and what was typed stands to be copied, not in a form to save", async () => {
     const { answer, saved } = await send(ada, ben, {
       fields: { name: "Typed", password: "green kettle", revision: "7" },
     });
-    expect(saved).toEqual([]);
-    expect(answer.status).toBe(409);
-    expect(answer.data.form).toEqual({
-      fields: { name: ["Typed"], revision: ["7"] },
-      errors: {
-        "": `${sentence} What you typed is still here: send it again only if you mean to do so as Ben Active.`,
+    expect([saved, answer.status, answer.data.form]).toEqual([[], 409, undefined]);
+    expect(answer.data).toEqual({
+      title: "Somebody else is signed in",
+      message: `${sentence} Nothing was changed.`,
+      unsent: [{ label: "Name", text: "Typed" }],
+      resend: {
+        login: "/logout",
+        to: "/settings",
+        fields: [
+          [ownerField, ownerValue(ada)],
+          ["name", "Typed"],
+          ["revision", "7"],
+        ],
       },
-      revision: 7,
     });
   });
+
+  test("of somebody else into which nothing was typed leads back to its page with a toast", async () => {
+    const { answer, saved } = await send(ada, ben, { fields: { revision: "7" } });
+    expect([saved, answer.status, answer.location]).toEqual([[], 303, "/settings"]);
+    expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
+  });
+
+  test.each([true, false])(
+    "of somebody else says that its files have to be chosen again (scripts: %s)",
+    async (drawn) => {
+      const body = new FormData();
+      body.append(ownerField, ownerValue(ada));
+      body.append("body", "See the photo");
+      body.append("attachments", new File(["a"], "photo.png"));
+      const { answer } = await send(ada, ben, { drawn, body });
+      const text = drawn ? (answer.data.form as FormState).errors[""] : answer.data.message;
+      expect(text).toMatch(/ Its files are not kept: choose them again\.$/);
+    },
+  );
 
   test("of somebody else that a script sent stays on its page, which is not read again", async () => {
     const loader = () => Promise.reject(new Error("read again"));
@@ -123,10 +152,11 @@ describe("a form", () => {
   test("from a page that does not say whom it was opened for is refused", async () => {
     const { answer, saved } = await send(undefined, ben, { fields: { name: "Typed" }, isMarked: false });
     expect([saved, answer.status]).toEqual([[], 409]);
-    expect(answer.data.form).toMatchObject({
-      fields: { name: ["Typed"] },
-      errors: { "": expect.stringContaining("This form does not say whom it was opened for") as string },
+    expect(answer.data).toMatchObject({
+      message: expect.stringContaining("This form does not say whom it was opened for") as string,
+      unsent: [{ label: "Name", text: "Typed" }],
     });
+    expect(answer.data.resend).toBeUndefined();
   });
 
   test("of nobody's page, sent by a program, is taken", async () => {
@@ -228,6 +258,26 @@ describe("whom a form was opened for", () => {
     expect(await peekOwner(post("/", { name: "a", [ownerField]: "" }))).toBe("");
     expect(await peekOwner(post("/", { note: `${ownerField}=1:Ada` }))).toBeUndefined();
     expect(await peekOwner(new Request("http://portico.test/", { method: "POST" }))).toBeUndefined();
+  });
+
+  test("is looked for a few times only in a body that comes byte by byte", async () => {
+    const text = Buffer.from(`name=${"a".repeat(70_000)}`);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: (controller) => (sent < text.length ? controller.enqueue(text.subarray(sent, ++sent)) : controller.close()),
+    });
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const request = new Request("http://portico.test/", {
+      method: "POST",
+      body,
+      headers,
+      duplex: "half",
+    });
+    const searched = vi.spyOn(RegExp.prototype, "exec");
+    expect(await peekOwner(request)).toBeUndefined();
+    const letters = searched.mock.calls.reduce((sum, [searchedText]) => sum + searchedText.length, 0);
+    searched.mockRestore();
+    expect(letters).toBeLessThan(4 * 64 * 1024);
   });
 
   test("is not waited for behind a large file", async () => {

@@ -6,14 +6,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuil
 import type { User } from "db/schema";
 import { canonicalAddress } from "db/email-address";
 import { personOfRequest } from "~/auth/session.server";
-import { typedFieldsIn } from "~/core/conflict/unsent.server";
+import { listUnsent, typedFieldsIn } from "~/core/conflict/unsent.server";
 import { readForm } from "~/core/form/form.server";
 import { type FormOwner, ownerField, readOwnerValue } from "~/core/form/form-owner";
-import { asTyped, type FormState } from "~/core/form/form-state";
+import { asTyped, typedFields } from "~/core/form/form-state";
 import { keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
 import { pageOf } from "~/core/http/origin.server";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
-import type { UnsentFormProps } from "~/shell/unsent-form";
 import { peekOwner } from "./peek-owner";
 
 /** Actions that act for nobody who is signed in, by their routes, each with the reason. */
@@ -70,7 +69,10 @@ interface Mismatch {
   isMarked: boolean;
 }
 
-/** Answers a form of somebody else: on its page, or where that cannot be shown, on one that lists what was typed. */
+/**
+ * Answers a form of somebody else with what was typed, to be read and copied: it never stands in the form of who is
+ * signed in now, who could save it. A script leaves its page as it is, in which the form is still its writer's.
+ */
 async function refuse(
   args: ActionFunctionArgs,
   action: Action,
@@ -86,31 +88,28 @@ async function refuse(
     return new Response(`${text} What you typed is still here.`, { status: 401, headers: plainText });
   const form = await readForm(request.clone());
   if (me && new URL(page, request.url).pathname !== pathname) return toast(page, text);
-  if (context.drawn && keepsForm(module) && owner) return withForm(form, text, { signedOut: "replaced" });
+  if (context.drawn && keepsForm(module) && owner)
+    return data({ form: { ...asTyped(form, text), signedOut: "replaced" } }, 409);
 
   const way = await wayToPage(args, module);
   if (!me && way === "shown") return action(args); // whoever may do this without being signed in
   if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
-  if (me && way === "shown") return keepsForm(module) ? withForm(form, `${text} ${sendAgain(me)}`) : toast(page, text);
-  const unsent = typedFieldsIn(form, request);
-  if (!me && unsent.length === 0) return action(args); // which leads to log in
-  const fields = Object.entries(asTyped(form, "").fields).flatMap(([name, texts]) =>
+  const isEmpty = typedFieldsIn(form, request).length === 0;
+  if (me && way === "shown" && (isEmpty || !keepsForm(module))) return toast(page, text);
+  if (!me && isEmpty) return action(args); // which leads to log in
+  const fields = Object.entries(typedFields(form)).flatMap(([name, texts]) =>
     [texts].flat().map((text): [string, string] => [name, text]),
   );
-  const resend: UnsentFormProps = {
-    login: me ? "/logout" : loginFrom(page),
-    to: pathname + search,
-    fields: [[ownerField, value], ...fields],
-  };
-  throw data(
-    {
-      title: me ? "Somebody else is signed in" : "You were signed out",
-      message: `${text} Nothing was changed.`,
-      unsent,
-      resend,
+  const refusal = {
+    title: me ? "Somebody else is signed in" : "You were signed out",
+    message: `${text} Nothing was changed.`,
+    resend: owner && {
+      login: me ? "/logout" : loginFrom(page),
+      to: pathname + search,
+      fields: [[ownerField, value] satisfies [string, string], ...fields],
     },
-    me ? 409 : 401,
-  );
+  };
+  throw listUnsent(form, request, refusal, me ? 409 : 401);
 }
 
 /** Answers a form for visitors, such as that of the login page, where its page leads who is signed in elsewhere. */
@@ -128,17 +127,11 @@ const plainText = { "Content-Type": "text/plain; charset=utf-8" };
 const toast = (page: string, text: string) =>
   redirectWithToast(page, { text: `${text} Nothing was changed.`, tone: "error" });
 
-const withForm = (form: FormData, text: string, more: Partial<FormState> = {}) =>
-  data({ form: { ...asTyped(form, text), ...more } }, 409);
-
 function sentence({ me, owner, isMarked }: Omit<Mismatch, "value">): string {
   if (!me) return "You were signed out meanwhile.";
   if (!isMarked) return "This form does not say whom it was opened for: load its page again.";
   return `You are now signed in as ${me.name}; this form was opened ${owner ? `as ${owner.name}` : "before anybody was signed in"}.`;
 }
-
-const sendAgain = ({ name }: Pick<User, "name">) =>
-  `What you typed is still here: send it again only if you mean to do so as ${name}.`;
 
 /** Whether the form's page can be shown to who is signed in; if not, what its loader throws. */
 async function wayToPage({ request, ...args }: ActionFunctionArgs, { loader }: Module): Promise<unknown> {

@@ -1,5 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { type UnsentField, unsentFields } from "~/core/conflict/unsent.server";
+import {
+  listUnsent,
+  type Refusal as RefusalData,
+  refusedForm,
+  sentForm,
+  typedFieldsIn,
+} from "~/core/conflict/unsent.server";
 import { asTyped } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";
@@ -47,11 +53,6 @@ export function withReferences(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-interface RefusalData {
-  message?: string;
-  reference?: string;
-  unsent?: UnsentField[];
-}
 type Refusal = ReturnType<typeof data<RefusalData | null>>;
 
 function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
@@ -75,12 +76,12 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
 
 /** Adds what was typed into the refused form, as far as there is something; a 404 says besides how that came. */
 async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> {
-  const unsent = await unsentFields(request);
-  if (unsent.length === 0) return refusal;
+  const form = refusal.data?.unsent ? undefined : await refusedForm(request);
+  if (!form || typedFieldsIn(form, request).length === 0) return refusal;
   const status = refusal.init?.status;
   const message = refusal.data?.message?.replace(/\.$/, "");
   const gone = `${message ?? "This page is not here"}. It was removed, or is no longer open to you, so nothing was saved.`;
-  return data({ ...refusal.data, ...(status === 404 && { message: gone }), unsent }, refusal.init ?? {});
+  return listUnsent(form, request, { ...refusal.data, ...(status === 404 && { message: gone }) }, refusal.init);
 }
 
 /** Logs what nobody foresaw. */
@@ -102,19 +103,17 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs): Promise<unknown> => {
     const { request, context } = args;
-    const sent = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")
-      ? request.clone()
-      : undefined;
     try {
       return await act(args);
     } catch (error) {
       const why = whyNoChange(error);
-      if (!why || !sent) throw error;
+      const form = why && (await sentForm(request));
+      if (!form) throw error;
       const isFull = error instanceof QueueFull;
       if (isFull) log.warn({ id: context.requestId, why }, "refused: too many ask for the same");
       else log.error({ err: error, id: context.requestId }, "the database takes no change");
       return data(
-        { form: asTyped(await sent.formData(), why) },
+        { form: asTyped(form, why) },
         { status: 503, headers: isFull ? { "Retry-After": retrySeconds } : {} },
       );
     }

@@ -1,11 +1,11 @@
 import { type ErrorResponse, isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
-import type { UnsentField } from "~/core/conflict/unsent.server";
+import type { Refusal, UnsentField } from "~/core/conflict/unsent.server";
 import { isNetworkError } from "~/core/form/network-error";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "~/ui/status-page";
-import { UnsentForm, type UnsentFormProps } from "./unsent-form";
+import { UnsentForm } from "./unsent-form";
 
 const titles: Record<number, string> = {
   400: "That did not arrive in one piece",
@@ -58,7 +58,7 @@ export function ErrorPage() {
   }
   const { status } = error;
   const hasUnsent = unsentIn(error).length > 0;
-  const { resend } = (error.data ?? {}) as { resend?: UnsentFormProps };
+  const { resend } = (error.data ?? {}) as Refusal;
   return (
     <>
       <StatusPage
@@ -91,8 +91,7 @@ function Unsent({ fields }: { fields: UnsentField[] }) {
   );
 }
 
-const unsentIn = (error: unknown) =>
-  (isRouteErrorResponse(error) && (error.data as { unsent?: UnsentField[] } | null)?.unsent) || [];
+const unsentIn = (error: unknown) => (isRouteErrorResponse(error) && (error.data as Refusal | null)?.unsent) || [];
 
 /** The page for what no answer came to. */
 function Unreached() {

@@ -1,14 +1,5 @@
+import type { UnsentFormProps } from "~/core/conflict/unsent.server";
 import { Button } from "~/ui/button";
-
-/** A form that was refused because its writer is not signed in any more. */
-export interface UnsentFormProps {
-  /** Where its writer logs in again. */
-  login: string;
-  /** Where it was sent. */
-  to: string;
-  /** What it held, whom it was opened for included, but no secrets and files. */
-  fields: [name: string, value: string][];
-}
 
 /** Sends such a form again, once its writer has logged in in another tab. */
 export function UnsentForm({ login, to, fields }: UnsentFormProps) {

@@ -52,6 +52,12 @@ export interface FormState {
   choices?: Record<string, Offered[]>;
 }
 
+/** Adds to a sentence, where files were chosen in a form, that it comes back without them. */
+export const withFilesLost = (sentence: string, form: FormData) =>
+  [...form.values()].some((value) => value instanceof File && value.name)
+    ? `${sentence} Its files are not kept: choose them again.`
+    : sentence;
+
 /**
  * A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and
  * files.
@@ -60,7 +66,7 @@ export function asTyped(form: FormData, sentence: string): FormState {
   const [revision, key] = [form.get("revision"), form.get("key")];
   return {
     fields: typedFields(form),
-    errors: { "": sentence },
+    errors: { "": withFilesLost(sentence, form) },
     ...(typeof revision === "string" && { revision: Number(revision) }),
     ...(typeof key === "string" && { key }),
   };

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isFilledByPage } from "./page-fields";
+
+/** Names that some forms have as hidden fields or buttons and others ask for: their values mean something to people. */
+const askedForElsewhere = [
+  ...["status", "priority", "assigneeId", "requesterId", "email", "password", "digestDay", "digestHour"],
+  ...["into", "query", "pinned"],
+];
+
+const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"))
+  .map((name) => ({ name, text: readFileSync(join("app", name), "utf8") }));
+
+/** The elements of all pages whose tags match, with the names of their fields as far as these are written out. */
+const elements = (tag: RegExp) =>
+  pages.flatMap(({ name: file, text }) =>
+    [...text.matchAll(tag)].flatMap(([element]) => {
+      const name = /\sname="([^"]+)"/.exec(element)?.[1];
+      return name ? [{ file, element, name }] : [];
+    }),
+  );
+
+const attributes = String.raw`\b(?:[^<>]|=>)*>`;
+
+test("every hidden field and named button of a page is known as one that the page fills in itself", () => {
+  const hidden = elements(new RegExp(`<input${attributes}`, "g")).filter(({ element }) => /"hidden"/.test(element));
+  const buttons = elements(new RegExp(`<(?:\\w*Button|button)${attributes}`, "g"));
+  expect([hidden.length > 60, buttons.length > 25]).toEqual([true, true]);
+  const unknown = [...hidden, ...buttons].filter(
+    ({ name }) => !isFilledByPage(name) && !askedForElsewhere.includes(name),
+  );
+  expect(unknown.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test("no field into which people type has a name that only pages fill in", () => {
+  const isChoice = ({ element }: { element: string }) => element.startsWith("<Select");
+  const typed = elements(new RegExp(`<(?:textarea|[A-Z]\\w*(?:Field|Area|Picker|Input))${attributes}`, "g"));
+  expect(typed.length).toBeGreaterThan(60);
+  const hidden = typed.filter((field) => !isChoice(field) && isFilledByPage(field.name));
+  expect(hidden.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});

@@ -29,7 +29,9 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
   const id = written ? importer.readId(written) : undefined;
   const row = id === undefined ? undefined : known.byId.get(String(id));
   if (!written || (!row && importer.takesUnknownId))
-    return byKey && importer.agrees(byKey, given) === false ? askAboutKey(importer, given, byKey, answer) : { record: byKey };
+    return byKey && importer.agrees(byKey, given) === false
+      ? askAboutKey(importer, given, byKey, answer)
+      : { record: byKey };
   if (row && importer.agrees(row, given))
     return row.deletedAt
       ? { record: row, error: `${importer.said(row)} is in the trash. Restore ${importer.noun.pronoun ?? "it"} first.` }

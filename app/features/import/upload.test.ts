@@ -114,7 +114,7 @@ describe("an upload", () => {
   });
 
   it("is of a kind that can be imported, and needs a file", async () => {
-    expect((await run(page, await signedIn("/invoices/import", ada))).status).toBe(404);
+    expect((await run(page, await signedIn("/support/tickets/import", ada))).status).toBe(404);
     expect((await run(page, await signedIn("/Orders/import", ada))).data).toMatchObject({ path: "/orders" });
   });
 

@@ -6,7 +6,7 @@ import { action as api, loader as apiAnswer } from "~/features/api/resource";
 import { history } from "~/core/audit/journal.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
-import { importIt, refusals, tryFile } from "~/testing/imports";
+import { answerQuestions, importIt, refusals, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { run, send, signedIn } from "~/testing/requests";
 import { addressOf } from "./address";
@@ -68,7 +68,8 @@ it("is in the file of orders, and comes in by one", async () => {
     "Doe & Sons",
   ]);
   const again = await tryFile("orders", `id,company\n1,${"x".repeat(101)}\n`);
-  expect(refusals(again.rows)).toEqual([[2, expect.stringMatching(/^company: /)]]);
+  const { rows: answered } = await answerQuestions(again.file.id, { all: "update" });
+  expect(refusals(answered)).toEqual([[2, expect.stringMatching(/^company: /)]]);
 });
 
 it("is searched", async () => {

@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import { columnless, journal, type JournalEntry } from "db/schema";
 import type { PassedOver } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
+import { formatMoney } from "~/core/values/money";
 import { statusWord } from "~/core/values/status";
 
 type Reads = Pick<Transaction, "select">;
@@ -34,8 +35,8 @@ export const changesSince = async (
 ): Promise<Map<string, JournalEntry>> => byRecord(await entriesSince(of, ids, last, from));
 
 /**
- * The records of these whose status somebody else changed, or who put them in the trash or took them out, since a list
- * showed them: an act on ticked rows leaves them out.
+ * The records of these whose status or total somebody else changed, or who put them in the trash or took them out,
+ * since a list showed them: an act on ticked rows leaves them out.
  */
 export async function overtakenIn(
   of: Resource,
@@ -51,9 +52,13 @@ export async function overtakenIn(
   });
 }
 
-/** Such as "Ben marked it as cancelled meanwhile"; nothing for what is no change of its state. */
-function describeChange({ action, after, byName }: JournalEntry): string | undefined {
+/** Such as "Ben marked it as cancelled meanwhile"; nothing for what changes neither its state nor its total. */
+function describeChange({ action, before, after, byName }: JournalEntry): string | undefined {
   if (action === "deleted") return `${byName} moved it to the trash meanwhile`;
   if (action === "restored") return `${byName} restored it meanwhile`;
-  return typeof after?.status === "string" ? `${byName} marked it as ${statusWord(after.status)} meanwhile` : undefined;
+  if (typeof after?.status === "string") return `${byName} marked it as ${statusWord(after.status)} meanwhile`;
+  const [was, now] = [before?.totalAmount, after?.totalAmount];
+  return typeof was === "number" && typeof now === "number"
+    ? `${byName} changed its total from ${formatMoney(was)} to ${formatMoney(now)} meanwhile`
+    : undefined;
 }

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { lastEntry } from "~/core/list/last-entry.server";
+import { formatMoney } from "~/core/values/money";
 import { statusWord } from "~/core/values/status";
 import { done } from "./bulk-sentences";
 import { faqResource } from "~/features/support/faqs/faqs.server";
@@ -11,7 +12,7 @@ import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { userResource } from "~/features/users/users.server";
 import { action } from "~/features/records/bulk";
 import { cast, testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { addInvoice, line } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { addTickets } from "~/testing/support";
@@ -74,6 +75,23 @@ it("which rows others changed since the list showed them: they stay as they are"
   expect(await orderResource.get(2)).toMatchObject({ status: "Cancelled" });
   expect(await said("/orders", [ids[1] ?? 0], { status: "Shipping", last: String(await lastEntry()) })).toBe(
     "Order #2 marked as shipping",
+  );
+});
+
+it("which totals others changed since the list showed them: they stay as they are", async () => {
+  const ids = [await addOrder({}), await addOrder({})].map(({ id }) => id);
+  const last = String(await lastEntry());
+  const { totalAmount: before } = (await orderResource.get(ids[1]!))!;
+  await orderResource.change(ben, ids[1]!, { taxAmount: 9_99 });
+  const { totalAmount: now } = (await orderResource.get(ids[1]!))!;
+  expect(await said("/orders", ids, { status: "Delivered", last })).toBe(
+    `Order #${ids[0]} marked as delivered. Left out: Order #${ids[1]}. Ben Active changed its total from ${formatMoney(before)} to ${formatMoney(now)} meanwhile`,
+  );
+  const invoices = [await addInvoice(), await addInvoice()].map(({ id }) => id);
+  const lastThen = String(await lastEntry());
+  await invoiceResource.change(ben, invoices[1]!, { lines: [line({ price: 40_00 })] });
+  expect(await said("/invoices", invoices, { status: "complete", last: lastThen })).toMatch(
+    /^INV-0001 marked as complete\. Left out: INV-0002\. Ben Active changed its total from \S+ to \S+ meanwhile$/,
   );
 });
 

@@ -2,8 +2,11 @@
 import { runScript } from "./run-script";
 
 await runScript(async () => {
-  const [{ closeDatabase }, { weaknesses }] = await Promise.all([import("db"), import("../server/deployment")]);
-  const found = await weaknesses();
+  const [{ closeDatabase }, { hostHeaderFault, weaknesses }] = await Promise.all([
+    import("db"),
+    import("../server/deployment"),
+  ]);
+  const found = [...(await weaknesses()), ...(await hostHeaderFault())];
   await closeDatabase();
   if (!found.length) return ["Nothing unsafe was found."];
   throw new Error(["Not safe yet:", ...found.map((sentence) => `- ${sentence}`)].join("\n"));

@@ -6,7 +6,10 @@ import { closeDatabase, write } from "db";
 import { demoPeople } from "db/samples/users";
 import { accounts, facts, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { weaknesses } from "./deployment";
+import express from "express";
+import { hostHeaderFault, weaknesses } from "./deployment";
+import { ownHost } from "./middleware/gates";
+import { serving } from "./testing/http";
 
 testDatabase();
 
@@ -126,4 +129,21 @@ test("a second copy that is not made is found, and settings of it that others ca
     `Other users of this machine can read ${file}. Run: chmod 600 ${file}`,
     `Litestream does not answer at ${url}, so the second copy is not kept up. Start it.`,
   ]);
+});
+
+test("a proxy that keeps the Host header to itself is named, with the line to set", async () => {
+  const answer = express.Router().use((_, res) => void res.send("Log in"));
+  const bare = await serving(express().use(ownHost, answer));
+  const sound = await serving(express().use(answer));
+  const foundAt = (port: number) => withConfig({ appUrl: `http://127.0.0.1:${port}` }, hostHeaderFault);
+  expect(await foundAt(bare.port)).toEqual([
+    `Requests to http://127.0.0.1:${bare.port} reach Portico with another Host header, so all are refused. Have the proxy pass it on: in nginx, proxy_set_header Host $http_host;`,
+  ]);
+  expect(await foundAt(sound.port)).toEqual([]);
+});
+
+test("a site that does not answer has no fault of its Host header", async () => {
+  const { server, port } = await serving(express());
+  await new Promise((resolve) => server.close(resolve));
+  expect(await withConfig({ appUrl: `http://127.0.0.1:${port}` }, hostHeaderFault)).toEqual([]);
 });

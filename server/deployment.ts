@@ -8,6 +8,7 @@ import { findDemoLogins } from "db/samples/demo-accounts";
 import { facts, users } from "db/schema";
 import { firebaseFaults } from "~/auth/identity/firebase/check.server";
 import { writeMark } from "./health";
+import { foreignHostText } from "./middleware/gates";
 import { replicaLooks } from "./replica/age";
 
 const day = 86_400_000;
@@ -62,6 +63,18 @@ function settings(): string[] {
       "This check runs as root. Give Portico a user of its own, and run this check as that user.",
     ],
   ]).concat(forgeableAddresses());
+}
+
+/** Asks for a page by APP_URL, as people do, and says whether the proxy keeps the `Host` header to itself. */
+export async function hostHeaderFault(): Promise<string[]> {
+  const request = fetch(new URL("/login", config.appUrl), { redirect: "manual", signal: AbortSignal.timeout(5_000) });
+  const answer = await request.catch(() => undefined); // the server need not be running
+  const isForeign = answer?.status === 400 && (await answer.text()).includes(foreignHostText);
+  return isForeign
+    ? [
+        `Requests to ${config.appUrl} reach Portico with another Host header, so all are refused. Have the proxy pass it on: in nginx, proxy_set_header Host $http_host;`,
+      ]
+    : [];
 }
 
 function secretFiles(): string[] {

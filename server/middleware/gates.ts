@@ -35,6 +35,9 @@ export const oneHost: RequestHandler = (req, res, next) => {
   refuse(req, res, 400, "This request names more than one host.");
 };
 
+/** Begins the refusal of a request that names another host than ours. */
+export const foreignHostText = "This site is not reached by that address.";
+
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 
 /**
@@ -50,7 +53,7 @@ export const ownHost: RequestHandler = (req, res, next) => {
     req,
     res,
     400,
-    "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.",
+    `${foreignHostText} If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.`,
   );
 };
 

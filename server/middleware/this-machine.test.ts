@@ -8,7 +8,7 @@ import { keepSampleLocal } from "./this-machine";
 const app = express()
   .set("trust proxy", 1)
   .use(plainAddresses, keepSampleLocal({}), (_, res) => void res.send(String(res.locals.isFromThisMachine)));
-const { ask } = await serving(app);
+const { ask, raw } = await serving(app);
 const asked = async (headers: Record<string, string>, sampleData = true) => {
   const { status, text } = await withConfig({ sampleData }, () => ask("/", { headers }));
   return [status, text];
@@ -30,6 +30,34 @@ test.each([
 ])("a sample refuses a request that a proxy passed on with %s: %s", async (name, value) => {
   const [status, sentence] = await asked({ [name]: value });
   expect([status, sentence]).toEqual([403, expect.stringContaining("SAMPLE_DATA=false")]);
+});
+
+test("a sample refuses HTTP/1.0, which nginx speaks where nothing but proxy_pass is set, and no browser does", async () => {
+  const lines = (version: string) => `GET / HTTP/${version}\r\nHost: 127.0.0.1:3000\r\nConnection: close\r\n\r\n`;
+  const statusOf = async (version: string) =>
+    (await withConfig({ sampleData: true }, () => raw(lines(version)))).slice(9, 12);
+  expect([await statusOf("1.0"), await statusOf("1.1")]).toEqual(["403", "200"]);
+});
+
+test.each([
+  ["a proxy that names itself", { via: "1.1 proxy" }],
+  [
+    "a page of another host that says it is ours",
+    { "sec-fetch-site": "same-origin", referer: "https://shop.example/login" },
+  ],
+  ["a form of such a page", { "sec-fetch-site": "same-origin", origin: "https://shop.example" }],
+])("a sample refuses a request of %s", async (_, headers) => {
+  expect((await asked(headers as Record<string, string>))[0]).toBe(403);
+});
+
+test.each([
+  [
+    "a page of its own",
+    { "sec-fetch-site": "same-origin", referer: "http://localhost:3000/login", origin: "http://localhost:3000" },
+  ],
+  ["a link on another site", { "sec-fetch-site": "cross-site", referer: "https://shop.example/readme" }],
+])("a sample answers a request of %s", async (_, headers) => {
+  expect(await asked(headers as Record<string, string>)).toEqual([200, "true"]);
 });
 
 test.each([

@@ -22,11 +22,24 @@ interface Peer {
  * Whether a request comes from this machine and nobody passed it on: the other end of the connection and everybody
  * named by a proxy are loopback. `TRUST_PROXY` plays no part in it. `ownHost` checks the `Host` header.
  */
-export function isFromThisMachine({ socket, headers }: Request, { isReader = false }: Peer = {}): boolean {
+export function isFromThisMachine(request: Request, { isReader = false }: Peer = {}): boolean {
+  const { socket, headers } = request;
+  if (hasSignsOfProxy(request)) return false;
   const named = forwardingHeaders.flatMap((name) => String(headers[name] ?? "").split(","));
   const forwarded = String(headers.forwarded ?? "").matchAll(/(?:for|host)=([^;,]*)/gi);
   const hosts = [...named, ...[...forwarded].map(([, value = ""]) => value)].map(hostOf).filter(Boolean);
   return (isReader || isLoopback(socket.remoteAddress ?? "")) && hosts.every(isLoopback);
+}
+
+/**
+ * Whether a request was passed on by a proxy that names nobody and calls us by a loopback `Host`, such as nginx with a
+ * bare `proxy_pass`: it speaks HTTP/1.0, which no browser does, or its page says that it is at another host.
+ */
+function hasSignsOfProxy({ httpVersion, headers }: Request): boolean {
+  const isFromOwnPage = headers["sec-fetch-site"] === "same-origin";
+  const page = isFromOwnPage && (headers.origin ?? headers.referer);
+  const isElsewhere = page && URL.canParse(page) && !isLoopback(new URL(page).hostname);
+  return httpVersion === "1.0" || headers.via !== undefined || Boolean(isElsewhere);
 }
 
 /** Returns `127.0.0.1` of `"127.0.0.1:4711"` and `[::1]` of `"[::1]:80"`. */

@@ -19,6 +19,7 @@ import { currentRequester } from "~/core/http/work-queues.server";
 import type { Requester } from "~/core/process/fair-queue.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { readToken } from "./sessions/cookie.server";
+import { lastPersonOf } from "./sessions/known-device.server";
 import { noteSeen } from "./sessions/seen.server";
 import { idle, maxAge } from "./sessions/sessions.server";
 import { bearerOf, personWithToken } from "./tokens/bearer.server";
@@ -122,19 +123,19 @@ async function findSessionUser(request: Request): Promise<Asking | undefined> {
 }
 
 /**
- * Whose turn a request takes: a person with a session or a token, else the network that it comes from. A session is
- * looked up once for this and for the page.
+ * Whose turn a request takes: a person with a session or a token, or whose browser is known here, else the network that
+ * it comes from. A session is looked up once for this and for the page.
  */
-export async function requesterOf(req: IncomingMessage): Promise<Requester> {
-  const { cookie, authorization = "" } = req.headers;
-  const user = authorization ? await personWithToken(authorization) : cookie && (await personWithCookie(cookie));
-  return user ? { key: `person ${user.id}`, isKnown: true } : currentRequester();
+export async function requesterOf({ headers }: IncomingMessage): Promise<Requester> {
+  const { cookie, authorization } = headers;
+  const id = authorization
+    ? (await personWithToken(authorization))?.id
+    : cookie && (await personWithCookie(new Request("http://localhost", { headers: { cookie } })));
+  return id ? { key: `person ${id}`, isKnown: true } : currentRequester();
 }
 
-async function personWithCookie(cookie: string): Promise<Pick<User, "id"> | undefined> {
-  const found = await sessionOfPage(new Request("http://localhost", { headers: { cookie } }));
-  return found?.users;
-}
+const personWithCookie = async (request: Request): Promise<number | undefined> =>
+  (await sessionOfPage(request))?.users.id ?? (await lastPersonOf(request));
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Request, Response } from "express";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { inContext } from "~/core/http/request-context.server";
 import { requestQueue } from "~/core/http/work-queues.server";
 import { inRequest } from "~/core/process/security-log.server";
@@ -55,6 +56,18 @@ it("a signed-in person's request is begun before the rest of a crowd of stranger
   await until(() => begun.length === 2);
   ask("ada", "203.0.113.1", { cookie });
   await turn();
+  answer("stranger 0");
+  await until(() => begun.length === 3);
+  expect(begun[2]).toBe("ada");
+});
+
+it("whoever logs in from a browser that they used before is begun before the rest of a crowd of strangers", async () => {
+  const { begun, ask, answer } = requests();
+  const cookie = await rememberDevice(new Request("http://localhost"), cast.ada.id);
+  for (let number = 0; number < 40; number++) ask(`stranger ${number}`, `198.51.100.${number}`);
+  ask("ada", "203.0.113.1", { cookie: cookie.split(";")[0] ?? "" });
+  await until(() => begun.length === 2);
+  for (let turns = 0; turns < 50; turns++) await turn(); // its signature is looked at
   answer("stranger 0");
   await until(() => begun.length === 3);
   expect(begun[2]).toBe("ada");

@@ -52,6 +52,11 @@ export async function signInRequester(request: Request, email: string): Promise<
     : currentRequester();
 }
 
+/** Returns the id of who signed in last from this browser, if anybody has. */
+export async function lastPersonOf(request: Request): Promise<number | undefined> {
+  return (await read(request))[0]?.[0];
+}
+
 /** Knows the person in this browser from now on. Answers the cookie to send. */
 export async function rememberDevice(request: Request, id: number): Promise<string> {
   const others = (await read(request)).filter(([who]) => who !== id);

@@ -10,7 +10,7 @@ import { digest, signature } from "~/core/process/secrets.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
+import { madeBefore, pressedTwice, rememberMade, repeatKey, repeatWindowMs } from "~/core/resource/form-keys.server";
 import { scopeLabels, type TokenScopes } from "./scopes";
 
 /** How many tokens a person may have that still work. */
@@ -46,6 +46,32 @@ export async function makeToken(me: User, values: NewToken, key: string): Promis
   return write(
     async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }),
   );
+}
+
+/**
+ * Returns the refusal of a form that asks for a token like one that its sender made lately with another form, as by
+ * going back: why, and the key with which it is made. Nothing where there is none, or where the form has that key.
+ */
+export async function repeatedToken(
+  me: User,
+  { name, areas, access }: NewToken,
+  key: string,
+): Promise<{ key: string; why: string } | undefined> {
+  const since = new Date(Date.now() - repeatWindowMs);
+  const made = await db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.userId, me.id), eq(apiTokens.name, name), gt(apiTokens.createdAt, since), living()))
+    .orderBy(desc(apiTokens.id));
+  const twin = made.find((token) => isDeepStrictEqual([token.areas, token.access], [areas, access]));
+  if (!twin || (await madeBefore(db, entity, digest(key))) !== undefined) return undefined;
+  const keyOfSecond = repeatKey(entity, String(twin.id));
+  return key === keyOfSecond
+    ? undefined
+    : {
+        key: keyOfSecond,
+        why: `You made the token “${name}” a short while ago. It is not shown again. Send this once more only if there should be two.`,
+      };
 }
 
 type Asked = NewToken & { token: string; key: string };

@@ -3,18 +3,28 @@
  * save.
  */
 import { type ParsedForm, unsaved } from "~/core/form/form.server";
-import type { FormFields, FormState } from "~/core/form/form-state";
+import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { Actor, Made, Outcome } from "~/core/resource/act.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "./since.server";
 
+/** What finds a record that a form has made before. */
+interface RepeatFinder<Row> extends Pick<Resource, "entity" | "describe"> {
+  findRepeated(
+    by: Actor,
+    values: object,
+    key: string,
+    isAlike?: (row: Row) => Promise<boolean> | boolean,
+  ): Promise<Row | undefined>;
+}
+
 interface New<Row, Values extends object> {
-  of: Resource & {
-    create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>>;
-    findRepeated(by: Actor, values: object, key: string): Promise<NoInfer<Row> | undefined>;
-  };
+  of: Resource &
+    RepeatFinder<NoInfer<Row>> & {
+      create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>>;
+    };
   form: ParsedForm<Values>;
   /** Where it leads; to the list unless said otherwise. */
   to?(row: NoInfer<Row>): string;
@@ -31,8 +41,8 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
   { of, form, to = () => of.listing.path, isCopy = false }: New<Row, Values>,
 ) {
   if (!form.ok) return unsaved(form);
-  const repeated = isCopy ? undefined : await refuseRepeated(me, of, form);
-  if (repeated) return repeated;
+  const repeated = isCopy ? undefined : await repeatRefusal(me, of, form);
+  if (repeated) return unsaved({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
   const done = made.change ? "was created" : "was created already";
@@ -40,24 +50,24 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
 }
 
 /**
- * Returns the refusal of a new form with the same entries as one that its sender sent lately, as by going back; nothing
- * where there is none, or where the form comes again after that refusal.
+ * Returns the refusal of a new form with the same entries as one that its sender sent lately, as by going back: the
+ * errors, and the key with which the form is taken the next time. Nothing where there is none, or where it comes with
+ * that key. `isAlike` compares what the values do not hold.
  */
-async function refuseRepeated<Row extends RecordRow>(
+export async function repeatRefusal<Row extends RecordRow>(
   me: Actor,
-  of: Pick<Resource, "entity" | "describe"> & {
-    findRepeated(by: Actor, values: object, key: string): Promise<Row | undefined>;
-  },
-  form: FormState & { values: object },
-) {
-  const twin = form.key && (await of.findRepeated(me, form.values, form.key));
+  of: RepeatFinder<Row>,
+  form: { key?: string; values: object },
+  isAlike?: (row: Row) => Promise<boolean> | boolean,
+): Promise<{ key: string; errors: Record<string, string>; twin: Row } | undefined> {
+  const twin = form.key && (await of.findRepeated(me, form.values, form.key, isAlike));
   if (!twin) return undefined;
   const key = repeatKey(of.entity, String(twin.id));
-  if (form.key === key) return undefined;
-  return unsaved({ ...form, key }, { "": repeatText(of.describe([twin])) }, 409);
+  return form.key === key ? undefined : { key, errors: { "": repeatText(of.describe([twin])) }, twin };
 }
 
-const repeatText = (name: string) =>
+/** Asks whether to make once more what was made lately. */
+export const repeatText = (name: string) =>
   `${name} was created with the same entries a short while ago. Send this once more only if there should be two.`;
 
 interface Edit<Row, Values> {

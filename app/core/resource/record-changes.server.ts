@@ -65,10 +65,15 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   }
 
   /**
-   * Returns the newest record that `by` made of the same values with another form in the last hour, unless it was taken
-   * back since. Values that the journal does not keep are not compared.
+   * Returns the newest record that `by` made of the same values with another form in the last hour, and that was not
+   * taken back since. Values that the journal does not keep are for `isAlike` to compare.
    */
-  async function findRepeated(by: Actor, values: object, key: string): Promise<Row | undefined> {
+  async function findRepeated(
+    by: Actor,
+    values: object,
+    key: string,
+    isAlike: (row: Row) => Promise<boolean> | boolean = () => true,
+  ): Promise<Row | undefined> {
     if (by.id === null) return undefined;
     const wanted = snapshot(values);
     const made = await db
@@ -86,11 +91,14 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
       )
       .orderBy(desc(journal.id))
       .limit(maxCompared);
-    const alike = made.find(({ after }) =>
+    const alike = made.filter(({ after }) =>
       Object.keys(wanted).every((name) => !after || !(name in after) || isDeepStrictEqual(after[name], wanted[name])),
     );
-    const row = alike && (await find(db, idOf(alike.recordId)));
-    return row?.deletedAt ? undefined : row;
+    for (const { recordId } of alike) {
+      const row = await find(db, idOf(recordId));
+      if (row && !row.deletedAt && (await isAlike(row))) return row;
+    }
+    return undefined;
   }
 
   async function change(tx: Transaction, act: Act, id: Id, patch: Values, revision?: number): Promise<Row | undefined> {

@@ -7,7 +7,6 @@ import { useMay } from "~/core/access/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
-import { newFormKey } from "~/core/form/form.server";
 import { listView } from "~/core/list/list-view.server";
 import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
@@ -23,7 +22,7 @@ import { Time } from "~/ui/values/time";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { ProductMenu } from "./product-actions";
-import { productAt, productResource } from "./products.server";
+import { copyKeyFor, productAt, productResource } from "./products.server";
 import { Rating } from "./reviews/rating";
 import { Reviews } from "./reviews/reviews";
 import { reviewsOf, starsOf, votesOf } from "./reviews/reviews.server";
@@ -52,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     view,
     breakdown: await starsOf(product.id),
     history: await historyFor(me, productResource, product.id),
-    copyKey: newFormKey(),
+    copyKey: copyKeyFor(request),
   };
 }
 

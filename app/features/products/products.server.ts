@@ -4,6 +4,9 @@ import { productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
 import { listedBy } from "~/core/fields/listing.server";
 import { ownPictures } from "~/core/files/files.server";
+import { repeatRefusal } from "~/core/conflict/save.server";
+import { repeatKey } from "~/core/resource/form-keys.server";
+import { newFormKey } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
 import { pick } from "~/core/values/pick";
@@ -133,12 +136,9 @@ export async function productAt(params: { id?: string }): Promise<Product> {
   );
 }
 
-/**
- * Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy
- * that there is.
- */
-export function duplicateProduct(by: Actor, original: Product, key?: string) {
-  const values = pick(
+/** What a copy of a product takes from it. */
+const copyOf = (original: Product) => ({
+  ...pick(
     original,
     "category",
     "description",
@@ -151,16 +151,30 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
     "offers",
     "images",
     "featureImage",
-  );
+  ),
+  title: withEnding(original.title, " (copy)", productFields.title.max),
+  status: "Draft" as const,
+});
+
+/** Returns the refusal of a second copy while the first is as it was made; see `repeatRefusal`. */
+export const repeatedCopy = (by: Actor, original: Product, key?: string) =>
+  repeatRefusal(by, productResource, { key, values: copyOf(original) }, ({ revision }) => revision === 1);
+
+/** Returns the one-time key of a product's copy; a page that names one in `?copied` lets a second one be made. */
+export function copyKeyFor(request: Request): string {
+  const twin = recordId(new URL(request.url).searchParams.get("copied"));
+  return twin ? repeatKey(productResource.entity, String(twin)) : newFormKey();
+}
+
+/**
+ * Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy
+ * that there is, without a change.
+ */
+export function duplicateProduct(by: Actor, original: Product, key?: string) {
   return actToMake<Product>(by, async (tx, act) => {
     const made = key && (await productResource.within.madeWith(tx, key));
     if (made) return made;
-    const copy = {
-      ...values,
-      title: withEnding(original.title, " (copy)", productFields.title.max),
-      code: await freeCode(tx, original.code),
-      status: "Draft" as const,
-    };
+    const copy = { ...copyOf(original), code: await freeCode(tx, original.code) };
     return productResource.within.create(tx, act, copy, key);
   });
 }

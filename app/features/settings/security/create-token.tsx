@@ -9,7 +9,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { makeToken } from "~/auth/tokens/api-tokens.server";
+import { makeToken, repeatedToken } from "~/auth/tokens/api-tokens.server";
 import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
 import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
@@ -45,7 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
-  const made = await makeToken(me, { ...pick(form.values, "name", "life"), ...scopes }, form.key ?? newFormKey());
+  const wanted = { ...pick(form.values, "name", "life"), ...scopes };
+  const key = form.key ?? newFormKey();
+  const repeated = await repeatedToken(me, wanted, key);
+  if (repeated) return unsaved({ ...form, key: repeated.key }, { "": repeated.why }, { status: 409, headers });
+  const made = await makeToken(me, wanted, key);
   if (!made.ok) return unsaved({ ...form, key: newFormKey() }, { "": made.why }, { status: 409, headers });
   return data({ made: { ...pick(made.row, "name", "areas", "access", "expiresAt"), token: made.token } }, { headers });
 }

@@ -6,6 +6,7 @@ import { write } from "db";
 import { reachOf } from "~/core/access/access.server";
 import { withUploads } from "~/core/files/pictures.server";
 import { withChoices } from "~/core/form/choices.server";
+import { repeatRefusal } from "~/core/conflict/save.server";
 import { newFormKey, type ParsedForm, parseForm, formState } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
@@ -23,7 +24,8 @@ import {
 } from "../tickets/attachments/attachments.server";
 import { discardDraft, draftName } from "../tickets/replies/drafts.server";
 import { maxAttachmentBytes } from "../tickets/limits";
-import { openTicket } from "../tickets/replies/replies.server";
+import { beganWith, openTicket } from "../tickets/replies/replies.server";
+import { ticketResource } from "../tickets/tickets.server";
 import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
 import { honeypotRefusal } from "./honeypot";
@@ -149,12 +151,28 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
 
   const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);
   if (wrong) return again(me, { ...form, errors: wrong });
-  const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
+  const asked = { ...values, requesterId: requesterId ?? me.id };
+  const repeated = await repeatRefusal(me, ticketResource, { key: form.key, values: asked }, (twin) =>
+    beganWith(twin, body),
+  );
+  if (repeated) return againOnceMore(me, form, repeated);
+  const made = await openTicket(me, { ...asked, status: "Open" }, body, form.key);
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
   if (!made.change && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
   const older = await followUpOf(me, from);
   if (made.change && older?.takesDraft) await discardDraft(me, older.id);
   return sent(made.row, made.change);
+}
+
+/** Gives a form back that was sent lately, with a new key, under which its files wait from now on. */
+async function againOnceMore(
+  me: User,
+  form: FormState,
+  { key, errors }: { key: string; errors: Record<string, string> },
+) {
+  const { key: before } = form;
+  if (before) await write((tx) => moveWaiting(tx, me.id, before, key));
+  return again(me, { ...form, key, errors, status: 409 });
 }
 
 /**

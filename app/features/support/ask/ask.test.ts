@@ -232,7 +232,7 @@ describe("files", () => {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
-  type Back = { form: { errors: Record<string, string> }; files: { id: string; name: string }[] };
+  type Back = { form: { key: string; errors: Record<string, string> }; files: { id: string; name: string }[] };
 
   async function sendFiles(fields: Record<string, string>, ...sent: [name: string, bytes: Uint8Array<ArrayBuffer>][]) {
     const body = new FormData();
@@ -257,6 +257,22 @@ describe("files", () => {
         .select({ name: attachments.name, replyId: attachments.replyId, draft: attachments.draft })
         .from(attachments),
     ).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
+  });
+
+  it("of the same question sent again wait under its new key, and go with the second ticket", async () => {
+    await sendFiles({}, ["wet.png", new Uint8Array(png)]);
+    const again = await sendFiles({ key: "22222222-2222-3333-4444-555555555555" }, ["wet.png", new Uint8Array(png)]);
+    expect([again.status, again.data.form.errors[""], again.data.files.map(({ name }) => name)]).toEqual([
+      409,
+      expect.stringContaining("Ticket #1 was created with the same entries a short while ago."),
+      ["wet.png"],
+    ]);
+    expect((await sendFiles({ key: again.data.form.key })).location).toBe("/support/tickets/2");
+    const sent = await db.select({ replyId: attachments.replyId, draft: attachments.draft }).from(attachments);
+    expect(sent).toEqual([
+      { replyId: 1, draft: null },
+      { replyId: 2, draft: null },
+    ]);
   });
 
   it("are kept and taken back by buttons that send nothing", async () => {

@@ -118,7 +118,10 @@ export function openTicket(
   return actToMake<Ticket>(me, open, once);
 }
 
-const firstOf = async (tx: Transaction, { id }: Ticket) =>
+/** Whether a ticket began with these words. */
+export const beganWith = async (ticket: Ticket, body: string) => (await firstOf(db, ticket))?.body === body;
+
+const firstOf = async (tx: Pick<Transaction, "select">, { id }: Ticket) =>
   (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];
 
 /**

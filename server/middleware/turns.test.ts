@@ -28,7 +28,7 @@ function requests() {
     const res = Object.assign(new EventEmitter(), { closed: false, writeHead: () => res }) as unknown as Response;
     responses.set(name, res);
     inRequest({ id: name, address }, () =>
-      inContext({ searches: [] }, () => {
+      inContext({ searches: [], onClose: (act) => void res.once("close", act) }, () => {
         takeTurns({ headers } as unknown as Request, res, () => void begun.push(name));
       }),
     );

@@ -22,7 +22,7 @@ export const takeTurns: RequestHandler = (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return begin(requester);
     return uploadQueue.run(requester, async () => {
       await begin(requester);
-      await closed(res);
+      await closed();
     });
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
@@ -44,12 +44,8 @@ const oneTurn = (res: Response, next: () => void) =>
       leave();
       return writeHead(...args);
     };
-    res.once("close", leave);
+    context?.onClose?.(leave);
     next();
   });
 
-const closed = (res: Response) =>
-  new Promise<void>((resolve) => {
-    if (res.closed) resolve();
-    else res.once("close", resolve);
-  });
+const closed = () => new Promise<void>((resolve) => requestContext()?.onClose?.(resolve));

@@ -27,7 +27,11 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
       {!isLatest && !mayWrite && <NewsElsewhere ticket={ticket} writing={writing} newest={newest} />}
       {!isLatest && <LaterMessages page={page} isWriting={Boolean(mayWrite)} />}
       {mayWrite && (
-        <ReplyFields key={begun} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />
+        <>
+          {/* Links lead here, since the form itself may stand elsewhere. */}
+          <div id="reply" className="scroll-mt-20" />
+          <ReplyFields key={begun} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />
+        </>
       )}
     </>
   );
@@ -45,7 +49,7 @@ function useBegun(lastOwn?: number): number | undefined {
     const was = before.current;
     before.current = { lastOwn, isPosting };
     if (was.lastOwn === lastOwn) return;
-    const box = document.querySelector<HTMLTextAreaElement>("#reply textarea");
+    const box = document.querySelector<HTMLTextAreaElement>(".reply-form textarea");
     if (was.isPosting || !box?.value.trim() || box.value === box.defaultValue) setBegun(lastOwn);
     else box.dispatchEvent(new Event("input", { bubbles: true }));
   }, [lastOwn, isPosting]);

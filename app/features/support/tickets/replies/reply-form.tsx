@@ -13,6 +13,7 @@ import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";
 import { MeanwhileHint } from "./meanwhile";
 import { SendButtons } from "./send-buttons";
+import { useDock } from "./use-dock";
 import { useDraft } from "./use-draft";
 import { useMeanwhile } from "./use-meanwhile";
 import type { replyFormOf } from "./writing.server";
@@ -40,6 +41,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element, writing.savedAt);
   const { saveSoon } = draft;
+  useDock(element);
   useEffect(() => {
     if (form?.signedOut) saveSoon(); // it was taken for sent
   }, [form, saveSoon]);
@@ -64,7 +66,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   }
 
   return (
-    <section id="reply" aria-label="Write" className="mt-5 ms-11.5 scroll-mt-20 max-sm:ms-0 no-print">
+    <section aria-label="Write" className="reply-dock mt-5 ms-11.5 max-sm:ms-0 no-print">
       <MeanwhileHint {...meanwhile} isOnLaterPage={seen !== newest} />
       <Form
         ref={element}

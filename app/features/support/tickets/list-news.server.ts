@@ -1,5 +1,5 @@
 /** What happens to tickets while somebody looks at their list: the rows that changed, for the page's live stream. */
-import { and, eq, gt, inArray, isNull, max, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
 import { listingFor, type Reader, shown } from "~/core/list/reach.server";
@@ -67,7 +67,7 @@ export function ticketListNews(me: Reader, since: string | null): (() => Promise
     const newest = await newestEntry();
     if (newest <= seen) return news;
     const isFarBehind = newest - seen > maxEntries;
-    const ids = isFarBehind ? [] : await ticketsChangedSince(seen);
+    const ids = isFarBehind ? [] : await ticketsChangedSince(me, seen);
     seen = newest;
     const own = await readableIds(me, ids);
     for (const id of own) changed.add(id);
@@ -77,7 +77,8 @@ export function ticketListNews(me: Reader, since: string | null): (() => Promise
   };
 }
 
-async function ticketsChangedSince(entry: number): Promise<number[]> {
+/** The tickets that somebody changed, or answered so that `me` may read it, after an entry of the journal. */
+async function ticketsChangedSince(me: Pick<Reader, "id">, entry: number): Promise<number[]> {
   const entries = await db
     .selectDistinct({ entity: journal.entity, recordId: journal.recordId })
     .from(journal)
@@ -86,7 +87,13 @@ async function ticketsChangedSince(entry: number): Promise<number[]> {
   const answered = await db
     .selectDistinct({ id: replies.ticketId })
     .from(replies)
-    .where(inArray(replies.id, idsOf("replies")));
+    .innerJoin(tickets, eq(tickets.id, replies.ticketId))
+    .where(
+      and(
+        inArray(replies.id, idsOf("replies")),
+        or(eq(replies.internal, false), sql`${tickets.requesterId} is not ${me.id}`),
+      ),
+    );
   return [...new Set([...idsOf("tickets"), ...answered.map(({ id }) => id)])];
 }
 

@@ -70,6 +70,16 @@ test("a client's open ticket list is sent no news of other people's tickets, nor
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: theirs.id, assignee: null, answerDueAt: null }]);
 });
 
+test("a client's open ticket list is sent no news of an internal note on their own ticket", async () => {
+  const client = await letIn(cast.pia);
+  const theirs = await addTicket(client);
+  const [team, own] = [await openList(ada), await openList(client)];
+  await team();
+  await own();
+  await addReply(ada, theirs.id, { body: "Looks like fraud.", internal: true });
+  expect([(await team()).length, await own()]).toEqual([1, []]);
+});
+
 test("a client's open ticket list is sent news of their own ticket that went to the trash", async () => {
   const client = await letIn(cast.pia);
   const theirs = await addTicket(client);

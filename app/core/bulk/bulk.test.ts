@@ -6,7 +6,8 @@ import { journal, mails, type User, users } from "db/schema";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { addInvoice, line } from "~/testing/invoices";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { addOrder } from "~/testing/orders";
 import { addTickets } from "~/testing/support";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
@@ -290,6 +291,18 @@ describe("a dry run that is confirmed", () => {
       "3 users marked as banned, 1 passed over. Dan Directory was changed since the preview and left out",
     );
     expect(await statuses()).toMatchObject({ Dan: "Rejected", Pia: "Banned" });
+  });
+
+  it("leaves out an invoice whose total alone others changed since the preview, and names it", async () => {
+    const [, changed] = [await addInvoice(), await addInvoice()];
+    const path = "/invoices/bulk?set=complete";
+    const { last } = (await look(path)).data;
+    await invoiceResource.change(ben, changed.id, { lines: [line({ price: 40_00 })] });
+    const answer = await send(path, { matched: "2", changes: "2", last: String(last) });
+    expect(toastOf(answer).text).toContain(
+      "1 invoice marked as complete. INV-0002 was changed since the preview and left out",
+    );
+    expect(await invoiceResource.get(changed.id)).toMatchObject({ status: "pending", totalAmount: 40_00 });
   });
 
   it("that does not say what was seen is previewed", async () => {

@@ -71,6 +71,7 @@ describe("a form", () => {
       message: `${sentence} Nothing was changed.`,
       unsent: [{ label: "Name", text: "Typed" }],
       resend: {
+        writer: ada.name,
         login: "/logout",
         to: "/settings",
         fields: [
@@ -123,6 +124,7 @@ describe("a form", () => {
       message: `${sentence} Nothing was changed.`,
       unsent: [{ label: "Message", text: "Dear Jonas," }],
       resend: {
+        writer: ada.name,
         login: "/logout",
         to: "/support/tickets/3?list=x",
         fields: [
@@ -219,6 +221,7 @@ describe("a form of somebody who was signed out, without scripts,", () => {
       title: "You were signed out",
       unsent: [{ label: "Name", text: "Typed" }],
       resend: {
+        writer: ada.name,
         login: "/login?from=%2Fsettings",
         to: "/settings",
         fields: [

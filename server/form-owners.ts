@@ -104,6 +104,7 @@ async function refuse(
     title: me ? "Somebody else is signed in" : "You were signed out",
     message: `${text} Nothing was changed.`,
     resend: owner && {
+      writer: owner.name,
       login: me ? "/logout" : loginFrom(page),
       to: pathname + search,
       fields: [[ownerField, value] satisfies [string, string], ...fields],

@@ -84,7 +84,11 @@ function Unsent({ fields }: { fields: UnsentField[] }) {
       {fields.map(({ label, text }) => (
         <label key={label} className="grid gap-1.5">
           {label}
-          <textarea className="input" readOnly dir="auto" rows={text.length > 80 ? 6 : 1} value={text} />
+          {text.length > 60 || text.includes("\n") ? (
+            <textarea className="input" readOnly dir="auto" rows={6} value={text} />
+          ) : (
+            <input className="input" readOnly dir="auto" value={text} />
+          )}
         </label>
       ))}
     </section>

@@ -2,7 +2,7 @@ import type { UnsentFormProps } from "~/core/conflict/unsent.server";
 import { Button } from "~/ui/button";
 
 /** Sends such a form again, once its writer has logged in in another tab. */
-export function UnsentForm({ login, to, fields }: UnsentFormProps) {
+export function UnsentForm({ writer, login, to, fields }: UnsentFormProps) {
   return (
     <form method="post" action={to} className="mx-auto w-full max-w-xl pb-10">
       {fields.map(([name, value], place) => (
@@ -10,7 +10,7 @@ export function UnsentForm({ login, to, fields }: UnsentFormProps) {
       ))}
       <p className="mb-4 text-muted">
         <a className="link" href={login} target="_blank">
-          Log in again in a new tab
+          Log in again as <bdi>{writer}</bdi> in a new tab
         </a>
         , then send it again here.
       </p>

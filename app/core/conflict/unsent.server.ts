@@ -20,7 +20,8 @@ const technicalText = /^(?:on|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
 /** A form that its writer can send again once they are signed in. Browser-safe. */
 export interface UnsentFormProps {
-  /** Where its writer logs in again. */
+  /** The name of who wrote it, and where they log in again. */
+  writer: string;
   login: string;
   /** Where it was sent. */
   to: string;

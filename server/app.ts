@@ -16,7 +16,7 @@ import { retryAfter } from "./middleware/retry-after";
 import { endSlowUploads } from "./middleware/slow-uploads";
 import { cutOffStalled } from "./middleware/stalled";
 import { keepSampleLocal } from "./middleware/this-machine";
-import { takeTurns } from "./middleware/turns";
+import { scheduleFairly } from "./middleware/fair-scheduling";
 
 interface Parts {
   /** Answers what is left after the gates: Remix. */
@@ -85,7 +85,7 @@ export function createApp({
     };
     inContext(context, next);
   });
-  app.use(takeTurns);
+  app.use(scheduleFairly);
   if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);

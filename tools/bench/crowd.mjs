@@ -12,18 +12,21 @@ const agent = new Agent({ maxSockets: Infinity });
 /** Each starts everything at once and ends when all is answered. */
 const acts = {
   rest: () => pause(3_000),
-  logins: () => all(240, (number) => ask({ path: "/login", address: addressOf(number), form: wrongLogin(number) })),
-  searches: () => all(60, (number) => ask({ path: `/search?q=${misspelt(number)}`, cookie: cookies[0] })),
+  logins: () =>
+    runConcurrently(240, (number) => ask({ path: "/login", address: addressOf(number), form: wrongLogin(number) })),
+  searches: () => runConcurrently(60, (number) => ask({ path: `/search?q=${misspelt(number)}`, cookie: cookies[0] })),
   pictures: async () => {
     const form = await pictureForm();
-    await all(60, () => ask({ path: "/products/create", cookie: cookies[0], form }));
+    await runConcurrently(60, () => ask({ path: "/products/create", cookie: cookies[0], form }));
   },
   downloads: () =>
-    all(40, (number) =>
+    runConcurrently(40, (number) =>
       ask({ path: `/orders.csv?n=${number}`, cookie: cookies[number % cookies.length], bytesPerSecond: 200_000 }),
     ),
   streams: () =>
-    all(500, (number) => ask({ path: "/live", cookie: cookies[number % cookies.length], stopAfterMs: 8_000 })),
+    runConcurrently(500, (number) =>
+      ask({ path: "/live", cookie: cookies[number % cookies.length], stopAfterMs: 8_000 }),
+    ),
 };
 
 const statuses = /** @type {Record<string, number>} */ ({});
@@ -31,8 +34,8 @@ await acts[act]();
 parentPort?.postMessage(statuses);
 
 /** @param {number} count @param {(number: number) => Promise<unknown>} one */
-function all(count, one) {
-  return Promise.all(Array.from({ length: count }, (_, number) => one(number)));
+function runConcurrently(count, one) {
+  return Promise.runConcurrently(Array.from({ length: count }, (_, number) => one(number)));
 }
 
 /** Loopback addresses, since a sample answers no others. @param {number} number */

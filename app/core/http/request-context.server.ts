@@ -30,7 +30,7 @@ export interface RequestContext {
   /** How many mails are on their way for it. */
   mails?: number;
   /** Lets the next request begin before this one's answer does. */
-  leaveTurn?: () => void;
+  releaseSlot?: () => void;
   /** Called before each change that is made for the request. */
   onChange?: () => void;
   /** Calls `act` once the answer is out or its reader has left, at once where that is so already. */

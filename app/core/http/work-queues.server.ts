@@ -1,6 +1,6 @@
 /** The queues of expensive work, of which one person's tasks never delay others by more than one. */
 import { availableParallelism } from "node:os";
-import { letArrivalsIn } from "~/core/process/event-loop.server";
+import { acceptWaitingConnections } from "~/core/process/event-loop.server";
 import { FairQueue, type Requester } from "~/core/process/fair-queue.server";
 import { requestAddress } from "~/core/process/security-log.server";
 import { networkOf } from "./network.server";
@@ -27,7 +27,7 @@ export const uploadQueue = new FairQueue({
 });
 
 /** Ends the turn of the request that is answered here: it waits in another queue now. */
-const leaveTurn = () => requestContext()?.leaveTurn?.();
+const releaseSlot = () => requestContext()?.releaseSlot?.();
 
 /** Longest time, in milliseconds, that expensive work gives way to requests between two of its tasks. */
 const maxPauseMs = 100;
@@ -35,7 +35,7 @@ const maxPauseMs = 100;
 /** Resolves once all requests that wait have been begun, or after `maxPauseMs`. */
 async function letRequestsGoFirst(): Promise<void> {
   const begun = performance.now();
-  do await letArrivalsIn();
+  do await acceptWaitingConnections();
   while (!requestQueue.isIdle && performance.now() - begun < maxPauseMs);
 }
 
@@ -45,7 +45,7 @@ export const passwordQueue = new FairQueue({
   maxPerKey: 15,
   maxPerLane: 30,
   fullMessage: "Too many people are logging in right now. Wait a few seconds, then try again.",
-  onWait: leaveTurn,
+  onWait: releaseSlot,
 });
 
 /** Decoding pictures: each may take a hundred megabytes while it is unfolded. */
@@ -54,7 +54,7 @@ export const pictureQueue = new FairQueue({
   maxPerKey: 100,
   maxPerLane: 300,
   fullMessage: "Too many pictures are being prepared right now. Wait a few seconds, then load the page again.",
-  onWait: leaveTurn,
+  onWait: releaseSlot,
 });
 
 /** Searching, which computes in the thread that answers. */
@@ -63,7 +63,7 @@ export const searchQueue = new FairQueue({
   maxPerKey: 40,
   maxPerLane: 300,
   fullMessage: "Too many searches are running right now. Wait a few seconds, then search again.",
-  onWait: leaveTurn,
+  onWait: releaseSlot,
   pause: letRequestsGoFirst,
 });
 
@@ -73,7 +73,7 @@ export const exportQueue = new FairQueue({
   maxPerKey: 25,
   maxPerLane: 200,
   fullMessage: "Too many downloads are running right now. Wait until one has ended, then try again.",
-  onWait: leaveTurn,
+  onWait: releaseSlot,
 });
 
 /** Runs a search in its queue. Throws `QueueFull`. */

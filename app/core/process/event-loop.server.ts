@@ -33,7 +33,7 @@ const quietTurns = 2;
  * Lets waiting connections be accepted and read. Node accepts one in each turn of the event loop: with a single turn
  * between two pieces of work, the last of forty visitors would wait for forty pieces.
  */
-export async function letArrivalsIn(): Promise<void> {
+export async function acceptWaitingConnections(): Promise<void> {
   const begun = performance.now();
   let quiet = 0;
   while (quiet < quietTurns && performance.now() - begun < maxArrivalMs) {
@@ -67,7 +67,7 @@ export function goFirst(act: (answered: () => void) => void) {
 export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();
   if (now - resumed < slice) return;
-  do await letArrivalsIn();
+  do await acceptWaitingConnections();
   while (waiting > 0 && !foremost.getStore() && performance.now() - now < maxWait);
   resumed = performance.now();
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { countArrival, goFirst, letArrivalsIn, yieldToEventLoop } from "./event-loop.server";
+import { countArrival, goFirst, acceptWaitingConnections, yieldToEventLoop } from "./event-loop.server";
 
 /** The clock stands still but where a test says that time has passed: only turns go by. */
 let now = performance.now();
@@ -95,7 +95,7 @@ it("lets in everybody of a crowd, one in each turn, before the next piece of lon
       await turn();
     }
   })();
-  await letArrivalsIn();
+  await acceptWaitingConnections();
   expect(left).toBe(0);
   await arriving;
 });
@@ -108,7 +108,7 @@ it("goes on although somebody arrives in every turn", async () => {
       await turn();
     }
   })();
-  await letArrivalsIn();
+  await acceptWaitingConnections();
   going = false;
   await arriving;
 });

@@ -1,6 +1,6 @@
 /** Runs expensive work a few tasks at a time, and shares the turns among those who ask. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { letArrivalsIn } from "./event-loop.server";
+import { acceptWaitingConnections } from "./event-loop.server";
 
 /** Thrown where too much of the same work waits already. The message is a sentence for the person. */
 export class QueueFull extends Error {
@@ -20,7 +20,7 @@ export interface FairQueueOptions {
   fullMessage: string;
   /** Called before the caller of `run` or `enter` waits. */
   onWait?: () => void;
-  /** Awaited between two tasks; `letArrivalsIn` if it is not given. */
+  /** Awaited between two tasks; `acceptWaitingConnections` if it is not given. */
   pause?: () => Promise<unknown>;
 }
 
@@ -133,7 +133,7 @@ export class FairQueue {
 
   /** Lets other requests be read before the next task begins: one that computes would keep them waiting. */
   async #freeSlot(key: string) {
-    await (this.#options.pause ?? letArrivalsIn)();
+    await (this.#options.pause ?? acceptWaitingConnections)();
     this.#runningTotal--;
     const running = (this.#running.get(key) ?? 0) - 1;
     if (running > 0) this.#running.set(key, running);

@@ -8,7 +8,7 @@ import { requestQueue } from "~/core/http/work-queues.server";
 import { inRequest } from "~/core/process/security-log.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { takeTurns } from "./turns";
+import { scheduleFairly } from "./fair-scheduling";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -29,7 +29,7 @@ function requests() {
     responses.set(name, res);
     inRequest({ id: name, address }, () =>
       inContext({ searches: [], onClose: (act) => void res.once("close", act) }, () => {
-        takeTurns({ headers } as unknown as Request, res, () => void begun.push(name));
+        scheduleFairly({ headers } as unknown as Request, res, () => void begun.push(name));
       }),
     );
   };
@@ -100,7 +100,7 @@ it("a request whose reader has left is not begun", async () => {
   for (const name of ["first", "second"]) ask(name, "203.0.113.1");
   await until(() => begun.length === 2);
   const res = Object.assign(new EventEmitter(), { closed: true });
-  takeTurns({ headers: {} } as Request, res as unknown as Response, () => void begun.push("gone"));
+  scheduleFairly({ headers: {} } as Request, res as unknown as Response, () => void begun.push("gone"));
   ask("last", "203.0.113.2");
   answer("first");
   answer("second");

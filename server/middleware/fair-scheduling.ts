@@ -6,7 +6,7 @@ import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
 import { refuse } from "./refuse";
 
 /** Longest time, in milliseconds, that a request keeps others from being begun. */
-const maxTurnMs = 20;
+const maxSlotMs = 20;
 
 /** Bodies of more bytes wait for their place before they are read. */
 const maxSmallBody = 1024 * 1024;
@@ -15,37 +15,37 @@ const maxSmallBody = 1024 * 1024;
  * Begins requests in turn, one of each person or network: whoever sends hundreds at once waits for their own, and
  * others for a few of them. Large bodies are read a few at a time. Refuses with a 503 where too many wait.
  */
-export const takeTurns: RequestHandler = (req, res, next) => {
-  const begin = (requester: Requester) => requestQueue.run(requester, () => oneTurn(res, next));
+export const scheduleFairly: RequestHandler = (req, res, next) => {
+  const start = (requester: Requester) => requestQueue.run(requester, () => startAnswering(res, next));
   const answer = async () => {
     const requester = await requesterOf(req);
-    if (Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return begin(requester);
+    if (Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return start(requester);
     return uploadQueue.run(requester, async () => {
-      await begin(requester);
-      await closed();
+      await start(requester);
+      await responseClosed();
     });
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
 };
 
-/** Resolves once the answer begins, what answers waits in another queue, or `maxTurnMs` have passed. */
-const oneTurn = (res: Response, next: () => void) =>
+/** Resolves once the response begins, its handler waits in another queue, or `maxSlotMs` have passed. */
+const startAnswering = (res: Response, next: () => void) =>
   new Promise<void>((resolve) => {
     if (res.closed) return resolve();
-    const timer = setTimeout(resolve, maxTurnMs);
-    const leave = () => {
+    const timer = setTimeout(resolve, maxSlotMs);
+    const release = () => {
       clearTimeout(timer);
       resolve();
     };
     const context = requestContext();
-    if (context) context.leaveTurn = leave;
+    if (context) context.releaseSlot = release;
     const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
     res.writeHead = (...args: unknown[]) => {
-      leave();
+      release();
       return writeHead(...args);
     };
-    context?.onClose?.(leave);
+    context?.onClose?.(release);
     next();
   });
 
-const closed = () => new Promise<void>((resolve) => requestContext()?.onClose?.(resolve));
+const responseClosed = () => new Promise<void>((resolve) => requestContext()?.onClose?.(resolve));

@@ -84,6 +84,21 @@ test.describe("the calendar", () => {
     await expect(page).toHaveURL("/calendar?view=week&day=2026-10-30#day");
   });
 
+  test("has the ways to other days, and to a month or a week, on the line of its title", async ({ page }) => {
+    for (const view of ["month", "week"])
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/calendar?view=${view}&day=2026-11-29`);
+        const title = await page.locator("#month").boundingBox();
+        for (const name of [/^(Months|Weeks)$/, "Show"]) {
+          const ways = await page.getByRole("navigation", { name }).boundingBox();
+          expect(Math.abs((ways?.y ?? 999) - (title?.y ?? 0)), `${name} of the ${view} at ${width} px`).toBeLessThan(
+            24,
+          );
+        }
+      }
+  });
+
   test("shows a week on a phone as a list that does not scroll sideways, also from right to left", async ({ page }) => {
     const { id } = await addOrder(page.request, { status: "Delivered" });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -86,6 +86,24 @@ test("the chart of the home page is whole in the first window of 1440 × 900 pix
   expect(plot?.height).toBeGreaterThanOrEqual(140);
 });
 
+test("the five figures of the finance dashboard stand in one row at 1024 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await signIn(page);
+  await page.goto("/finance");
+  const { tops, heights } = await page.evaluate(layoutOfCards);
+  for (const same of [tops, heights]) expect([same.length, new Set(same).size]).toEqual([5, 1]);
+});
+
+test("the rows of the card beside the chart of the home page reach its end", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page);
+  await page.goto("/");
+  const card = page.getByRole("region", { name: "Overdue invoices" });
+  const [outer, last] = [await card.boundingBox(), await card.getByRole("listitem").last().boundingBox()];
+  const end = (box: typeof outer) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(end(outer) - end(last)).toBeLessThanOrEqual(2);
+});
+
 test("figures stand in one row from 1280 px on with their numbers in one line; cards leave no hole, and fill wide windows", async ({
   page,
 }) => {

@@ -191,7 +191,7 @@ function Queue({ title, count, all, rows, children }: QueueProps) {
         </a>
       }
     >
-      <ul className={classes("divide-y divide-border", settling)}>{children}</ul>
+      <ul className={classes("flex flex-1 flex-col divide-y divide-border", settling)}>{children}</ul>
     </Card>
   );
 }
@@ -207,7 +207,7 @@ interface RowProps {
 
 function Row({ face, href, name, facts, amount, act }: RowProps) {
   return (
-    <li className="flex items-center gap-3 px-5 py-3">
+    <li className="flex flex-1 items-center gap-3 px-5 py-3">
       {face}
       <div className="min-w-0 flex-1">
         <a href={href} className="primary-cell reach line-clamp-2 wrap-anywhere">

@@ -154,8 +154,8 @@ export interface Importer {
   group?: RowGroup;
   formats: FileFormat[];
   keyOf(given: Given): string | undefined;
-  /** Whether a number that no record here has is another program's, and so the key. */
-  takesUnknownId: boolean;
+  /** How the key is read; see `Rules`. */
+  keyRules: { takesUnknownId: boolean; skipsEmptyCells: boolean };
   /** Whether a row is about this record, by what it says beside the number; nothing where it says nothing of that. */
   agrees(row: RecordRow, given: Given): boolean | undefined;
   /** The fields that tell whether a row with a number is about that record. */
@@ -282,7 +282,7 @@ export function importerOf<
       );
       return key && cell ? key.read(cell) : undefined;
     },
-    takesUnknownId: key?.takesUnknownId === true,
+    keyRules: { takesUnknownId: key?.takesUnknownId === true, skipsEmptyCells: key?.skipsEmptyCells === true },
     keyOfRow: (row) => key?.of(row as Row) || undefined,
     find,
     readId: readIdCell,

@@ -28,7 +28,7 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
   const written = given.id?.trim();
   const id = written ? importer.readId(written) : undefined;
   const row = id === undefined ? undefined : known.byId.get(String(id));
-  if (!written || (!row && importer.takesUnknownId))
+  if (!written || (!row && importer.keyRules.takesUnknownId))
     return byKey && importer.agrees(byKey, given) === false
       ? askAboutKey(importer, given, byKey, answer)
       : { record: byKey };

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { lists } from "~/core/list/define-list.server";
 import { permissionAt } from "~/core/resource/registry.server";
 import { capital, formatNumber } from "~/core/values/noun";
 import { parseForm, unsaved } from "~/core/form/form.server";
@@ -23,7 +24,7 @@ import { takeIn } from "~/core/import/file/upload.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, permissionAt(request, "change"));
-  const { noun, path, key = "", fields, formats, identityFields } = importerAt(request);
+  const { noun, path, key = "", keyRules, fields, formats, identityFields } = importerAt(request);
   const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({
     name,
     label,
@@ -34,6 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     noun,
     path,
     key: fields[key]?.label.toLowerCase(),
+    keyRules,
+    exportHref: `${path}.csv${lists().some((list) => list.path === path && list.lineFile) ? "?rows=lines" : ""}`,
     known,
     encodings,
     agreeing: identityFields.map((field) => fields[field]?.label.toLowerCase() ?? field).join(" or "),
@@ -108,7 +111,7 @@ export default function Upload() {
 
 /** What columns a file may have, and where to get one that has them. */
 function Known() {
-  const { noun, path, key, known, agreeing, formats } = useLoaderData<typeof loader>();
+  const { noun, key, keyRules, exportHref, known, agreeing, formats } = useLoaderData<typeof loader>();
   return (
     <Card
       title="Columns"
@@ -121,12 +124,13 @@ function Known() {
           {key
             ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
             : "Without a number it creates one."}{" "}
-          An empty cell empties the field.
-          {formats.length > 0 && ` A file that ${formats.join(" or ")} exported is taken as it is.`}
+          {keyRules.takesUnknownId && `A number that no ${noun.one} here has counts as its ${key}. `}
+          An empty cell empties the field{keyRules.skipsEmptyCells && `, but not of a row that was found by its ${key}`}
+          .{formats.length > 0 && ` A file that ${formats.join(" or ")} exported is taken as it is.`}
         </p>
         <p>
           The easiest start is{" "}
-          <a className="link" href={`${path}.csv`}>
+          <a className="link" href={exportHref}>
             an export of your {noun.many}
           </a>
           : change cells in it and bring it back, and exactly these are changed.

@@ -35,12 +35,23 @@ describe("orders", () => {
         taxAmount: 4_20,
         totalAmount: 68_20,
         createdAt: new Date("2026-10-03T14:14:30Z"),
+        deliveredAt: new Date("2026-10-04T13:00:00Z"),
         items: [
           { name: "Felt Hat - Blue", price: 25_00, quantity: 2 },
           { name: "Mug", price: 9_00, quantity: 1 },
         ],
       },
     ]);
+  });
+
+  it("an order that the shop has cancelled is cancelled, and was not delivered", async () => {
+    const [head = "", first = "", second = ""] = importFile("shopify-orders").split("\n");
+    const at = head.split(",").indexOf("Cancelled at");
+    const cancelled = first.split(",").with(at, "2026-10-06 08:00:00 -0400").join(",");
+    const { file, rows } = await tryFile("orders", [head, cancelled, second].join("\n"));
+    expect(refusals(rows)).toEqual([]);
+    await importIt(file.id);
+    expect(await allOrders()).toMatchObject([{ status: "Cancelled", deliveredAt: null }]);
   });
 
   it("a column of amounts is no address, and a column of numbers is no customer", async () => {

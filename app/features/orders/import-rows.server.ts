@@ -30,6 +30,12 @@ export const orderParts: Record<string, ImportField<Order>> = {
     as: "money",
     part: true,
   },
+  cancelled: {
+    label: "Cancelled",
+    also: ["cancelled at", "canceled at"],
+    hint: "When it was cancelled: its status is Cancelled then.",
+    part: true,
+  },
   currency: currencyPart,
 };
 
@@ -43,6 +49,8 @@ export const shopifyOrders: FileFormat = {
     Name: "externalNumber",
     Email: "email",
     "Fulfillment Status": "status",
+    "Fulfilled at": "delivered",
+    "Cancelled at": "cancelled",
     Currency: "currency",
     Subtotal: "subtotal",
     Shipping: "shippingCharge",
@@ -80,9 +88,10 @@ function addressColumns(prefix: string, field: string): Record<string, string> {
 /** Makes one order of rows that each say one item of it. */
 export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
-  const { currency = "", ...order } = given;
+  const { currency = "", cancelled = "", ...order } = given;
   const items = await itemsOf(rows);
   Object.assign(errors, currencyErrors(currency));
+  if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });
   return { given: { ...order, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
 }
 

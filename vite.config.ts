@@ -85,7 +85,7 @@ const shortNames = {
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/(?!icon)|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
-  [/^ui\/list\/screen\/(list-|select-all|row-menu|filter-chip|display-menu|kept-params|key-hints)/, "lists"],
+  [/^ui\/list\/screen\/(list-|select-all|row-menu|filter-chip|display-menu|hidden-params|key-hints)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],

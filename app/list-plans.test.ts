@@ -17,7 +17,7 @@ import { resultListing } from "~/features/course/results.server";
 import { studyListing } from "~/features/course/study.server";
 import { taskListing } from "~/features/course/tasks.server";
 import { resources } from "./core/resource/registry.server";
-import { suggestPeople } from "~/features/customers/people-meant.server";
+import { suggestPeople } from "~/features/customers/people-choices.server";
 import { suggestProducts } from "~/features/products/products-named.server";
 import { soldListing } from "~/features/orders/items/sold.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";

@@ -198,7 +198,7 @@ export default [
       route("confirm", "auth/reauthentication/confirm.tsx"),
       route("jobs/:id", "features/records/job.tsx"),
       route("search", "features/search/search.tsx"),
-      route("imports", "features/import/own-imports.tsx"),
+      route("imports", "features/import/imports-of-person.tsx"),
       route("import/:id", "features/import/columns.tsx"),
       route("import/:id/rows", "features/import/rows.tsx"),
       route("api", "features/api/reference.tsx"),

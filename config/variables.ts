@@ -16,7 +16,7 @@ const text = (rule: z.ZodType<string>) => rule.optional();
 const flag = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((value) => value === "true" || value === "1");
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`)
@@ -25,7 +25,7 @@ const whole = (least: number, most: number) =>
 
 export const Variables = z
   .object({
-    PORT: whole(1, 65535).default(3000),
+    PORT: integer(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     APP_URL: text(
       z.string().refine(isBareOrigin, 'must be an address without a path, such as "https://portico.example.com"'),
@@ -70,7 +70,7 @@ export const Variables = z
         ),
     ),
     MAINTENANCE: flag.default(false),
-    API_DELAY_MS: whole(0, 60_000).default(0),
+    API_DELAY_MS: integer(0, 60_000).default(0),
     LOG_LEVEL: z
       .enum(
         ["fatal", "error", "warn", "info", "debug", "trace", "silent"],

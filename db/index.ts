@@ -4,14 +4,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
 import { checkpointed, emptyLog, leaveCheckpoints, checkpointIfLarge, awaitShortLog, syncLog } from "./checkpoint";
 import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openWriter, queries } from "./connection";
-import { noteFileHeld, noteHeldByOthers } from "./held";
+import { noteFileHeld, noteHeldByOthers } from "./lock-watch";
 import { closeReading, type Queries } from "./reading";
 import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
-import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./turns";
+import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./write-queue";
 
 export { db, prepared, rowsByIds } from "./reading";
-export { heldByOthers, otherProcesses } from "./held";
-export { NotItsTurn, withPatience } from "./turns";
+export { heldByOthers, otherProcesses } from "./lock-watch";
+export { NotItsTurn, withPatience } from "./write-queue";
 
 export type Transaction = Omit<Queries, "transaction">;
 

@@ -11,7 +11,7 @@ import { findDemoLogins } from "./samples/demo-accounts";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { type MigrationProgress, newestMigration, runMigrations } from "./run-migrations";
-import { assertNotSetAside } from "./swap";
+import { assertNotSetAside } from "./replace-file";
 import { mendTotals, renewTotals } from "./totals";
 
 type OnProgress = (progress: MigrationProgress) => void;

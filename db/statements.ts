@@ -33,12 +33,12 @@ class Statement {
   }
 }
 
-const kept = new WeakMap<Database.Database, Map<string, Statement>>();
+const statementCaches = new WeakMap<Database.Database, Map<string, Statement>>();
 
 /** The same connection for a query builder, which asks for each of its statements anew. */
 export function keepingStatements(connection: Database.Database): Database.Database {
-  const statements = kept.get(connection) ?? new Map<string, Statement>();
-  kept.set(connection, statements);
+  const statements = statementCaches.get(connection) ?? new Map<string, Statement>();
+  statementCaches.set(connection, statements);
   const prepare = (text: string) => {
     const statement = statements.get(text) ?? new Statement(() => connection.prepare(text));
     if (text.length > maxLength) return statement;

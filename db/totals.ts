@@ -6,7 +6,7 @@ import { getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { type Connection, DatabaseError } from "./connection";
-import { withoutIndexes } from "./fill";
+import { withoutIndexes } from "./bulk-load";
 import { totalsZoneFact } from "./schema";
 import * as tables from "./schema/totals";
 

@@ -12,7 +12,7 @@ import { admit } from "~/features/sign-in/admit.server";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { whereAdmitted, whereHasLogin, isWaiting } from "~/core/access/access.server";
-import { reached } from "~/features/notifications/readable.server";
+import { readableScopes } from "~/features/notifications/readable.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { closeDatabase, db } from ".";
 import { type Connection, openWriter, queries } from "./connection";
@@ -179,7 +179,7 @@ function addEveryLevel(old: Connection) {
 
 const names = async () =>
   Object.fromEntries(
-    (await db.select().from(users)).map((person) => [person.name, { ...person, reaches: reached(person) }]),
+    (await db.select().from(users)).map((person) => [person.name, { ...person, reaches: readableScopes(person) }]),
   );
 
 describe("what people were told before it was kept what its reader has to reach", () => {

@@ -159,10 +159,10 @@ export function watchConsole(page: Page): string[] {
   return problems;
 }
 
-let made = 0;
+let ticketCount = 0;
 
 /** A word that no other record of this run has. */
-export const unique = (word: string) => `${word}${Date.now().toString(36)}${(made++).toString(36)}`;
+export const unique = (word: string) => `${word}${Date.now().toString(36)}${(ticketCount++).toString(36)}`;
 
 /** Opens a session for a person in the page's browser, without the detour over the screen. */
 export async function signIn(page: Page, person: Person = demo) {

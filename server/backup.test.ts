@@ -20,7 +20,7 @@ import { closeDatabase, db, otherProcesses, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
 import { facts, mails, sessions, users, waitingMails, credentialTables } from "db/schema";
-import { swap } from "db/swap";
+import { swap } from "db/replace-file";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, noting, restore } from "./backup";
 

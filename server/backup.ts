@@ -5,7 +5,7 @@ import { config } from "config";
 import { write } from "db";
 import { DatabaseError, fileError, isBusy, mustExist, openReader } from "db/connection";
 import { facts } from "db/schema";
-import { remove, rename, swap } from "db/swap";
+import { remove, rename, swap } from "db/replace-file";
 import { assertNoFolder, checkBackup } from "./backup-check";
 
 /**

@@ -39,7 +39,7 @@ interface Health {
 /** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
 export function health(): RequestHandler {
   const isAsPrepared = remembered(config.databaseFile);
-  const look = looks();
+  const look = writeProbe();
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   return (_req, res, next) => {
@@ -83,7 +83,7 @@ const problems = {
 type Unwritable = keyof typeof problems;
 
 /** Who asks waits no longer than this for a look to come to its end, in milliseconds; */
-const patience = 25;
+const timeoutMs = 25;
 /**
  * but where another process holds the file, until it has held it for so long. A backup and other small changes are over
  * by then.
@@ -94,7 +94,7 @@ const longHeld = 2 * second;
  * Answers why the file takes no change: by a look that writes to it, one at a time. What is asked before that has ended
  * is answered by the one before.
  */
-function looks(): () => Promise<Unwritable | undefined> {
+function writeProbe(): () => Promise<Unwritable | undefined> {
   let latest: Unwritable | undefined;
   let looking: Promise<Unwritable | undefined> | undefined;
   const look = async () => {
@@ -103,7 +103,7 @@ function looks(): () => Promise<Unwritable | undefined> {
     return latest;
   };
   const unfinished = async () => {
-    await pause(patience, undefined, { ref: false });
+    await pause(timeoutMs, undefined, { ref: false });
     while (looking && heldByOthers() > 0) {
       if (heldByOthers() > longHeld) return "held";
       await pause(100, undefined, { ref: false });

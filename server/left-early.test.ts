@@ -11,7 +11,7 @@ import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
 import { db, write } from "db";
 import { users } from "db/schema";
-import "~/core/resource/still-admitted.server";
+import "~/core/resource/admission-check.server";
 import { requireUser } from "~/auth/session.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";

@@ -61,12 +61,12 @@ export async function bind<Listener extends NetServer>(server: Listener, { port,
     server.listen(port, host);
     await once(server, "listening"); // or "error", which it throws
   } catch (error) {
-    throw new StartError(whyNot((error as NodeJS.ErrnoException).code, port, host), { cause: error });
+    throw new StartError(listenError((error as NodeJS.ErrnoException).code, port, host), { cause: error });
   }
   return server;
 }
 
-function whyNot(code: string | undefined, port: number, host: string): string {
+function listenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is taken. Stop the program that uses it, or set PORT to another one: PORT=${port + 1} npm start`;
   if (code === "EACCES") return `Port ${port} is reserved for the system. Set PORT to one above 1023.`;

@@ -9,7 +9,7 @@ import {
 import { asTyped } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";
-import { isApi, whyNoChange } from "~/core/http/respond.server";
+import { isApi, writeFailureMessage } from "~/core/http/respond.server";
 import { changesNothing } from "~/core/http/origin.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 
@@ -87,7 +87,7 @@ async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> 
 /** Logs what nobody foresaw. */
 function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
-  const why = whyNoChange(error);
+  const why = writeFailureMessage(error);
   if (error instanceof QueueFull) {
     log.warn({ id: reference, route, why }, "refused: too many ask for the same");
     return data({ message: why }, { status: 503, headers: { "Retry-After": retrySeconds } });
@@ -106,7 +106,7 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
     try {
       return await act(args);
     } catch (error) {
-      const why = whyNoChange(error);
+      const why = writeFailureMessage(error);
       const form = why && (await sentForm(request));
       if (!form) throw error;
       const isFull = error instanceof QueueFull;

@@ -1,5 +1,5 @@
 /** Refusals of who signs in, or shows who they are, in words: as a page's form says them, and with their status. */
-import { unsaved } from "~/core/form/form.server";
+import { rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { log } from "~/core/process/log.server";
 import { takeAttempt, waitSentence } from "./attempts.server";
@@ -70,11 +70,11 @@ export function refuseForm(
 ) {
   const { code, message, status } = refusal(error, reference);
   const field = fields[code];
-  return unsaved(form, { [field ?? ""]: message }, status);
+  return rejectForm(form, { [field ?? ""]: message }, status);
 }
 
 /** Shows the form again to who has tried too often. `wait` is in seconds. */
 export function refuseForNow(form: FormState, wait: number, headers = new Headers()) {
   headers.set("Retry-After", String(wait));
-  return unsaved(form, { "": waitSentence(wait) }, { status: 429, headers });
+  return rejectForm(form, { "": waitSentence(wait) }, { status: 429, headers });
 }

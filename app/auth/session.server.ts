@@ -20,7 +20,7 @@ import type { Requester } from "~/core/process/fair-queue.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { readToken } from "./sessions/cookie.server";
 import { lastPersonOf } from "./sessions/known-device.server";
-import { noteSeen } from "./sessions/seen.server";
+import { noteSeen } from "./sessions/last-seen.server";
 import { idle, maxAge } from "./sessions/sessions.server";
 import { bearerOf, personWithToken } from "./tokens/bearer.server";
 
@@ -29,7 +29,7 @@ import { bearerOf, personWithToken } from "./tokens/bearer.server";
  * changes records then asks `reachOf`. Others who are signed in get a 403, or are led to set up the second step that
  * they owe. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
  */
-export async function requireUser(request: Request, permission: Permission): Promise<Asking> {
+export async function requireUser(request: Request, permission: Permission): Promise<SignedInUser> {
   const user = await anyone(request);
   if (user && may(user, permission)) return user;
   if (user) throw await forbidden(request, user);
@@ -70,7 +70,7 @@ export async function requireGuestOrCode(
  * with a token: programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a
  * cookie beside it does not.
  */
-export async function anyone(request: Request): Promise<Asking | undefined> {
+export async function anyone(request: Request): Promise<SignedInUser | undefined> {
   const { pathname } = new URL(request.url);
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
     throw refusal(
@@ -94,7 +94,7 @@ function refusal(pathname: string, status: number, message: string) {
 }
 
 /** Who is asking. */
-type Asking = User & Pick<Access, "owesSecondStep">;
+type SignedInUser = User & Pick<Access, "owesSecondStep">;
 
 const openSession = prepared((db) =>
   db
@@ -112,14 +112,14 @@ const openSession = prepared((db) =>
     .prepare(),
 );
 
-async function findSessionUser(request: Request): Promise<Asking | undefined> {
+async function findSessionUser(request: Request): Promise<SignedInUser | undefined> {
   const found = await sessionOfPage(request);
-  if (found) standBy(request, found);
+  if (found) recheckSessionBeforeWrites(request, found);
   if (found)
     noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) =>
       tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)),
     );
-  return found && asking(found);
+  return found && toSignedInUser(found);
 }
 
 /**
@@ -137,13 +137,13 @@ export async function requesterOf({ headers }: IncomingMessage): Promise<Request
 const personWithCookie = async (request: Request): Promise<number | undefined> =>
   (await sessionOfPage(request))?.users.id ?? (await lastPersonOf(request));
 
-type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type OpenSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
  * From here on each change of this request asks whether that session still counts, and whether its person owes nothing
  * that they did not owe then.
  */
-function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Found) {
+function recheckSessionBeforeWrites(request: Request, { sessions: { tokenHash }, users, owes }: OpenSession) {
   noteAdmitted(users, async () => {
     const now = await sessionNamed(tokenHash);
     if (!now || (now.owes && !owes)) throw await signedOut(request);
@@ -151,7 +151,8 @@ function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Fou
 }
 
 /** The mark is there only where it says something. */
-const asking = ({ users, owes }: Found): Asking => (owes ? { ...users, owesSecondStep: true } : users);
+const toSignedInUser = ({ users, owes }: OpenSession): SignedInUser =>
+  owes ? { ...users, owesSecondStep: true } : users;
 
 async function findSession(request: Request) {
   const token = await readToken(request);
@@ -180,16 +181,16 @@ async function sessionNamed(tokenHash: string) {
 }
 
 /** The request goes on in the session of a new cookie. */
-export async function goOnIn(request: Request, token: string) {
+export async function switchSession(request: Request, token: string) {
   const found = await sessionNamed(digest(token));
-  if (found) standBy(request, found);
+  if (found) recheckSessionBeforeWrites(request, found);
 }
 
 /**
  * Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be
  * there.
  */
-export async function personOfRequest(request: Request): Promise<Asking | undefined> {
+export async function personOfRequest(request: Request): Promise<SignedInUser | undefined> {
   const found = await findSession(request);
-  return found && asking(found);
+  return found && toSignedInUser(found);
 }

@@ -2,12 +2,12 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, type Way } from "db/schema";
-import { whyNoChange } from "~/core/http/respond.server";
+import { writeFailureMessage } from "~/core/http/respond.server";
 import { forgetAdmitted } from "~/core/http/request-context.server";
 import { log } from "~/core/process/log.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { goOnIn } from "./session.server";
+import { switchSession } from "./session.server";
 import { currentSession, readToken, sessionCookies } from "./sessions/cookie.server";
 import { isKnownDevice, notifyOfNewDevice, rememberDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
@@ -53,7 +53,7 @@ export async function signIn(request: Request, user: User, options: SignInOption
       provedAt: new Date(),
     });
   });
-  await goOnIn(request, token);
+  await switchSession(request, token);
   const headers = await sessionCookies(token, user.id, options.remember ? maxAge : undefined);
   headers.append("Set-Cookie", await rememberDevice(request, user.id));
   return headers;
@@ -82,7 +82,7 @@ export async function markReauthenticated(request: Request): Promise<Headers> {
   const token = await readToken(request);
   const renewed = token && (await write((tx) => renewSession(tx, token)));
   if (!renewed) return new Headers();
-  await goOnIn(request, renewed.token);
+  await switchSession(request, renewed.token);
   const left = renewed.session.createdAt.getTime() + maxAge - Date.now();
   return sessionCookies(renewed.token, renewed.session.userId, renewed.session.remember ? left : undefined);
 }
@@ -117,7 +117,7 @@ export async function signOut(request: Request): Promise<{ headers: Headers; lef
     if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
     return { headers };
   } catch (error) {
-    if (!whyNoChange(error)) throw error;
+    if (!writeFailureMessage(error)) throw error;
     log.error({ err: error }, "a session could not be ended");
     return {
       headers,

@@ -171,18 +171,18 @@ const lease = 10 * 60_000;
  */
 export async function runMaintenance(all = pieces): Promise<string[]> {
   const holder = randomUUID();
-  if (!(await take(holder))) return [another];
+  if (!(await take(holder))) return [alreadyRunningMessage];
   const lines: string[] = [];
   const hold = keepHold(holder);
   for (const [name, piece] of Object.entries(all))
-    lines.push(hold.isLost() ? `${name}: ${another}` : await attempt(name, piece));
+    lines.push(hold.isLost() ? `${name}: ${alreadyRunningMessage}` : await attempt(name, piece));
   hold.end();
   await release(holder, lines);
   await tidyFile();
   return lines;
 }
 
-const another = "Another instance is at it, so nothing was done here.";
+const alreadyRunningMessage = "Another instance is at it, so nothing was done here.";
 
 /**
  * Renews the lease for as long as the work takes. It is lost where another instance took the place, because this

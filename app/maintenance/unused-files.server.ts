@@ -7,7 +7,7 @@ import { resources } from "~/core/resource/registry.server";
 import { chunks } from "~/core/values/chunks";
 
 /** Rows that are looked at before others get their turn. */
-const atOnce = 2_000;
+const batchSize = 2_000;
 
 /** Files that are deleted in one change. */
 const together = 100;
@@ -35,12 +35,12 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
   if (columns.length === 0 || idle.size === 0) return;
   const text = joined(columns);
   const [end] = db.all<{ row: number | null }>(sql`select max(rowid) as row from ${table}`);
-  for (let row = 0; row <= (end?.row ?? 0) && idle.size > 0; row += atOnce) {
-    const within = sql`rowid >= ${row} and rowid < ${row + atOnce}`;
+  for (let row = 0; row <= (end?.row ?? 0) && idle.size > 0; row += batchSize) {
+    const within = sql`rowid >= ${row} and rowid < ${row + batchSize}`;
     for (const found of db.all<{ text: string }>(
       sql`select ${text} as text from ${table} where ${within} and instr(${text}, '/files/') > 0`,
     )) {
-      for (const id of named(found.text)) idle.delete(id);
+      for (const id of fileIdsIn(found.text)) idle.delete(id);
     }
     await yieldToEventLoop();
   }
@@ -59,7 +59,7 @@ async function deleteUnlessWanted(
     .select({ text: joined([journal.after]) })
     .from(journal)
     .where(gt(journal.id, entry));
-  const taken = new Set(since.flatMap(({ text }) => named(text)));
+  const taken = new Set(since.flatMap(({ text }) => fileIdsIn(text)));
   const unused = ids.filter((id) => !taken.has(id));
   return (
     await tx
@@ -76,4 +76,4 @@ const joined = (columns: AnySQLiteColumn[]) =>
   )}`;
 
 /** The files that a text names. */
-const named = (text: string) => [...text.matchAll(/\/files\/([0-9a-f]{64})/g)].flatMap(([, id]) => id ?? []);
+const fileIdsIn = (text: string) => [...text.matchAll(/\/files\/([0-9a-f]{64})/g)].flatMap(([, id]) => id ?? []);

@@ -3,9 +3,9 @@ import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react
 import { useEffect, useState } from "react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
 import { FormOwnerContext, ownerValue } from "~/core/form/form-owner";
-import { forgetOthers } from "~/core/values/kept";
+import { forgetOthers } from "~/core/values/browser-storage";
 import { SessionProvider } from "~/auth/session-context";
-import { LeftLists } from "~/ui/list/left";
+import { LeftLists } from "~/ui/list/list-state";
 import { TimeZone } from "~/ui/values/time";
 import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";

@@ -9,9 +9,9 @@ import { personCookie } from "~/auth/sessions/cookie.server";
 import { pick } from "~/core/values/pick";
 import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
-import { viewsAround } from "~/features/views/around.server";
+import { viewsAround } from "~/features/views/page-views.server";
 import type { User } from "db/schema";
-import { keepLeft, type Left, leftLists } from "./left.server";
+import { keepLeft, type ListState, leftLists } from "./list-state.server";
 import { sampleLinks } from "./sample-links.server";
 
 /**
@@ -46,7 +46,7 @@ function googleSettings(): GoogleSettings | undefined {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings(me: User, request: Request, left: Left) {
+async function surroundings(me: User, request: Request, left: ListState) {
   const { id, name, email, image } = me;
   return {
     id,

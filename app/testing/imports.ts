@@ -50,7 +50,7 @@ export async function tryAgain(id: string, fields: string[], by: User = cast.ada
     { id },
   );
   await jobsEnded();
-  return { answer, ...(await found(id)) };
+  return { answer, ...(await readImport(id)) };
 }
 
 /** Answers questions of a file's rows, and tries it again: `all` of them alike, or the lines that are named. */
@@ -66,11 +66,11 @@ export async function answerQuestions(id: string, answers: Record<number, string
   const request = post(`/import/${id}/rows?act=answer`, Object.fromEntries(fields) as Record<string, string>);
   await run(answerRows, await signedIn(request, cast.ada), { id });
   await jobsEnded();
-  return found(id);
+  return readImport(id);
 }
 
 /** A file as it is kept now, with its rows. */
-export async function found(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
+export async function readImport(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
   const [file] = await db.select().from(imports).where(eq(imports.id, id));
   if (!file) throw new Error(`No import ${id}`);
   return {

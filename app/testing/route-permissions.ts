@@ -97,7 +97,7 @@ const table: Record<string, readonly Permission[]> = {
   "features/emoji/emoji-page": ["account"],
   "features/files/file": ["account"],
   "features/import/columns": ["imports", "imports"],
-  "features/import/own-imports": ["imports"],
+  "features/import/imports-of-person": ["imports"],
   "features/import/refused": ["imports"],
   "features/import/rows": ["imports", "imports"],
   "features/records/activity": ["activity"],

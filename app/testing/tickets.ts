@@ -61,5 +61,5 @@ export async function sendReply(
 }
 
 /** What was said on a ticket, notes and all. */
-export const said = async ({ id }: Pick<Ticket, "id">) =>
+export const repliesOf = async ({ id }: Pick<Ticket, "id">) =>
   (await db.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id))).map(({ body }) => body);

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "./icons/icon";
-import { Around } from "./list/around";
-import { useLeft } from "./list/left";
+import { Around } from "./list/previous-next";
+import { useLeft } from "./list/list-state";
 import { besideRow } from "./list/shown-rows";
 
 interface PageTitleProps {

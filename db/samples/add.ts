@@ -182,7 +182,7 @@ const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): P
   );
 
 /** Rows that are put in by one statement: SQLite takes no more values than these have. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
   for (const [table, rows] of [
@@ -190,8 +190,8 @@ async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>)
     [pageViews, made.views],
     [searches, made.searches],
   ] as const) {
-    for (let from = 0; from < rows.length; from += atOnce)
-      await tx.insert(table).values(rows.slice(from, from + atOnce));
+    for (let from = 0; from < rows.length; from += batchSize)
+      await tx.insert(table).values(rows.slice(from, from + batchSize));
   }
 }
 

@@ -28,13 +28,18 @@ interface Extent {
   older: number;
 }
 
-const few: Extent = { count: 40, firstDaysAgo: 150, older: 1 };
+const sampleExtent: Extent = { count: 40, firstDaysAgo: 150, older: 1 };
 
 /**
  * The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks
  * are due.
  */
-export function sampleCourses(now: Date, people: SamplePerson[], timeZone: string, extent = few): SampleCourses {
+export function sampleCourses(
+  now: Date,
+  people: SamplePerson[],
+  timeZone: string,
+  extent = sampleExtent,
+): SampleCourses {
   const { count, firstDaysAgo, older } = extent;
   const given = courseTexts.map((text, index) =>
     courseRow({ ...text, daysAgo: Math.round(text.daysAgo * older) }, index + 1, now, people),

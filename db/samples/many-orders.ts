@@ -141,7 +141,7 @@ export function invoiceOf(
   const createdAt = new Date(order.createdAt.getTime() + 2 * hour);
   if (draw.below(100) >= 53 || order.status === "Cancelled" || createdAt > now) return undefined;
   const day = dayNumberAt(createdAt.getTime(), timeZone);
-  const completedAt = paid(createdAt, now, draw);
+  const completedAt = paymentDate(createdAt, now, draw);
   return {
     id: `INV-${String(number).padStart(4, "0")}`,
     number,
@@ -169,7 +169,7 @@ export function invoiceOf(
 }
 
 /** Most pay within the term, some up to a month late, and two in a hundred not at all. */
-function paid(issued: Date, now: Date, draw: Draw): Date | null {
+function paymentDate(issued: Date, now: Date, draw: Draw): Date | null {
   const chance = draw.below(100);
   const days = chance < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);
   const at = new Date(issued.getTime() + (days * 24 + draw.below(8)) * hour);

@@ -181,7 +181,7 @@ export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
     email: `${mailName(name)}.${id}@example.com`,
     role: draw.one(roles),
     status: draw.often(statuses),
-    country: known(from.country),
+    country: suggestedCountry(from.country),
     company: id % 3 === 0 ? `${family} & Co` : "",
     phone: `${from.code} ${String(draw.below(10_000)).padStart(4, "0")}`,
     address: `${1 + draw.below(140)} ${draw.one(from.streets)}\n${draw.one(from.towns)}\n${from.country}`,
@@ -191,15 +191,15 @@ export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
 /** Such as `soren.norgaard`: letters that are no plain one with a mark are left to what they sound like. */
 const mailName = (name: string) =>
   fold(name)
-    .replace(/[øłđıæßœ]/g, (letter) => plain[letter] ?? "")
+    .replace(/[øłđıæßœ]/g, (letter) => asciiLetters[letter] ?? "")
     .replace(/[^a-z ]/g, "")
     .trim()
     .replace(/ +/g, ".");
 
-const plain: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", ß: "ss", œ: "oe" };
+const asciiLetters: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", ß: "ss", œ: "oe" };
 
 /** A country as forms suggest it. */
-function known(country: string): string {
+function suggestedCountry(country: string): string {
   if (!countries.includes(country)) throw new Error(`No form knows the country ${country}`);
   return country;
 }

@@ -3,7 +3,7 @@
  * what a business has after years.
  */
 import type { Connection } from "../connection";
-import { inserter, withoutIndexes } from "../fill";
+import { inserter, withoutIndexes } from "../bulk-load";
 import { invoices, lastInvoiceFact, orders, pageViews, products, users, visits } from "../schema";
 import { fillSearch } from "../search";
 import { recount } from "../totals";

@@ -5,7 +5,7 @@ import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { journal, messages, notifications, orders, replies, tickets, users } from "db/schema";
 import { maySignIn, reachOf } from "~/core/access/access.server";
 import { settleClock } from "~/features/support/tickets/conversation/clock.server";
-import { snapshotAt } from "~/core/conflict/since.server";
+import { snapshotAt } from "~/core/conflict/changes-since.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { testDatabase } from "~/testing/database";
 import { demo } from "./users";

@@ -107,14 +107,14 @@ function inOneLine(body: string, most = 140): string {
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
 }
 
-interface Told {
+interface WrittenReply {
   from: SamplePerson;
   text: string;
   href: string;
   createdAt: Date;
 }
 
-const inboxRow = (now: Date, { from, createdAt, ...told }: Told, readAt?: Date) => ({
+const inboxRow = (now: Date, { from, createdAt, ...told }: WrittenReply, readAt?: Date) => ({
   userId: demo.id,
   needs: "tickets.view:all",
   fromName: from.name,
@@ -150,7 +150,7 @@ export function sampleMessages(now: Date, conversations: SampleConversation[], p
 
 /** What the demo person was told of tickets: new ones, those that became theirs, and answers. */
 export function sampleNotifications(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
-  const told = conversations.flatMap(({ row, steps, said, requester }): Told[] => {
+  const told = conversations.flatMap(({ row, steps, said, requester }): WrittenReply[] => {
     const ticket = `ticket #${row.id} “${row.subject}”`;
     const href = `/support/tickets/${row.id}`;
     const opened =

@@ -13,7 +13,7 @@ interface Extent {
   last: number;
 }
 
-const few: Extent = { days: 90, first: 11, last: 20 };
+const sampleExtent: Extent = { days: 90, first: 11, last: 20 };
 
 type Chance = () => number;
 
@@ -105,7 +105,7 @@ interface SampleVisits {
 }
 
 /** The rows, in the order of time. People come from the day on which they were added, if they may come in. */
-export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string, extent = few): SampleVisits {
+export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string, extent = sampleExtent): SampleVisits {
   const { days } = extent;
   const drawn = spread(20261);
   const chance: Chance = () => drawn(1_000_000) / 1_000_000;

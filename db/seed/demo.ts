@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { config } from "../../config";
 import { type Connection, DatabaseError, openReader, queries } from "../connection";
-import { takeIndexes } from "../fill";
+import { takeIndexes } from "../bulk-load";
 import { demoPassword } from "../samples";
 import { addSet } from "../samples/add";
 import { demoSet, type Extent, twoYears } from "../samples/demo";

@@ -10,7 +10,7 @@ import { migrateDatabase } from "../migrate";
 import { isEmpty } from "../samples";
 import { demoSentences } from "./seed";
 import { checkSpace } from "../space";
-import { assertUnused, remove, swap } from "../swap";
+import { assertUnused, remove, swap } from "../replace-file";
 
 const command = "seed";
 

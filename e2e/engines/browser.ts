@@ -30,7 +30,7 @@ export const click = (x: number, y: number): Action => ({
 });
 
 // https://www.w3.org/TR/webdriver2/#keyboard-actions
-const named: Record<string, string> = {
+const engineNames: Record<string, string> = {
   Tab: "\uE004",
   Enter: "\uE007",
   Control: "\uE009",
@@ -43,7 +43,7 @@ export const press = (...keys: string[]): Action => ({
   type: "key",
   id: "keyboard",
   actions: keys.flatMap((key) => {
-    const chord = (key.length > 1 ? key.split("+") : [key]).map((value) => named[value] ?? value);
+    const chord = (key.length > 1 ? key.split("+") : [key]).map((value) => engineNames[value] ?? value);
     return [
       ...chord.map((value) => ({ type: "keyDown", value })),
       ...chord.toReversed().map((value) => ({ type: "keyUp", value })),

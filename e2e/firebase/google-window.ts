@@ -28,10 +28,10 @@ export async function choose(popup: Page, { email, name }: { email: string; name
   await popup.locator("#sign-in").click();
 }
 
-let made = 0;
+let accountCount = 0;
 /** Somebody with a Google account whom no other test knows. */
-export function someone(word = "Gina") {
-  const name = `${word}${Date.now().toString(36)}${made++}`;
+export function newGoogleAccount(word = "Gina") {
+  const name = `${word}${Date.now().toString(36)}${accountCount++}`;
   return { name, email: `${name.toLowerCase()}@example.com` };
 }
 

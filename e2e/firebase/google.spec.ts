@@ -1,6 +1,6 @@
 /** Around Google's window: the button before it, and who is in after it. */
 import { hydrated } from "../support";
-import { choose, google, hasSession, press, refused, someone } from "./google-window";
+import { choose, google, hasSession, press, refused, newGoogleAccount } from "./google-window";
 import { expect, gapi, makeOwner, test } from "./support";
 
 test.beforeEach(({ context }) => gapi(context));
@@ -35,7 +35,7 @@ test("without scripts the page says so, and the password form works", async ({ b
   await context.close();
 });
 test("from a second tab: each finishes for itself", async ({ page, context }) => {
-  const [gina, hugo] = [someone("Gina"), someone("Hugo")];
+  const [gina, hugo] = [newGoogleAccount("Gina"), newGoogleAccount("Hugo")];
   const second = await context.newPage();
   const [one, two] = [await press(page), await press(second)];
   await choose(one, gina);
@@ -47,12 +47,12 @@ test("from a second tab: each finishes for itself", async ({ page, context }) =>
 });
 
 test("people who must stay out meet the same sentences as with a password", async ({ page, project, portico }) => {
-  const gina = someone();
+  const gina = newGoogleAccount();
   await fetch(`${portico.url}/session`, {
     method: "POST",
     headers: { authorization: `Bearer ${await project.googleToken(gina)}` },
   });
-  const owner = someone("Olga");
+  const owner = newGoogleAccount("Olga");
   const signIn = async () =>
     fetch(`${portico.url}/session`, {
       method: "POST",
@@ -88,7 +88,7 @@ test("people who must stay out meet the same sentences as with a password", asyn
 });
 
 test("after logging out nothing of it is left, and it works again", async ({ page }) => {
-  const [gina, hugo] = [someone("Gina"), someone("Hugo")];
+  const [gina, hugo] = [newGoogleAccount("Gina"), newGoogleAccount("Hugo")];
   await choose(await press(page), gina);
   await page.getByRole("button", { name: `Account: ${gina.name}` }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
@@ -102,7 +102,7 @@ test("somebody whom Firebase signs out is signed out here when they look at the 
   page,
   project,
 }) => {
-  const gina = someone();
+  const gina = newGoogleAccount();
   await choose(await press(page), gina); // the first login makes a new account, of which this browser knows nothing
   await expect(page).toHaveURL("/");
   await page.context().clearCookies();

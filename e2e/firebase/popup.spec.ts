@@ -1,7 +1,7 @@
 /** Logging in by Google's window, in all its endings. */
 import type { Page } from "@playwright/test";
 import { hold, hydrated } from "../support";
-import { choose, google, hasSession, overlay, press, refused, someone } from "./google-window";
+import { choose, google, hasSession, overlay, press, refused, newGoogleAccount } from "./google-window";
 import { expect, gapi, test } from "./support";
 
 test.beforeEach(({ context }) => gapi(context));
@@ -19,7 +19,7 @@ async function expectRefused(page: Page, sentence: string) {
 }
 
 test("success: a window of 500 × 600, the page waits, and on to where one was going", async ({ page }) => {
-  const gina = someone();
+  const gina = newGoogleAccount();
   const popup = await press(page, "/login?from=%2Fusers%3Fq%3Dmara");
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
   await expect(overlay(page)).toContainText("Continue in the Google window.");
@@ -31,7 +31,7 @@ test("success: a window of 500 × 600, the page waits, and on to where one was g
 });
 
 test("somebody new registers by it, and comes back as the same person", async ({ page, browser, portico }) => {
-  const gina = someone();
+  const gina = newGoogleAccount();
   await choose(await press(page, "/register"), gina);
   await expect(page.getByRole("heading", { name: `Good to see you, ${gina.name}` })).toBeVisible();
   const context = await browser.newContext({ baseURL: portico.url });
@@ -60,7 +60,7 @@ test("blocked by the browser", async ({ page }) => {
 });
 
 test("cancelled by a newer request, which goes on", async ({ page }) => {
-  const gina = someone();
+  const gina = newGoogleAccount();
   await press(page);
   await overlay(page).getByRole("button", { name: "Cancel" }).click();
   await expect(google(page)).toBeFocused();
@@ -85,7 +85,7 @@ test("storage unsupported", async ({ page, context }) => {
 
 test("the network failed", async ({ page, context }) => {
   await context.route("**/accounts:signInWithIdp*", (route) => route.abort("internetdisconnected"));
-  await choose(await press(page), someone());
+  await choose(await press(page), newGoogleAccount());
   await expectRefused(page, "The network did not answer. Check your connection and try again.");
 });
 
@@ -105,7 +105,7 @@ test("given up: what the window answers later counts no more", async ({ page }) 
   const popup = await press(page);
   await overlay(page).getByRole("button", { name: "Cancel" }).click();
   const closed = popup.waitForEvent("close");
-  await choose(popup, someone());
+  await choose(popup, newGoogleAccount());
   await closed;
   await page.getByLabel("E-mail").fill("still@example.com");
   await expect(page.getByLabel("E-mail")).toHaveValue("still@example.com");
@@ -128,7 +128,7 @@ test("the page stays covered until the next one is there", async ({ page, contex
   const popup = await press(page, "/login?from=%2Fusers");
   const closed = popup.waitForEvent("close");
   const asked = page.waitForRequest("**/users.data*");
-  await choose(popup, someone());
+  await choose(popup, newGoogleAccount());
   await Promise.all([closed, asked]);
   await expect(overlay(page)).toContainText("One moment…");
   answer.open();

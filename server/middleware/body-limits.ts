@@ -46,7 +46,7 @@ function toTooLargePage(req: Request, isData: boolean, limit: number) {
 }
 
 /** Whoever takes longer than this after the answer to send the rest of a body, in milliseconds, is cut off. */
-const patience = 30_000;
+const drainTimeoutMs = 30_000;
 
 /**
  * A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read
@@ -57,7 +57,7 @@ function readTheRest(req: Request, res: Response) {
     req.removeAllListeners("data");
     req.resume();
     if (req.complete) return;
-    const timer = setTimeout(() => req.destroy(), patience);
+    const timer = setTimeout(() => req.destroy(), drainTimeoutMs);
     req.on("close", () => clearTimeout(timer));
   });
 }

@@ -5,10 +5,10 @@ import type { RequestHandler, Response } from "express";
 const stallLimit = 60_000;
 
 /** How often it is looked, in each such span. */
-const looks = 12;
+const checksPerSpan = 12;
 
 /** How much a connection had taken, and when it was first seen to have taken that. */
-interface Seen {
+interface Progress {
   taken: number;
   since: number;
 }
@@ -19,11 +19,11 @@ interface Seen {
  * say.
  */
 export function cutOffStalled(limit = stallLimit): RequestHandler {
-  const open = new Map<Response, Seen>();
+  const open = new Map<Response, Progress>();
   setInterval(() => {
     const now = performance.now();
     for (const [{ socket }, seen] of open) if (socket && hasStalled(socket, seen, now, limit)) socket.destroy();
-  }, limit / looks).unref();
+  }, limit / checksPerSpan).unref();
 
   return (_req, res, next) => {
     open.set(res, { taken: 0, since: performance.now() });
@@ -32,7 +32,7 @@ export function cutOffStalled(limit = stallLimit): RequestHandler {
   };
 }
 
-function hasStalled({ bytesWritten, writableLength }: Socket, seen: Seen, now: number, limit: number): boolean {
+function hasStalled({ bytesWritten, writableLength }: Socket, seen: Progress, now: number, limit: number): boolean {
   const taken = bytesWritten - writableLength;
   if (writableLength === 0 || taken !== seen.taken) Object.assign(seen, { taken, since: now });
   return now - seen.since >= limit;

@@ -23,7 +23,7 @@ const statuses: Record<string, keyof typeof sentences> = {
  * So long a client may go on sending what nobody reads, in milliseconds: if it were cut off at once, it would not see
  * the answer.
  */
-const patience = 1_000;
+const drainTimeoutMs = 1_000;
 
 /**
  * Answers what Node could not read as a request, so that no application sees it: a page of ours, with our headers. Then
@@ -45,7 +45,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${heads.join("")}Content-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
   );
   socket.resume();
-  setTimeout(() => socket.destroy(), patience).unref();
+  setTimeout(() => socket.destroy(), drainTimeoutMs).unref();
 }
 
 /**

@@ -9,7 +9,7 @@ import { cast, fillDisk, testDatabase } from "~/testing/database";
 import type { PageLoad } from "~/features/analytics/page-load";
 import { recordPageLoad, visitsWritten } from "~/features/analytics/recorder.server";
 import { writePageLoads } from "~/features/analytics/writing.server";
-import { all, answer, ask, chrome, cookieOf, minute, open, visiting } from "../testing/visiting";
+import { allVisits, answer, ask, chrome, cookieOf, minute, open, visiting } from "../testing/visiting";
 import { visitsCounted } from "./visits";
 
 testDatabase();
@@ -34,14 +34,14 @@ describe("writing", () => {
   it("comes after the answer, for many at once", async () => {
     for (const path of ["/users", "/orders", "/products"])
       expect((await ask(path, { headers: { "user-agent": chrome } })).status).toBe(200);
-    expect(await all()).toEqual([]);
+    expect(await allVisits()).toEqual([]);
     await visitsCounted();
-    expect(await all()).toMatchObject([{ pages: 3 }]);
+    expect(await allVisits()).toMatchObject([{ pages: 3 }]);
   });
 
   it("happens by itself within a second or so", async () => {
     await ask("/users", { headers: { "user-agent": chrome } });
-    await vi.waitFor(async () => expect(await all()).toHaveLength(1), { timeout: 5_000, interval: 50 });
+    await vi.waitFor(async () => expect(await allVisits()).toHaveLength(1), { timeout: 5_000, interval: 50 });
   });
 
   test("on a full disk answers go on, and what does not fit is written once there is room", async () => {
@@ -49,19 +49,19 @@ describe("writing", () => {
     await fillDisk();
     for (let at = 0; at < 300; at++) await ask(`/orders/${at}`, { headers: { "user-agent": `${chrome} ${at}` } });
     await visitsCounted();
-    expect((await all()).length).toBeLessThan(301);
+    expect((await allVisits()).length).toBeLessThan(301);
     await closeDatabase();
     expect((await open("/users")).status).toBe(200);
-    expect(await all()).toHaveLength(301);
+    expect(await allVisits()).toHaveLength(301);
   });
 
   test("of a flood as much is written as fits in the memory that it may have", async () => {
     for (let at = 0; at < 1_100; at++) recordPageLoad(lookAt(`/${at}`));
     await visitsWritten();
-    expect(await all()).toMatchObject([{ pages: 1_000 }]);
+    expect(await allVisits()).toMatchObject([{ pages: 1_000 }]);
     recordPageLoad(lookAt("/later"));
     await visitsWritten();
-    expect(await all()).toMatchObject([{ pages: 1_001 }]);
+    expect(await allVisits()).toMatchObject([{ pages: 1_001 }]);
   });
 
   test("of a flood lets others change something meanwhile", async () => {
@@ -72,7 +72,7 @@ describe("writing", () => {
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThanOrEqual(60);
     await written;
-    expect(await all()).toHaveLength(100);
+    expect(await allVisits()).toHaveLength(100);
   });
 
   test("keeps the order in which pages were asked for", async () => {
@@ -81,7 +81,7 @@ describe("writing", () => {
     recordPageLoad(lookAt("/first", { at: at - minute, visitor: "slow", referrer: "news.example" }));
     await visitsWritten();
     expect(
-      (await all()).map(({ referrer, startedAt, lastAt }) => [referrer, lastAt.getTime() - startedAt.getTime()]),
+      (await allVisits()).map(({ referrer, startedAt, lastAt }) => [referrer, lastAt.getTime() - startedAt.getTime()]),
     ).toEqual([["news.example", minute]]);
   });
 
@@ -93,14 +93,14 @@ describe("writing", () => {
     await new Promise(setImmediate);
     found();
     await counted;
-    expect(await all()).toMatchObject([{ pages: 1 }]);
+    expect(await allVisits()).toMatchObject([{ pages: 1 }]);
   });
 
   test("knows who looked, though they signed out before it", async () => {
     await ask("/orders", { headers: { "user-agent": chrome, ...(await cookieOf(cast.ada)) } });
     await write(async (tx) => void (await tx.delete(sessions)));
     await visitsCounted();
-    expect(await all()).toMatchObject([{ personId: cast.ada.id, country: "Norway" }]);
+    expect(await allVisits()).toMatchObject([{ personId: cast.ada.id, country: "Norway" }]);
   });
 
   test("after a restart one browser of a person goes on with their visit, and another that calls itself alike does not", async () => {
@@ -110,7 +110,7 @@ describe("writing", () => {
     ) as [PageLoad, PageLoad];
     await write((tx) => writePageLoads(tx, [laptop], new Map()));
     await write((tx) => writePageLoads(tx, [{ ...laptop, page: "/orders" }, phone], new Map()));
-    expect((await all()).map(({ pages }) => pages)).toEqual([2, 1]);
+    expect((await allVisits()).map(({ pages }) => pages)).toEqual([2, 1]);
   });
 
   test("after the database was emptied a visit begins anew, and touches nobody else's", async () => {
@@ -128,7 +128,7 @@ describe("writing", () => {
       });
     });
     await open("/orders");
-    expect((await all()).map(({ country, pages }) => [country, pages])).toEqual([
+    expect((await allVisits()).map(({ country, pages }) => [country, pages])).toEqual([
       ["Malta", 1],
       ["Unknown", 1],
     ]);
@@ -152,6 +152,6 @@ describe("writing", () => {
       await tx.delete(users).where(eq(users.id, cast.ada.id));
     });
     await visitsCounted();
-    expect(await all()).toMatchObject([{ personId: null, pages: 1 }]);
+    expect(await allVisits()).toMatchObject([{ personId: null, pages: 1 }]);
   });
 });

@@ -5,7 +5,18 @@ import { config } from "config";
 import { db, write } from "db";
 import { journal, pageViews, searches, visitTotals } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { all, answer, chrome, cookieOf, goTo, type Headers, minute, open, pass, visiting } from "../testing/visiting";
+import {
+  allVisits,
+  answer,
+  chrome,
+  cookieOf,
+  goTo,
+  type Headers,
+  minute,
+  open,
+  pass,
+  visiting,
+} from "../testing/visiting";
 
 testDatabase();
 visiting();
@@ -22,7 +33,7 @@ describe("a page", () => {
     await open("/users/create");
     await open("/");
     expect(await seen()).toEqual(["/orders/:id", "/invoices/:id/details", "/users/create", "/"]);
-    expect(await all()).toMatchObject([
+    expect(await allVisits()).toMatchObject([
       {
         pages: 4,
         personId: null,
@@ -33,7 +44,7 @@ describe("a page", () => {
         returning: false,
       },
     ]);
-    expect(JSON.stringify([await all(), await db.select().from(pageViews)])).not.toMatch(/secret|INV-0001/);
+    expect(JSON.stringify([await allVisits(), await db.select().from(pageViews)])).not.toMatch(/secret|INV-0001/);
   });
 
   it("is counted when Remix's scripts open it, from another page", async () => {
@@ -73,7 +84,7 @@ describe("a page", () => {
     ["a preview", "/users", { "user-agent": "Mozilla/5.0 (compatible; SomePreview/1.0)" }],
   ])("is not counted for %s", async (_, path, headers) => {
     await open(path, headers);
-    expect([await all(), await db.select().from(visitTotals)]).toEqual([[], []]);
+    expect([await allVisits(), await db.select().from(visitTotals)]).toEqual([[], []]);
   });
 
   it.each([404, 403, 500, 303, 202])("is not counted when the answer is %i", async (code) => {
@@ -81,12 +92,12 @@ describe("a page", () => {
     await open("/users");
     await open("/users.data");
     answer.status = 200;
-    expect(await all()).toEqual([]);
+    expect(await allVisits()).toEqual([]);
   });
 
   it("is counted for a browser without a window", async () => {
     await open("/users", { "user-agent": chrome.replace("Chrome/", "HeadlessChrome/") });
-    expect(await all()).toMatchObject([{ browser: "Chrome" }]);
+    expect(await allVisits()).toMatchObject([{ browser: "Chrome" }]);
   });
 
   it("that is asked for again within five seconds is one look, and a later one another", async () => {
@@ -95,7 +106,7 @@ describe("a page", () => {
     await open("/users");
     pass(5_001);
     await open("/users");
-    expect(await all()).toMatchObject([{ pages: 2 }]);
+    expect(await allVisits()).toMatchObject([{ pages: 2 }]);
     expect(await seen()).toEqual(["/users", "/users"]);
   });
 });
@@ -105,11 +116,11 @@ describe("a visit", () => {
     await open("/users");
     pass(30 * minute - 1);
     await open("/orders");
-    expect(await all()).toHaveLength(1);
+    expect(await allVisits()).toHaveLength(1);
     pass(30 * minute);
     await open("/orders");
     expect(
-      (await all()).map(({ pages, startedAt, lastAt }) => [pages, lastAt.getTime() - startedAt.getTime()]),
+      (await allVisits()).map(({ pages, startedAt, lastAt }) => [pages, lastAt.getTime() - startedAt.getTime()]),
     ).toEqual([
       [2, 30 * minute - 1],
       [1, 0],
@@ -121,7 +132,7 @@ describe("a visit", () => {
     await open("/users", { "user-agent": firefox });
     const ada = await cookieOf(cast.ada);
     await open("/users", { ...ada, "user-agent": firefox.replace("Windows NT 10.0", "X11") });
-    expect((await all()).map(({ browser, personId }) => [browser, personId])).toEqual([
+    expect((await allVisits()).map(({ browser, personId }) => [browser, personId])).toEqual([
       ["Chrome", null],
       ["Firefox", null],
       ["Firefox", cast.ada.id],
@@ -133,7 +144,7 @@ describe("a visit", () => {
     await open("/users", ada);
     await open("/orders", { ...ada, "user-agent": chrome.replace("X11", "Android") });
     await open("/invoices", ada);
-    expect((await all()).map(({ browser, pages }) => [browser, pages])).toEqual([
+    expect((await allVisits()).map(({ browser, pages }) => [browser, pages])).toEqual([
       ["Chrome", 2],
       ["Chrome", 1],
     ]);
@@ -141,13 +152,13 @@ describe("a visit", () => {
 
   it("becomes that of whoever signs in within it", async () => {
     await open("/login", { "accept-language": "de-CH, en" });
-    expect(await all()).toMatchObject([{ personId: null, country: "Switzerland" }]);
+    expect(await allVisits()).toMatchObject([{ personId: null, country: "Switzerland" }]);
     const ada = await cookieOf(cast.ada);
     await open("/orders", { ...ada, "accept-language": "de-CH" });
     await open("/users", ada);
-    expect(await all()).toMatchObject([{ personId: cast.ada.id, country: "Norway", pages: 3 }]);
+    expect(await allVisits()).toMatchObject([{ personId: cast.ada.id, country: "Norway", pages: 3 }]);
     await open("/orders", await cookieOf(cast.ben));
-    expect((await all()).map(({ personId, pages }) => [personId, pages])).toEqual([
+    expect((await allVisits()).map(({ personId, pages }) => [personId, pages])).toEqual([
       [cast.ada.id, 3],
       [cast.ben.id, 1],
     ]);
@@ -161,7 +172,7 @@ describe("a visit", () => {
     await open("/orders", ada);
     pass(2 * 60 * minute);
     await open("/orders", ada);
-    expect((await all()).map(({ returning }) => returning)).toEqual([false, false, true]);
+    expect((await allVisits()).map(({ returning }) => returning)).toEqual([false, false, true]);
   });
 
   it.each([
@@ -172,7 +183,7 @@ describe("a visit", () => {
     ["nonsense", "Direct"],
   ])("that began at %s came from %s", async (referer, from) => {
     await open("/users", { referer });
-    expect((await all()).map(({ referrer }) => referrer)).toEqual([from]);
+    expect((await allVisits()).map(({ referrer }) => referrer)).toEqual([from]);
   });
 
   it.each([
@@ -184,7 +195,7 @@ describe("a visit", () => {
     ["-,;q", "Unknown"],
   ])("of a browser that prefers %s is from %s", async (language, country) => {
     await open("/users", { "accept-language": language });
-    expect((await all()).map(({ country }) => country)).toEqual([country]);
+    expect((await allVisits()).map(({ country }) => country)).toEqual([country]);
   });
 
   it("counts the acts of its person since it began, whether a page or a form came first", async () => {
@@ -208,9 +219,9 @@ describe("a visit", () => {
     await open("/users/2", ada);
     for (const batch of ["one", "one", "two"]) await act(batch, cast.ada.id);
     await act("other", cast.ben.id);
-    expect(await all()).toMatchObject([{ changes: 0 }]);
+    expect(await allVisits()).toMatchObject([{ changes: 0 }]);
     await open("/users/2", { ...ada, origin: config.appUrl }, "POST");
-    expect(await all()).toMatchObject([{ changes: 2, pages: 1 }]);
+    expect(await allVisits()).toMatchObject([{ changes: 2, pages: 1 }]);
     expect(
       await db.select({ count: visitTotals.count }).from(visitTotals).where(eq(visitTotals.kind, "changed")),
     ).toEqual([{ count: 1 }]);
@@ -218,12 +229,12 @@ describe("a visit", () => {
     pass(60 * minute);
     await act("three", cast.ada.id);
     await open("/users/2", { ...ada, origin: config.appUrl }, "POST");
-    expect(await all()).toMatchObject([{ changes: 2 }, { changes: 1, pages: 0 }]);
+    expect(await allVisits()).toMatchObject([{ changes: 2 }, { changes: 1, pages: 0 }]);
   });
 
   it("begins with no form of somebody unknown", async () => {
     await open("/login", { origin: config.appUrl }, "POST");
-    expect(await all()).toEqual([]);
+    expect(await allVisits()).toEqual([]);
   });
 });
 

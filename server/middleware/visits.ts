@@ -53,7 +53,7 @@ export async function visitsCounted(): Promise<void> {
   await visitsWritten();
 }
 
-interface Seen {
+interface SeenPage {
   at: number;
   acts: boolean;
   address: string;
@@ -65,7 +65,7 @@ interface Seen {
 async function remember(
   req: Request,
   res: Response,
-  { url, address, userAgent, at, acts, context }: Seen,
+  { url, address, userAgent, at, acts, context }: SeenPage,
   pageOf: PageOf,
 ) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);

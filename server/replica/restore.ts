@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { config } from "config";
 import { DatabaseError } from "db/connection";
-import { assertUnused } from "db/swap";
+import { assertUnused } from "db/replace-file";
 import { onDisk, restore, type Restored } from "../backup";
 
 /**

@@ -9,7 +9,7 @@ interface Answer {
   text: string;
 }
 
-interface Asking {
+interface TestRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -22,7 +22,7 @@ export async function serving(app: RequestListener) {
   const { port } = server.address() as AddressInfo;
   server.unref(); // ends with the test file
 
-  const ask = (path: string, { method = "GET", headers = {}, body }: Asking = {}) =>
+  const ask = (path: string, { method = "GET", headers = {}, body }: TestRequest = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const length =
         body === undefined || "transfer-encoding" in headers

@@ -96,4 +96,4 @@ export const cookieOf = async (person: typeof cast.ada): Promise<Headers> => ({
   cookie: (await signedIn(get("/"), person)).headers.get("Cookie") ?? "",
 });
 
-export const all = () => db.select().from(visits).orderBy(visits.id);
+export const allVisits = () => db.select().from(visits).orderBy(visits.id);

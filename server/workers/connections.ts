@@ -8,7 +8,7 @@ import type { Server as HttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 
 /** After so long a process will not take a connection any more, in milliseconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 function answerBy(server: HttpServer, socket: Socket) {
   server.emit("connection", socket);
@@ -30,7 +30,7 @@ export class Connections {
     socket.on("error", () => undefined); // whoever takes it will notice
     if (this.#here) return answerBy(this.#here, socket);
     const number = ++this.#last;
-    const late = setTimeout(() => this.taken(number), patience).unref();
+    const late = setTimeout(() => this.taken(number), timeoutMs).unref();
     this.#untaken.set(number, { socket, late });
     this.#send(number);
   });

@@ -26,7 +26,7 @@ function isForReaders(req: Request): boolean {
 }
 
 /** So long a request waits for a writer that has just ended to be replaced, in milliseconds. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Passes a request on to the process that listens at `socket`, unless it only reads. Stands behind what looks at bodies
@@ -55,7 +55,7 @@ async function connected(socket: string): Promise<Socket> {
       connection.once("connect", () => resolve(undefined)).once("error", resolve);
     });
     if (!error) return connection;
-    if (performance.now() - asked > patience) throw error;
+    if (performance.now() - asked > timeoutMs) throw error;
     await pause(50);
   }
 }

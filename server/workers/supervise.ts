@@ -21,7 +21,7 @@ const restPause = 250;
 /** So long after the signal readers, and then the writer, are ended that have not stopped, in milliseconds. */
 const longestStop = { reader: 4_000, writer: 9_500 };
 
-const tell = (worker: Worker | undefined, message: ToWorker) => {
+const sendToWorker = (worker: Worker | undefined, message: ToWorker) => {
   if (worker?.isConnected()) worker.send(message);
 };
 
@@ -86,7 +86,7 @@ class Workers {
   #startOf(worker: Worker): Promise<unknown> {
     return new Promise((resolve) => {
       worker.on("message", (message: FromWorker) => {
-        if ("act" in message) return tell(this.#writer, message);
+        if ("act" in message) return sendToWorker(this.#writer, message);
         if ("taken" in message) return this.connections.taken(message.taken);
         if ("updating" in message) return this.connections.answerHere(updatingServer());
         this.connections.answerHere(undefined);
@@ -114,7 +114,7 @@ class Workers {
     this.#stopping = true;
     this.connections.server.close();
     const begun = performance.now();
-    tell(this.#writer, "end streams");
+    sendToWorker(this.#writer, "end streams");
     await Promise.all([...this.#readers].map((reader) => this.#end(reader, begun + longestStop.reader)));
     await this.#end(this.#writer, begun + longestStop.writer);
   }
@@ -123,7 +123,7 @@ class Workers {
   async #end(worker: Worker | undefined, latest: number) {
     if (!worker || worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once("exit", resolve));
-    if (this.#started.has(worker)) tell(worker, "stop");
+    if (this.#started.has(worker)) sendToWorker(worker, "stop");
     else worker.process.kill("SIGKILL");
     const late = setTimeout(() => worker.process.kill("SIGKILL"), latest - performance.now());
     await ended;

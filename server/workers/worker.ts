@@ -4,11 +4,11 @@ import type { Socket } from "node:net";
 import { doForThread, sendToMainThreadBy } from "~/core/threads/main-thread.server";
 import { type FromWorker, role, type ToWorker } from "./role";
 
-const say = (message: FromWorker) => void process.send?.(message);
+const sendToSupervisor = (message: FromWorker) => void process.send?.(message);
 
 /** Has what only the writer may do be done there, wherever it is called. */
 export function joinOthers() {
-  if (role === "reader") sendToMainThreadBy((act, args) => say({ act, args }));
+  if (role === "reader") sendToMainThreadBy((act, args) => sendToSupervisor({ act, args }));
   if (role === "writer")
     process.on("message", (message: ToWorker) => {
       if (typeof message === "object" && "act" in message) doForThread(message.act, message.args);
@@ -24,16 +24,16 @@ export function takeConnections(server: Server): Server {
       server.emit("connection", socket);
       socket.resume();
     }
-    say({ taken: message.connection });
+    sendToSupervisor({ taken: message.connection });
   });
   return server;
 }
 
 /** Says that the writer brings the database up to date, and cannot answer yet. */
-export const sayUpdating = () => say({ updating: true });
+export const sayUpdating = () => sendToSupervisor({ updating: true });
 
 /** Says that this process answers. */
-export const sayStarted = (started: unknown) => say({ started });
+export const sayStarted = (started: unknown) => sendToSupervisor({ started });
 
 /**
  * Does what the first process says at a stop. Signals that a terminal or a service manager sends to all processes are

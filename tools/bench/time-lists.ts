@@ -68,7 +68,7 @@ const examples = {
 };
 
 /** What each list is asked for. */
-function asked({ filters, sorts }: Listing<ListTable>, pages: number): Record<string, string> {
+function filtersToTime({ filters, sorts }: Listing<ListTable>, pages: number): Record<string, string> {
   const sorted = Object.keys(sorts).flatMap((sort) => [
     [`sorted by ${sort}`, `sort=${sort}`],
     [`sorted by ${sort}, backwards`, `sort=-${sort}`],
@@ -103,7 +103,7 @@ async function timeList(listing: Listing<ListTable>): Promise<[string, number][]
   const view = (search: string) => listView(listing, new Request(`${config.appUrl}${listing.path}?${search}`));
   const { pages } = (await view("")).view;
   const timed: [string, number][] = [];
-  for (const [what, search] of Object.entries(asked(listing, pages)))
+  for (const [what, search] of Object.entries(filtersToTime(listing, pages)))
     timed.push([`${listing.path}: ${what}`, await clocked(() => view(search))]);
   return timed;
 }

@@ -10,7 +10,7 @@ export type Fill = (text: Bytes) => Bytes;
 /** Stands for five digits that no other request has: among records no two may have the same e-mail address. */
 export const nonce = "NONCE";
 
-interface Sent {
+interface SentBytes {
   /** Whether it brings the session of somebody who is signed in: only they may be shown anything. */
   person: boolean;
 }
@@ -19,7 +19,7 @@ interface Sent {
  * A whole request, with a length that fits: by `fetch` where that lets it through, and else (or if `raw`) in bytes of
  * our own.
  */
-export interface RequestAttack extends Sent {
+export interface RequestAttack extends SentBytes {
   kind: "request";
   method: string;
   path: Bytes;
@@ -29,7 +29,7 @@ export interface RequestAttack extends Sent {
 }
 
 /** Bytes that need not be HTTP at all. */
-export interface WireAttack extends Sent {
+export interface WireAttack extends SentBytes {
   kind: "wire";
   name: string;
   /** Written a moment apart. */
@@ -61,7 +61,7 @@ export function written({ method, path, headers, body }: Omit<RequestAttack, "ki
 const maxShownLength = 600;
 
 /** For people: one line for each piece, long ones cut. */
-export function shown(attack: Attack): string {
+export function describeAttack(attack: Attack): string {
   const pieces = attack.kind === "wire" ? attack.pieces : [written(attack)];
   return pieces
     .map((piece) =>

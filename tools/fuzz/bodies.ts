@@ -130,7 +130,7 @@ function wrongValue({ records, parameters }: World): fc.Arbitrary<Change<JsonRec
 }
 
 /** JSON whose numbers, keys and depth are more than anybody means, and what is none. */
-const none = [
+const hostileJson = [
   "",
   " ",
   "null",
@@ -166,7 +166,7 @@ export function json(world: World): fc.Arbitrary<Body> {
     .array(oneOf<unknown>([8, fc.integer({ min: 1, max: 40 })], [1, value]), { maxLength: 5 })
     .map((ids): unknown => ({ ids }));
   const sound = oneOf([8, made], [2, ids], [1, value]).map((value) => utf8(JSON.stringify(value)));
-  return oneOf([11, sound], [2, any(...none, ...deep, ...large, ...odd)]).map((body) => ({
+  return oneOf([11, sound], [2, any(...hostileJson, ...deep, ...large, ...odd)]).map((body) => ({
     type: "application/json",
     body,
   }));

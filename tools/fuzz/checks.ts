@@ -4,7 +4,7 @@ import { type Attack, type Bytes, written } from "./attack";
 import type { Answer } from "./answers";
 import type { Outcome } from "./send";
 
-interface Known {
+interface KnownFailure {
   /** What no visitor may be shown. */
   secrets: string[];
   dataDir: string;
@@ -13,7 +13,7 @@ interface Known {
 /** Sentences about what is wrong; none if nothing is. */
 export type Check = (attack: Attack, outcome: Outcome) => string[];
 
-export function checks({ secrets, dataDir }: Known): Check {
+export function checks({ secrets, dataDir }: KnownFailure): Check {
   const inner: [RegExp, string][] = [...revealing, [literally([paths.root, dataDir]), "a folder of this machine"]];
   const secret = secrets.length > 0 ? literally(secrets) : undefined;
   return (attack, outcome) => [

@@ -24,9 +24,9 @@ export interface World {
   secrets: string[];
 }
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 const ask = (url: string, init: RequestInit = {}) =>
-  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...init });
+  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs), ...init });
 const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
 
 /**

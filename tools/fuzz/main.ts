@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fail, paths, say } from "../../scripts/say.mjs";
-import { type Attack, shown } from "./attack";
+import { type Attack, describeAttack } from "./attack";
 import { startIdlers } from "./idlers";
 import { canWeigh, megabyte, maxAtOnce, maxGrowth, type Weight } from "./memory";
 import { type Fault, Run } from "./run";
 import { Target } from "./target";
 
 /** Where what was found is kept until the next run, to be sent again. */
-const found = join(paths.root, ".cache/fuzz.json");
+const findingsFile = join(paths.root, ".cache/fuzz.json");
 
 let passed = 0;
 let failed = 0;
@@ -65,7 +65,7 @@ async function fuzz(target: Target, requests: number, seed: number) {
       "",
     ].join("\n"),
   );
-  keep([...faults.map(({ attack }) => attack), ...(lastWords ?? [])]);
+  saveFindings([...faults.map(({ attack }) => attack), ...(lastWords ?? [])]);
 
   verdict(
     "Every request has an answer that tells nothing it should not, or its connection ends",
@@ -98,7 +98,7 @@ async function fuzz(target: Target, requests: number, seed: number) {
 }
 
 const faultText = ({ what, attack, after, times }: Fault) =>
-  `${what} (${attack.person ? "signed in" : "as a visitor"}; first after ${after} requests, ${times} in all)\n${shown(attack)}`;
+  `${what} (${attack.person ? "signed in" : "as a visitor"}; first after ${after} requests, ${times} in all)\n${describeAttack(attack)}`;
 
 const inMegabytes = (bytes: number) => Math.round(bytes / megabyte);
 
@@ -129,7 +129,7 @@ async function whoEndedIt(lastWords: Attack[]): Promise<string> {
     for (const attack of lastWords) {
       await target.send(attack, 5_000);
       await pause(200); // what is thrown later ends it later
-      if (!(await target.listens())) return `The process ended after this:\n${shown(attack)}`;
+      if (!(await target.listens())) return `The process ended after this:\n${describeAttack(attack)}`;
     }
   } finally {
     await target.app.remove();
@@ -137,16 +137,16 @@ async function whoEndedIt(lastWords: Attack[]): Promise<string> {
   return "The process ended, or no longer does its work; nothing that was sent last ends a fresh one.";
 }
 
-function keep(attacks: Attack[]) {
-  mkdirSync(dirname(found), { recursive: true });
-  writeFileSync(found, JSON.stringify(attacks));
+function saveFindings(attacks: Attack[]) {
+  mkdirSync(dirname(findingsFile), { recursive: true });
+  writeFileSync(findingsFile, JSON.stringify(attacks));
 }
 
 async function sendAgain(target: Target) {
-  for (const attack of JSON.parse(readFileSync(found, "utf8")) as Attack[]) {
+  for (const attack of JSON.parse(readFileSync(findingsFile, "utf8")) as Attack[]) {
     const outcome = await target.send(attack, 20_000);
     verdict(
-      `${outcome.answers.map(({ status }) => status).join(" ") || outcome.end} ${shown(attack)}`,
+      `${outcome.answers.map(({ status }) => status).join(" ") || outcome.end} ${describeAttack(attack)}`,
       target.check(attack, outcome),
     );
   }

@@ -27,8 +27,8 @@ const picture = Buffer.from(
 const jpeg = "\xff\xd8\xff\xe0";
 const giant = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff";
 const webp = "RIFF\xff\xff\xff\xffWEBPVP8 ";
-const others = ["", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "PK\x03\x04"];
-const beginnings = [picture, picture, picture.slice(0, 50), jpeg, giant, webp, ...others];
+const fileHeads = ["", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "PK\x03\x04"];
+const beginnings = [picture, picture, picture.slice(0, 50), jpeg, giant, webp, ...fileHeads];
 
 const bytes = fc
   .tuple(any(...beginnings), fc.uint8Array({ maxLength: 64 }), any(1, 1, 1, 4_000))

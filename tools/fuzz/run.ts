@@ -38,7 +38,7 @@ const maxFaults = 20;
 const maxTimes = 200;
 
 /** How long an answer may take, in milliseconds: a busy machine is slow, not wrong. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 /** The same while a fault is made small, and for how long that is tried. */
 const haste = 4_000;
 const maxShrinkingTime = 20_000;
@@ -92,7 +92,7 @@ export class Run {
     const send = async () => {
       for (const attack of left) {
         if (this.#enough()) return;
-        const wrong = await this.#try(attack, patience, true);
+        const wrong = await this.#try(attack, timeoutMs, true);
         if (wrong.length > 0 && !this.#over) this.#isKnown(kindOf(wrong, attack), { what: wrong.join("\n"), attack });
       }
     };
@@ -115,7 +115,7 @@ export class Run {
     let mine: { kind: string; since: number } | undefined;
     const property = fc.asyncProperty(this.#attacks, async (attack) => {
       if (mine ? Date.now() - mine.since > maxShrinkingTime : this.#enough()) return;
-      const wrong = await this.#try(attack, mine ? haste : patience, mine === undefined);
+      const wrong = await this.#try(attack, mine ? haste : timeoutMs, mine === undefined);
       if (wrong.length === 0 || this.#over) return;
       const kind = kindOf(wrong, attack);
       if (!mine && this.#isKnown(kind, { what: wrong.join("\n"), attack })) return;

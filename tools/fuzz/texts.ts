@@ -53,15 +53,15 @@ const long = [
   "😀".repeat(1_500),
 ];
 
-const plain = [...words, ...inherited, ...numbers];
+const plainTexts = [...words, ...inherited, ...numbers];
 const hostile = [...control, ...odd, ...marks, ...attacks, ...dates, ...accounts];
 
 /** All of them. */
-export const everyText = [...plain, ...hostile, ...long];
+export const everyText = [...plainTexts, ...hostile, ...long];
 
 /** Any text; now and then one that nobody thought of. */
 export const text: fc.Arbitrary<string> = oneOf(
-  [6, any(...plain)],
+  [6, any(...plainTexts)],
   [6, any(...hostile)],
   [2, fc.string({ unit: "binary", maxLength: 20 })],
   [2, fc.string({ maxLength: 20 })],

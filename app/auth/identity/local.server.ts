@@ -24,10 +24,10 @@ const matches = (passwordHash: string, password: string) =>
   passwordQueue.run(currentRequester(), () => verify(passwordHash, password.normalize("NFKC")));
 
 /** Nobody's password: an e-mail without an account costs the same work as one that has. */
-let nobodys: Promise<string> | undefined;
+let dummyPasswordHash: Promise<string> | undefined;
 
 async function passwordOf(account: AccountRow | undefined): Promise<string> {
-  const other = await (nobodys ??= hash(newSecret()));
+  const other = await (dummyPasswordHash ??= hash(newSecret()));
   return account?.passwordHash ?? other;
 }
 

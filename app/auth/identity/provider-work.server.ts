@@ -51,7 +51,7 @@ export function settleWithProvider(): Promise<number> {
   if (next) return next; // it has not begun, and will see what was written down until then
   next = underWay.then(() => {
     next = undefined;
-    return settle();
+    return runProviderTasks();
   });
   underWay = next.catch(() => undefined);
   return next;
@@ -62,7 +62,7 @@ export async function providerSettled(): Promise<void> {
   for (let seen; seen !== underWay;) await (seen = underWay);
 }
 
-async function settle(): Promise<number> {
+async function runProviderTasks(): Promise<number> {
   let done = 0;
   for (const work of await db
     .select()

@@ -16,12 +16,12 @@ const shortestPart = 4;
  * called by, in any case and with or without accents.
  */
 export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
-  const within = plain(password);
+  const within = withoutAccents(password);
   const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
   const together = joined(name);
   if (parts(name).some(holds) || ([...together].length >= shortestPart && joined(password).includes(together)))
     throw new IdentityError("password-holds-name");
-  const address = plain(email);
+  const address = withoutAccents(email);
   const local = address.split("@")[0] ?? "";
   if ([address, local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
 }
@@ -43,7 +43,7 @@ export async function refusePersonalOf(
 }
 
 /** Without case, accents and other ways to write the same letters. */
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const parts = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u);
+const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const parts = (text: string) => withoutAccents(text).split(/[^\p{L}\p{N}]+/u);
 /** All of it in one word: a name whose parts are short, such as "Ann Lee", is long enough as a whole. */
 const joined = (text: string) => parts(text).join("");

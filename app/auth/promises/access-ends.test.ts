@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { sessions, signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { loader as api } from "~/features/api/resource";
-import { listening, look } from "~/features/live/live.server";
+import { listening, poll } from "~/features/live/live.server";
 import { giveAccess } from "~/features/team/access/give.server";
-import type { Given } from "~/core/access/levels";
+import type { AccessGrant } from "~/core/access/levels";
 import { address, get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase } from "~/testing/database";
 import { streamsOfPages } from "~/testing/streams";
@@ -24,7 +24,7 @@ const { ada, ben } = cast;
 
 const listen = streamsOfPages();
 
-const give = (to: Given) => write((tx) => giveAccess(tx, ada, ben.id, to));
+const give = (to: AccessGrant) => write((tx) => giveAccess(tx, ada, ben.id, to));
 const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
 
 const endings: [string, () => Promise<unknown>][] = [
@@ -90,10 +90,10 @@ describe.each(endings)("when access %s", (_, end) => {
   it("the streams of open pages end at the next look, and others go on", async () => {
     const his = await listen(await signedIn("/", ben));
     await listen(await signedIn("/", ada));
-    await look();
+    await poll();
     expect(listening()).toBe(2);
     await end();
-    await look();
+    await poll();
     expect(listening()).toBe(1);
     const told = [];
     while (told.at(-1) !== "(over)") told.push(await his.next());

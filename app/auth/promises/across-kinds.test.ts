@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, products, savedViews, type User } from "db/schema";
 import { loader as reference } from "~/features/api/reference";
-import type { Told } from "~/features/home/told";
+import type { ActivitySentence } from "~/features/home/activity-sentence";
 import { loader as home } from "~/features/home/home";
-import { loader as ownImports } from "~/features/import/own-imports";
+import { loader as ownImports } from "~/features/import/imports-of-person";
 import { loader as rows } from "~/features/import/rows";
 import { loader as activity } from "~/features/records/activity";
 import { loader as exported } from "~/features/records/export";
@@ -17,7 +17,7 @@ import { orderResource } from "~/features/orders/orders.server";
 import { loader as suggest } from "~/features/search/suggest";
 import { openTicket } from "~/features/support/tickets/replies/replies.server";
 import { userResource } from "~/features/users/users.server";
-import { viewsAround } from "~/features/views/around.server";
+import { viewsAround } from "~/features/views/page-views.server";
 import { countsOf } from "~/features/views/counts.server";
 import { tryFile } from "~/testing/imports";
 import { cast, testDatabase } from "~/testing/database";
@@ -167,7 +167,7 @@ describe("the search", () => {
 
 describe("home", () => {
   const today = async (me: User) =>
-    (await run<{ waiting: Record<string, unknown>; activity: Told[] }>(home, await signedIn("/", me))).data;
+    (await run<{ waiting: Record<string, unknown>; activity: ActivitySentence[] }>(home, await signedIn("/", me))).data;
 
   it("counts what waits of what one sees all of, and shows the acts of no other kinds", async () => {
     const counted = async (me: User) =>

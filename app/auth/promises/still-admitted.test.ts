@@ -29,7 +29,7 @@ import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
 import { userValues } from "~/features/users/rules.server";
 import { userResource } from "~/features/users/users.server";
-import { onBehalfOf } from "~/core/resource/still-admitted.server";
+import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { anyone } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";

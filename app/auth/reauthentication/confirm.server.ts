@@ -30,22 +30,22 @@ export interface PendingAct extends Confirmation {
   wrong?: string;
 }
 
-const about = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
+const pendingProofKey = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
 
 /**
  * The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can
  * make up what it says.
  */
 const pageFor = (me: User, waiting: PendingAct) =>
-  `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), about(me)) })}`;
+  `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), pendingProofKey(me)) })}`;
 
 /** What waits behind an address of the page; nothing where it was made for somebody else, or made up. */
 export function pendingActIn(me: User, params: URLSearchParams): PendingAct | undefined {
-  const text = unseal(params.get("asked") ?? "", about(me));
+  const text = unseal(params.get("asked") ?? "", pendingProofKey(me));
   return text === undefined ? undefined : (JSON.parse(text) as PendingAct);
 }
 
-interface Sent {
+interface SentForm {
   request: Request;
   context: AppLoadContext | undefined;
 }
@@ -56,7 +56,7 @@ interface Sent {
  * not be asked.
  */
 export async function confirmed<Answer>(
-  { request, context }: Sent,
+  { request, context }: SentForm,
   me: User,
   danger: ((form: FormData) => Confirmation | undefined | Promise<Confirmation | undefined>) | undefined,
   act: () => Promise<Answer>,
@@ -72,7 +72,7 @@ export async function confirmed<Answer>(
  * has shown who they are.
  */
 export async function confirmedForm<Answer>(
-  { request, context }: Sent,
+  { request, context }: SentForm,
   me: User,
   danger: Confirmation | undefined,
   form: ParsedForm<unknown> & { values: { currentPassword?: string } },
@@ -94,7 +94,7 @@ export async function confirmedForm<Answer>(
 }
 
 async function askFirst<Answer>(
-  { request, context }: Sent,
+  { request, context }: SentForm,
   me: User,
   asks: Confirmation,
   form: FormData,

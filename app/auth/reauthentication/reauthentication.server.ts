@@ -5,7 +5,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { unsaved } from "~/core/form/form.server";
+import { rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";
 import { takeAttempt } from "~/auth/attempts.server";
@@ -49,7 +49,7 @@ export async function reauthenticationMethods(me: User): Promise<Reauthenticatio
   }
 }
 
-type Answer = ReturnType<typeof unsaved>;
+type Answer = ReturnType<typeof rejectForm>;
 type Proved = { ok: true; headers: Headers } | { ok: false; answer: Answer };
 
 /**
@@ -64,7 +64,7 @@ export async function reauthenticate(
 ): Promise<Proved> {
   if (await isRecentlyAuthenticated(request)) return { ok: true, headers: new Headers() };
   const { currentPassword } = form.values;
-  if (!currentPassword) return { ok: false, answer: unsaved(form, missing(await reauthenticationMethods(me))) };
+  if (!currentPassword) return { ok: false, answer: rejectForm(form, missing(await reauthenticationMethods(me))) };
   const refused = await tryPassword({ request, context, me, form }, () =>
     identity().checkPassword(me.uid ?? "", currentPassword),
   );
@@ -107,7 +107,7 @@ async function tryPasswordInTurn(
       return refuseForm(form, error, context?.requestId, fields);
     }
     recordRefusal(request, me, { way: "password", why: "wrong-password", address });
-    return unsaved(form, { currentPassword: "This is not your password. Try again." });
+    return rejectForm(form, { currentPassword: "This is not your password. Try again." });
   }
 }
 

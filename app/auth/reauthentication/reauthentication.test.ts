@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { db, write } from "db";
 import { accounts, signIns, type User } from "db/schema";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
@@ -24,7 +24,7 @@ const Form = z.object({ name: z.string(), ...reauthenticationFields });
 async function act({ request, context }: ActionFunctionArgs) {
   const me = (await anyone(request)) as User;
   const form = await parseForm(request, Form);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   return proof.ok ? Response.json("done", { headers: proof.headers }) : proof.answer;
 }

@@ -163,17 +163,17 @@ function newRecoveryCode(): string {
 }
 
 /** People type codes with or without dashes, in any case. */
-const plain = (code: string) => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
-const isAppCode = (code: string) => /^\d{6}$/.test(plain(code));
+const normalizeCode = (code: string) => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
+const isAppCode = (code: string) => /^\d{6}$/.test(normalizeCode(code));
 /** The hash of a code says of which length it was, so that people whose codes are short can be told. */
 const longPrefix = `${codeLength}:`;
 const digestOf = (userId: number, code: string) =>
-  (plain(code).length === oldLength ? "" : longPrefix) + digest(`${userId} ${plain(code)}`);
+  (normalizeCode(code).length === oldLength ? "" : longPrefix) + digest(`${userId} ${normalizeCode(code)}`);
 
 /** What became of a code. `recovery` is how many recovery codes are left after one was used. */
 type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
 
-const wrong = "This code is not right. Check the time on your phone, and enter the newest one.";
+const wrongCodeMessage = "This code is not right. Check the time on your phone, and enter the newest one.";
 
 /** Confirms that the app makes the right codes, which turns the second factor on. */
 export async function confirmTwoFactor(tx: Transaction, userId: number, code: string): Promise<Checked> {
@@ -200,12 +200,12 @@ async function checkAppCode(tx: Transaction, row: Authenticator, code: string, p
   const refused = await appCodesRefused(tx, row.userId);
   if (refused) return { ok: false, why: refused };
   const checked = await checkStep(tx, row, code);
-  if (!checked.ok && checked.why === wrong) await countWrongCode(tx, row.userId, place);
+  if (!checked.ok && checked.why === wrongCodeMessage) await countWrongCode(tx, row.userId, place);
   return checked;
 }
 
 async function checkStep(tx: Transaction, { userId, secret, lastStep }: Authenticator, code: string): Promise<Checked> {
-  if (!isAppCode(code)) return { ok: false, why: wrong };
+  if (!isAppCode(code)) return { ok: false, why: wrongCodeMessage };
   const key = unseal(secret, sealedFor(userId));
   if (!key)
     return {
@@ -213,8 +213,8 @@ async function checkStep(tx: Transaction, { userId, secret, lastStep }: Authenti
       why: "Codes of your app cannot be checked any more, because the site's secret was changed. Use a recovery code.",
     };
   const now = Date.now();
-  const delta = generator(key).validate({ token: plain(code), window: drift, timestamp: now });
-  if (delta === null) return { ok: false, why: wrong };
+  const delta = generator(key).validate({ token: normalizeCode(code), window: drift, timestamp: now });
+  if (delta === null) return { ok: false, why: wrongCodeMessage };
   const step = Math.floor(now / 1000 / period) + delta;
   if (lastStep !== null && step <= lastStep)
     return { ok: false, why: "This code was used already. Wait for the next one, which comes within 30 seconds." };
@@ -230,9 +230,9 @@ async function checkRecovery(tx: Transaction, userId: number, code: string): Pro
   if (!found)
     return {
       ok: false,
-      why: [codeLength, oldLength].includes(plain(code).length)
+      why: [codeLength, oldLength].includes(normalizeCode(code).length)
         ? "This is none of your recovery codes. Check what you typed."
-        : wrong,
+        : wrongCodeMessage,
     };
   if (found.usedAt) return { ok: false, why: "This recovery code was used already. Take another one." };
   await tx.update(recoveryCodes).set({ usedAt: new Date() }).where(eq(recoveryCodes.codeHash, found.codeHash));

@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 /** What a browser calls itself, in words such as "Chrome on Windows". Good enough to recognise one's own devices. */
 export function describeDevice(userAgent: string): string {
   const browser = browserOf(userAgent);
-  const system = named(userAgent, systems);
+  const system = firstMatchingName(userAgent, systems);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }
@@ -29,6 +29,7 @@ export function describeDevice(userAgent: string): string {
  * The name of a browser, such as "Chrome"; nothing where it is none of those that have a name here. Without a window
  * Chrome calls itself HeadlessChrome.
  */
-export const browserOf = (userAgent: string) => named(userAgent, browsers);
+export const browserOf = (userAgent: string) => firstMatchingName(userAgent, browsers);
 
-const named = (text: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
+const firstMatchingName = (text: string, names: [RegExp, string][]) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];

@@ -28,9 +28,10 @@ const maxPeople = 20;
 const cookie = createCookie(cookieName("known"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: life });
 
 /** When each person, by id, last signed in here, in milliseconds. */
-type Known = [id: number, at: number][];
+type KnownPeople = [id: number, at: number][];
 
-const read = async (request: Request) => ((await cookie.parse(request.headers.get("Cookie"))) as Known | null) ?? [];
+const read = async (request: Request) =>
+  ((await cookie.parse(request.headers.get("Cookie"))) as KnownPeople | null) ?? [];
 
 /** Whether this person has signed in from this browser since all their access last ended. */
 export async function isKnownDevice(

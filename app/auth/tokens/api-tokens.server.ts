@@ -18,7 +18,7 @@ const maxTokens = 20;
 /** Begins every token, so that programs that look for secrets in the wrong places know it. */
 const prefix = "portico_";
 /** As much of a token is shown later, to tell it from others: the prefix and four letters. */
-const shown = prefix.length + 4;
+const visibleLength = prefix.length + 4;
 const day = 86_400_000;
 
 const living = () => gt(apiTokens.expiresAt, new Date());
@@ -33,14 +33,14 @@ export interface NewToken extends TokenScopes {
   life: number;
 }
 
-type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
+type TokenResult = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
 
 /**
  * Makes a token; this answer is all that ever has it. It comes of the form's one-time key, of which only a hash is
  * kept: so a form that is pressed twice makes one token and shows it both times, and nobody can find it in the
  * database.
  */
-export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
+export async function makeToken(me: User, values: NewToken, key: string): Promise<TokenResult> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
   const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
   return write(
@@ -74,7 +74,7 @@ export async function repeatedToken(
       };
 }
 
-type Asked = NewToken & { token: string; key: string };
+type TokenRequest = NewToken & { token: string; key: string };
 const entity = "apiTokens";
 
 /**
@@ -84,8 +84,8 @@ const entity = "apiTokens";
 async function earlier(
   tx: Transaction,
   me: User,
-  { name, areas, access, token, key }: Asked,
-): Promise<Made | undefined> {
+  { name, areas, access, token, key }: TokenRequest,
+): Promise<TokenResult | undefined> {
   const id = await madeBefore(tx, entity, digest(key));
   if (id === undefined) return undefined;
   const [row] = await tx
@@ -103,7 +103,11 @@ async function earlier(
   return { ok: false, why: `This form was sent before. ${why} Press the button again to make another token.` };
 }
 
-async function insert(tx: Transaction, me: User, { name, areas, access, life, token, key }: Asked): Promise<Made> {
+async function insert(
+  tx: Transaction,
+  me: User,
+  { name, areas, access, life, token, key }: TokenRequest,
+): Promise<TokenResult> {
   const mine = and(eq(apiTokens.userId, me.id), living());
   if ((await tx.$count(apiTokens, mine)) >= maxTokens)
     return { ok: false, why: `You have ${maxTokens} tokens already. Revoke one that you no longer use first.` };
@@ -115,18 +119,18 @@ async function insert(tx: Transaction, me: User, { name, areas, access, life, to
     access,
     expiresAt,
     tokenHash: digest(token),
-    start: token.slice(0, shown),
+    start: token.slice(0, visibleLength),
     createdAt: new Date(),
   };
   const [row] = await tx.insert(apiTokens).values(values).returning();
   if (!row) throw new Error("The token was not inserted.");
   await rememberMade(tx, entity, digest(key), String(row.id));
   await recordSecurity(tx, me, me, "made an API token");
-  await tell(
+  await notifyOwner(
     tx,
     me,
     "A new API token",
-    `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeLabels(
+    `The API token "${withoutQuotes(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeLabels(
       { areas, access },
     )
       .map((words) => `- ${words}`)
@@ -144,21 +148,21 @@ export async function revokeToken(me: User, id: number): Promise<ApiToken | unde
       .returning();
     if (!row) return undefined;
     await recordSecurity(tx, me, me, "revoked an API token");
-    await tell(
+    await notifyOwner(
       tx,
       me,
       "An API token was revoked",
-      `The API token "${plain(row.name)}" of your account was revoked.\nIt opens nothing any more.`,
+      `The API token "${withoutQuotes(row.name)}" of your account was revoked.\nIt opens nothing any more.`,
     );
     return row;
   });
 }
 
-const tell = (tx: Transaction, me: User, subject: string, what: string) =>
+const notifyOwner = (tx: Transaction, me: User, subject: string, what: string) =>
   queueMail(tx, securityMail(me.email, subject, what));
 
 /** Mails are plain text in double quotes. */
-const plain = (name: string) => name.replaceAll('"', "'");
+const withoutQuotes = (name: string) => name.replaceAll('"', "'");
 
 /** Takes away tokens that expired before a moment. Answers how many. */
 export function deleteOldTokens(before: Date): Promise<number> {

@@ -9,7 +9,7 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { formatDay } from "~/core/values/time-format";
 import { changesNothing } from "~/core/http/origin.server";
-import { noteSeen } from "../sessions/seen.server";
+import { noteSeen } from "../sessions/last-seen.server";
 import { whereMaySignIn, owesSecondStep } from "~/core/access/access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 

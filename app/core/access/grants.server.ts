@@ -3,7 +3,7 @@ import { config } from "config";
 import { type AccessLevel, accessLevels } from "db/lookups";
 import type { User } from "db/schema";
 import { type Access, may, maySignIn, rankOf } from "./access.server";
-import { isSameAccess, type Given, accessTitle } from "./levels";
+import { isSameAccess, type AccessGrant, accessTitle } from "./levels";
 
 type Person = Pick<User, "name" | "status" | "deletedAt" | "access" | "areas">;
 
@@ -17,7 +17,7 @@ export function levelsFor(me: Access): AccessLevel[] {
 }
 
 /** Why `by` may not give this access to a person, or to nobody yet; nothing where they may. */
-export function whyMayNotGive(by: User, person: Person | undefined, to: Given): string | undefined {
+export function grantRefusal(by: User, person: Person | undefined, to: AccessGrant): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
     return "Your access does not let you give access to others. Ask an owner.";
   if (person && person.access !== "none" && !may(by, "team.change")) return hasAlready(person);
@@ -34,7 +34,7 @@ function hasAlready({ name, status, ...access }: Person): string {
 }
 
 /** Why nobody can be given access as they are; nothing where they can. */
-export function whyCannotHave({
+export function accessObstacle({
   name,
   status,
   deletedAt,
@@ -57,13 +57,13 @@ const whoKeepsOut = (person: Pick<Access, "access">) =>
   rankOf(person.access) < rankOf("admin") ? "an owner or admin" : "an owner";
 
 /** Why somebody may not say whether a person may sign in; nothing where they may. */
-export const whyMayNotKeepOut = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
+export const statusChangeRefusal = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
   person.access === "none" || mayKeepOut(by, person)
     ? undefined
     : `${person.name} has access as ${accessTitle(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
 
 /** Why `by` may not end all sessions of a person; nothing where they may. */
-export const whyMayNotEndSessions = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>
+export const sessionEndRefusal = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>
   by.id === person.id || mayKeepOut(by, person)
     ? undefined
     : `Only an owner ends the sessions of ${person.name}. Ask an owner.`;
@@ -72,7 +72,10 @@ export const whyMayNotEndSessions = (by: Access & Pick<User, "id">, person: Pick
  * Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever
  * finds a browser open could, with a password.
  */
-export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "access" | "areas">): string | undefined {
+export function secondStepResetRefusal(
+  by: User,
+  person: Pick<User, "id" | "name" | "access" | "areas">,
+): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
     return "Your access does not let you reset a second step. Ask an owner.";
   if (by.id === person.id)
@@ -84,14 +87,14 @@ export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "acc
  * What whoever registers with the address of a person without a login gets: the access that was given to it; or a
  * client's, where clients register by themselves.
  */
-export const accessByAddress = ({ access, areas }: Given): Given =>
+export const accessByAddress = ({ access, areas }: AccessGrant): AccessGrant =>
   access === "none" && config.clientRegistration ? { access: "client", areas: {} } : { access, areas };
 
 /** Whether somebody may say by which address a person without a login gets in: that is to say who has the access. */
-const mayReaddress = (by: Access, person: Given) => levelsFor(by).includes(accessByAddress(person).access);
+const mayReaddress = (by: Access, person: AccessGrant) => levelsFor(by).includes(accessByAddress(person).access);
 
 /** Why somebody may not say by which address a person without a login gets in; nothing where they may. */
-export function whyMayNotReaddress(by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined {
+export function addressChangeRefusal(by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined {
   const { access } = accessByAddress(person);
   if (access === "none" || mayReaddress(by, person)) return undefined;
   const whose =
@@ -102,12 +105,12 @@ export function whyMayNotReaddress(by: Access, person: Pick<User, "name" | "acce
 }
 
 /** Whether an access lets somebody do something that another does not. */
-export const isMore = (after: Given, before: Given) =>
+export const isMore = (after: AccessGrant, before: AccessGrant) =>
   !isSameAccess(after, before) &&
   (rankOf(after.access) > rankOf(before.access) ||
     (after.access === "staff" && before.access === "staff" && hasMoreAreas(after, before)));
 
-const hasMoreAreas = ({ areas }: Given, { areas: before }: Given) =>
+const hasMoreAreas = ({ areas }: AccessGrant, { areas: before }: AccessGrant) =>
   Object.entries(areas).some(
     ([area, verb]) => before[area as keyof typeof before] !== "change" && before[area as keyof typeof before] !== verb,
   );

@@ -2,7 +2,7 @@
 import { type AccessArea, accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
 
 /** How far somebody is let in. */
-export interface Given {
+export interface AccessGrant {
   access: AccessLevel;
   areas: AreaAccess;
 }
@@ -34,11 +34,11 @@ export function areasText(areas: AreaAccess): string {
 }
 
 /** Such as "staff in Sales (can change)" or "no access". */
-export const accessTitle = ({ access, areas }: Given) =>
+export const accessTitle = ({ access, areas }: AccessGrant) =>
   titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${areasText(areas)}` : "");
 
 /** Access as it is kept: areas are of account for staff alone. */
-export const tidyAccess = ({ access, areas }: Given): Given => ({
+export const tidyAccess = ({ access, areas }: AccessGrant): AccessGrant => ({
   access,
   areas:
     access === "staff"
@@ -46,4 +46,4 @@ export const tidyAccess = ({ access, areas }: Given): Given => ({
       : {},
 });
 
-export const isSameAccess = (one: Given, other: Given) => accessTitle(one) === accessTitle(other);
+export const isSameAccess = (one: AccessGrant, other: AccessGrant) => accessTitle(one) === accessTitle(other);

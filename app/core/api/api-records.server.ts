@@ -15,7 +15,7 @@ import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
 
 /** A kind of record that can be read, and how the API shows one. */
-export interface Shown<Table extends ListTable> {
+export interface ApiReadable<Table extends ListTable> {
   of: {
     noun: Noun;
     /** Such as "User not found". */
@@ -30,7 +30,7 @@ export interface Shown<Table extends ListTable> {
 
 /** One record with its `ETag`; of an absent one a 404, or `false` where that is what is said of it. */
 export async function answerOne<Table extends ListTable>(
-  { of, listing, show }: Shown<Table>,
+  { of, listing, show }: ApiReadable<Table>,
   id: string,
   otherwise: "404" | "false" = "404",
 ) {
@@ -46,7 +46,7 @@ export async function answerOne<Table extends ListTable>(
  * `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
 export async function answerList<Table extends ListTable>(
-  { listing: whole, show }: Pick<Shown<Table>, "listing" | "show">,
+  { listing: whole, show }: Pick<ApiReadable<Table>, "listing" | "show">,
   searchParams = new URLSearchParams(),
 ) {
   const paging = await pagingOf(searchParams);
@@ -97,14 +97,17 @@ function pageLinks(path: string, requested: string, page: number, pages: number)
 }
 
 /** The saved record under its name, such as `{ user }`, and its `ETag`. */
-export const savedAnswer = <Table extends ListTable>({ of, show }: Shown<Table>, row: InferSelectModel<Table>) => ({
+export const savedAnswer = <Table extends ListTable>(
+  { of, show }: ApiReadable<Table>,
+  row: InferSelectModel<Table>,
+) => ({
   body: { [of.noun.one]: show(row) },
   headers: tagged(row),
 });
 
 /** The same as an answer; or why it was not saved. */
 export async function answerSaved<Table extends ListTable>(
-  shown: Shown<Table>,
+  shown: ApiReadable<Table>,
   outcome: Outcome<InferSelectModel<Table>>,
 ) {
   const { of } = shown;
@@ -127,8 +130,8 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
 export const maxIds = 10_000;
 
 /** A kind of record that can be put in the trash. */
-export interface Trashable<Table extends ListTable> extends Shown<Table> {
-  of: Shown<Table>["of"] & {
+export interface Trashable<Table extends ListTable> extends ApiReadable<Table> {
+  of: ApiReadable<Table>["of"] & {
     change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
     trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<InferSelectModel<Table>>>;
   };

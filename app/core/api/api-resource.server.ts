@@ -17,7 +17,7 @@ import {
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { changedFields, type DeepPartial, deepPartial } from "~/core/values/deep-partial";
-import type { Actor, Made, Outcome, Person } from "~/core/resource/act.server";
+import type { Actor, CreateResult, Outcome, Person } from "~/core/resource/act.server";
 import {
   answerDelete,
   answerList,
@@ -26,7 +26,7 @@ import {
   neededId,
   savedAnswer,
   revisionOf,
-  type Shown,
+  type ApiReadable,
   type Trashable,
   wantedRevision,
 } from "./api-records.server";
@@ -73,7 +73,11 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
 /** A kind of record that can be made, of `New` values, and changed. `defineResource` makes such a one. */
 interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
-    create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<Made<InferSelectModel<Table>>>;
+    create(
+      by: Actor,
+      values: New,
+      once?: Once<InferSelectModel<Table>>,
+    ): Promise<CreateResult<InferSelectModel<Table>>>;
     change(
       by: Actor,
       id: Id,
@@ -92,7 +96,7 @@ type Rules<
 > = Reading<Table, Answer> &
   (
     | { of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> }
-    | { of: Shown<Table>["of"]; create?: undefined; change?: undefined }
+    | { of: ApiReadable<Table>["of"]; create?: undefined; change?: undefined }
   );
 
 /** A list beneath a kind of record, such as `/api/users/roles`. */
@@ -120,7 +124,7 @@ export const choices = (about: string, items: LookupItem[]): ApiList => ({
 export interface ApiResource {
   /** Such as `/api/users`. */
   path: string;
-  of: Pick<Shown<ListTable>["of"], "noun" | "absent">;
+  of: Pick<ApiReadable<ListTable>["of"], "noun" | "absent">;
   listing: Pick<Listing<ListTable>, "table" | "filters" | "fields" | "sorts" | "index">;
   answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
   create?: { body: z.ZodObject; example?: object };

@@ -2,12 +2,12 @@ import { NotItsTurn, withPatience } from "db";
 import { answer } from "~/core/http/api.server";
 
 /** So long a change waits for its turn, in seconds: less than most programs wait for an answer. Tests lower it. */
-export const patience = { seconds: 30 };
+export const writeTimeout = { seconds: 30 };
 
 /** Answers a change that does not get its turn in time with a 503: it is not made then, also not later. */
 export async function inTime(change: () => Promise<Response>): Promise<Response> {
   try {
-    return await withPatience(patience.seconds * 1000, change);
+    return await withPatience(writeTimeout.seconds * 1000, change);
   } catch (error) {
     if (!(error instanceof NotItsTurn)) throw error;
     return answer(

@@ -3,16 +3,16 @@ import { write } from "db";
 import { cast, testDatabase } from "~/testing/database";
 import { run, send, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { patience } from "./in-time.server";
+import { writeTimeout } from "./in-time.server";
 import { action } from "~/features/api/resource";
 
 testDatabase();
-const usual = { ...patience };
-afterEach(() => Object.assign(patience, usual));
+const usual = { ...writeTimeout };
+afterEach(() => Object.assign(writeTimeout, usual));
 
 it("a change that would wait for a long one is refused with when to come back, and is not made later either", async () => {
   const asked = await signedIn(send("PUT", "/api/users", { id: cast.dan.id, address: "Peru" }), cast.ada);
-  Object.assign(patience, { seconds: 0.02 });
+  Object.assign(writeTimeout, { seconds: 0.02 });
   let end = () => undefined as void;
   const long = write(() => new Promise<void>((resolve) => (end = resolve)));
   const { status, data, headers } = await run(action, asked.clone());

@@ -199,13 +199,13 @@ function deleting(resource: ApiResource): Operation {
     failures: onChange,
     examples: [
       { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: { [one]: answer.example } },
-      { title: "By a list of ids", body: { ids: [another(answer.example.id)] }, answer: [answer.example] },
+      { title: "By a list of ids", body: { ids: [nextId(answer.example.id)] }, answer: [answer.example] },
     ],
   };
 }
 
 /** The id that comes next, of numbers and of texts that end in one. */
-const another = (id: unknown) =>
+const nextId = (id: unknown) =>
   typeof id === "number"
     ? id + 1
     : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));

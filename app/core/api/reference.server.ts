@@ -33,14 +33,14 @@ export function reference(me: Access) {
       fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field),
       example: shape.example as Json,
     }, // answers have every field
-    operations: operations.map(shown),
+    operations: operations.map(describeOperation),
   }));
 }
 
 export type ReferenceSection = ReturnType<typeof reference>[number];
-export type ReferenceOperation = ReturnType<typeof shown>;
+export type ReferenceOperation = ReturnType<typeof describeOperation>;
 
-function shown(operation: Operation) {
+function describeOperation(operation: Operation) {
   const { id, method, path, summary, about, parameters, body, failures, examples } = operation;
   return {
     id,

@@ -10,7 +10,7 @@ import { capital } from "~/core/values/noun";
 import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { personNamed } from "~/core/list/people-named.server";
+import { personNamed } from "~/core/list/find-people.server";
 import { entriesFor, reachesAll } from "./visible-entries.server";
 import { toEntries, type Entry } from "./undo.server";
 
@@ -35,7 +35,7 @@ async function entries(where: SQL | undefined, most: number, viewer?: Reader): P
   return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
 }
 
-const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));
+const toOptions = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));
 
 export const activityListing = {
   path: "/activity",
@@ -44,7 +44,7 @@ export const activityListing = {
   filters: {
     action: {
       label: "Action",
-      options: named("created", "changed", "deleted", "restored", "sent", "security"),
+      options: toOptions("created", "changed", "deleted", "restored", "sent", "security"),
       by: journal.action,
     },
     from: { label: "When", type: "date", end: "from", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },

@@ -10,7 +10,7 @@ import { formatNumber } from "~/core/values/noun";
 import type { Reader } from "~/core/list/reach.server";
 import { log } from "~/core/process/log.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
-import { actOnMany, type Person, whyPartRefused } from "~/core/resource/act.server";
+import { actOnMany, type Person, partRefusal } from "~/core/resource/act.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { trySavepoint } from "~/core/resource/bulk-outcome.server";
 import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/jobs.server";
@@ -19,7 +19,7 @@ import { inWorker } from "~/core/jobs/worker.server";
 import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
 import { undoableBy } from "./visible-entries.server";
 import { isOneThing, undoEntry } from "./undo.server";
-import { withUndone } from "~/core/resource/undone.server";
+import { withUndone } from "~/core/resource/undo-records.server";
 
 /** Whether an act has more entries than are taken back in one change. */
 async function isLong(batch: string): Promise<boolean> {
@@ -67,14 +67,14 @@ export async function startLongUndo(
   );
 }
 
-interface Asked {
+interface UndoRequest {
   by: Reader & Person;
   batch: string;
   undo: string;
   back: string;
 }
 
-const undoing = inWorker<Asked>("undo in parts", async ({ by, batch, undo, back }, progress) => {
+const undoing = inWorker<UndoRequest>("undo in parts", async ({ by, batch, undo, back }, progress) => {
   const taken = await undoAct(by, { batch, undo, seenBy: by }, progress);
   const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
@@ -107,7 +107,7 @@ interface Trouble {
 /** What came of it, and whether its own undo does again what was taken back. */
 export type UndoResult = Counts & Trouble & { redo: boolean };
 
-interface About {
+interface UndoSubject {
   /** The act that is taken back. */
   batch: string;
   /** The name of the undo in the journal. */
@@ -123,14 +123,14 @@ interface About {
  */
 export async function undoAct(
   by: Person,
-  { batch, undo, note, seenBy }: About,
+  { batch, undo, note, seenBy }: UndoSubject,
   progress: Progress,
 ): Promise<UndoResult> {
   const all: Counts & Trouble = { undone: 0, over: 0 };
   let read = 0;
   let redo = true; // unless it is an undo that is taken back
   for (let last: number | undefined; !all.trouble;) {
-    const some = await before(batch, last, seenBy);
+    const some = await entriesBefore(batch, last, seenBy);
     if (some.length === 0) break;
     redo = !some[0]?.undoes;
     const trouble = stopReason();
@@ -154,7 +154,7 @@ async function withoutNews(batch: string) {
 }
 
 /** The latest entries of an act before another one of it. */
-function before(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
+function entriesBefore(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
   const where = and(
     eq(journal.batch, batch),
     last === undefined ? undefined : lt(journal.id, last),
@@ -183,7 +183,7 @@ async function undoPart(
       },
       about,
     );
-    return outcome.ok ? counts : { trouble: whyPartRefused(outcome, "undone"), mayPass: outcome.status === 503 };
+    return outcome.ok ? counts : { trouble: partRefusal(outcome, "undone"), mayPass: outcome.status === 503 };
   } catch (error) {
     log.error({ err: error }, "a part of a large undo failed");
     return { trouble: "It stopped in the middle, because something went wrong here.", mayPass: false };

@@ -6,7 +6,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
 import { undoableBy } from "./visible-entries.server";
-import { withUndone } from "~/core/resource/undone.server";
+import { withUndone } from "~/core/resource/undo-records.server";
 
 /** What an undo would move to the trash. */
 export interface UndoRemoval {

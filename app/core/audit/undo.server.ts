@@ -14,7 +14,7 @@ import { changedLabels, type FieldLabel, labelOf } from "~/core/fields/fields";
 import { toReadable } from "./readable.server";
 import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
 import { reachesAll, undoableBy } from "./visible-entries.server";
-import { withUndone } from "~/core/resource/undone.server";
+import { withUndone } from "~/core/resource/undo-records.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & {
@@ -93,7 +93,7 @@ async function undoEntries(
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
   if (left.length > 0 && (!passingOver || tally.others === 0))
-    throw new RuleViolation({ "": whyNot(left, tally.left[0], open.length) });
+    throw new RuleViolation({ "": undoRefusal(left, tally.left[0], open.length) });
   if (isWhole && left.length === 0) await withdrawNotifications(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
@@ -128,7 +128,7 @@ async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOn
 /** Whether somebody changed each of them again, and nothing else stands in the way. */
 export const wereChanged = (left: NotUndone[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
 
-function whyNot(left: NotUndone[], first: NotUndone | undefined, all: number): string {
+function undoRefusal(left: NotUndone[], first: NotUndone | undefined, all: number): string {
   const some = `${formatNumber(left.length)} of the ${formatNumber(all)}`;
   if (wereChanged(left))
     return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;

@@ -10,18 +10,18 @@ import type { Resource } from "~/core/resource/resource.server";
  * kind of record keeps from them is not there for them, neither to be read nor to be taken back. Of kinds that they may
  * not see, or not all of, they see what they did themselves to what is their own, such as their profile.
  */
-export const entriesFor = (me: Reader): SQL | undefined => within(me, "view");
+export const entriesFor = (me: Reader): SQL | undefined => entriesInReach(me, "view");
 
 /**
  * The entries that somebody may take back: of what they may change, and what they did themselves to what is their own.
  */
-export const undoableBy = (me: Reader): SQL | undefined => within(me, "change");
+export const undoableBy = (me: Reader): SQL | undefined => entriesInReach(me, "change");
 
 /** Whether somebody may see, or change, all records of a kind. */
 export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") =>
   isRecordKind(entity) && reachOf(me, permissionFor(entity, verb)) === "all";
 
-function within(me: Reader, verb: "view" | "change"): SQL | undefined {
+function entriesInReach(me: Reader, verb: "view" | "change"): SQL | undefined {
   const there = resources().flatMap((kind) => {
     const isWhole = reachesAll(me, kind.entity, verb);
     return isWhole || kind.ownEntriesFilter ? { entity: kind.entity, isWhole, limit: limitOf(kind, me, isWhole) } : [];

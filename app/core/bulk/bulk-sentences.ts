@@ -17,7 +17,7 @@ function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
 }
 
 /** What was done to those that are named before it: "marked as delivered". */
-export function done(what: BulkAction): string {
+export function pastTense(what: BulkAction): string {
   if (what.act === "set") return `marked as ${statusWord(what.status)}`;
   return what.act === "delete" ? "moved to the trash" : "restored";
 }

@@ -4,11 +4,11 @@ import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
 import { type JobResult, type Progress, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
-import { actOnMany, type Person, whyPartRefused } from "~/core/resource/act.server";
+import { actOnMany, type Person, partRefusal } from "~/core/resource/act.server";
 import { type BulkRequest, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
-import { doing, done } from "./bulk-sentences";
+import { doing, pastTense } from "./bulk-sentences";
 import { changesSince } from "./changed-since.server";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
@@ -164,7 +164,7 @@ async function doPart(
       async (tx, act) => applyToSome(tx, act, bulkRequest, ids, part).then(() => part.changed.first),
       { batch },
     );
-    if (!outcome.ok) return whyPartRefused(outcome, "changed");
+    if (!outcome.ok) return partRefusal(outcome, "changed");
   } catch (error) {
     log.error({ err: error }, "a part of an act on many failed");
     return "It stopped in the middle, because something went wrong here.";
@@ -176,5 +176,5 @@ async function doPart(
 /** Such as "1,204 orders set to delivered, 3 passed over". */
 function whatWasDone({ of, what }: BulkRequest, { changed, refused }: Tally) {
   const over = refused.count > 0 ? `, ${formatNumber(refused.count)} passed over` : "";
-  return `${howMany(changed.count, of.noun)} ${done(what)}${over}`;
+  return `${howMany(changed.count, of.noun)} ${pastTense(what)}${over}`;
 }

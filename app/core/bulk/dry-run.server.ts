@@ -7,7 +7,7 @@ import { type Transaction, write } from "db";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { mailsSince } from "~/core/mail/mail.server";
-import { type Act, type Actor, newAct, type Person, RuleViolation, settle } from "~/core/resource/act.server";
+import { type Act, type Actor, newAct, type Person, RuleViolation, runDeferredWork } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { doing } from "./bulk-sentences";
 import { lastEntry } from "~/core/list/last-entry.server";
@@ -16,7 +16,7 @@ import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
 
 /** So many of each group are shown. */
-const shown = 50;
+const maxPreviewRows = 50;
 
 /** What somebody has seen of a dry run. */
 export interface PreviewedCounts {
@@ -51,7 +51,7 @@ export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkR
 
 function count(group: Group, fate: BulkOutcome) {
   group.count++;
-  if (group.first.length < shown) group.first.push(fate);
+  if (group.first.length < maxPreviewRows) group.first.push(fate);
 }
 
 /** Carries the answer out of a change that is taken back. */
@@ -90,7 +90,7 @@ function dryRunSome(
     const written = await mailsSince(tx);
     await applyToSome(tx, act, bulkRequest, some, part);
     try {
-      await settle(tx, act);
+      await runDeferredWork(tx, act);
       part.mails = await written();
     } catch (error) {
       if (!(error instanceof RuleViolation)) throw error;
@@ -113,7 +113,7 @@ function addTo(all: Tally, part: Tally) {
   all.mails += part.mails;
   for (const became of ["changed", "same", "refused"] as const) {
     all[became].count += part[became].count;
-    all[became].first = [...all[became].first, ...part[became].first].slice(0, shown);
+    all[became].first = [...all[became].first, ...part[became].first].slice(0, maxPreviewRows);
   }
 }
 

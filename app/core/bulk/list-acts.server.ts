@@ -8,7 +8,7 @@ import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast }
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
 import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
-import { done, stayed } from "./bulk-sentences";
+import { pastTense, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { redirectToDryRun } from "./dry-run.server";
@@ -115,7 +115,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   // Where nothing else was ticked, what is passed over stays, to be refused with its reason.
   return afterAct(await actOn(me, rest.length > 0 ? rest : asShown, bulkRequest), {
     back,
-    said: (rows) => `${of.describe(rows)} ${done(what)}`,
+    said: (rows) => `${of.describe(rows)} ${pastTense(what)}`,
     stayed: [stayed(what, over, noun), stayed(what, overtaken, noun)].filter(Boolean).join(". "),
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });

@@ -4,7 +4,7 @@ import { invoiceResource } from "~/features/invoices/invoices.server";
 import { lastEntry } from "~/core/list/last-entry.server";
 import { formatMoney } from "~/core/values/money";
 import { statusWord } from "~/core/values/status";
-import { done } from "./bulk-sentences";
+import { pastTense } from "./bulk-sentences";
 import { faqResource } from "~/features/support/faqs/faqs.server";
 import { productResource } from "~/features/products/products.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -127,7 +127,7 @@ it.each([invoiceResource, orderResource, productResource, ticketResource, userRe
   ({ statuses }) => {
     const adjectives =
       /^(?:active|banned|pending|rejected|published|draft|new|shipping|delivered|returned|cancelled|complete|open|solved|closed|team only)$/;
-    for (const { value } of statuses) expect(done({ act: "set", status: value })).toMatch(/^marked as /);
+    for (const { value } of statuses) expect(pastTense({ act: "set", status: value })).toMatch(/^marked as /);
     expect(statuses.map(({ value }) => statusWord(value)).filter((word) => !adjectives.test(word))).toEqual([]);
   },
 );

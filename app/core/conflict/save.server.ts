@@ -2,13 +2,13 @@
  * What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse,
  * save.
  */
-import { type ParsedForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, rejectForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import type { Actor, Made, Outcome } from "~/core/resource/act.server";
+import type { Actor, CreateResult, Outcome } from "~/core/resource/act.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { conflict, overwritesNothing } from "./since.server";
+import { conflict, overwritesNothing } from "./changes-since.server";
 
 /** What finds a record that a form has made before. */
 interface RepeatFinder<Row> extends Pick<Resource, "entity" | "describe"> {
@@ -23,7 +23,7 @@ interface RepeatFinder<Row> extends Pick<Resource, "entity" | "describe"> {
 interface New<Row, Values extends object> {
   of: Resource &
     RepeatFinder<NoInfer<Row>> & {
-      create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>>;
+      create(by: Actor, values: NoInfer<Values>, key?: string): Promise<CreateResult<Row>>;
     };
   form: ParsedForm<Values>;
   /** Where it leads; to the list unless said otherwise. */
@@ -40,11 +40,11 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
   me: Actor,
   { of, form, to = () => of.listing.path, isCopy = false }: New<Row, Values>,
 ) {
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const repeated = isCopy ? undefined : await repeatRefusal(me, of, form);
-  if (repeated) return unsaved({ ...form, key: repeated.key }, repeated.errors, 409);
+  if (repeated) return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);
-  if (!made.ok) return unsaved(form, made.errors, made.status);
+  if (!made.ok) return rejectForm(form, made.errors, made.status);
   const done = made.change ? "was created" : "was created already";
   return redirectWithToast(to(made.row), { text: `${of.describe([made.row])} ${done}`, undo: made.change });
 }
@@ -99,12 +99,12 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
   me: Actor,
   { of, before, form, fieldsOf, to, text }: Edit<Row, Values>,
 ) {
-  if (form.rows) return unsaved(form);
+  if (form.rows) return rejectForm(form);
   if (before.deletedAt && !form.restore) {
     const trashed = `${of.describe([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
-    return unsaved(form, { "": trashed }, 409);
+    return rejectForm(form, { "": trashed }, 409);
   }
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
 
   const patch = { ...form.values, ...(form.restore && { deletedAt: null }) };
   const mine = { fields: fieldsOf(form.values), revision: form.revision };
@@ -117,6 +117,6 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
     return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.change });
   }
   if (saved.reason === "absent") notFound(of.absent);
-  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  if (saved.reason === "refused") return rejectForm(form, saved.errors, saved.status);
   return conflict(of, mine, saved.theirs, fieldsOf);
 }

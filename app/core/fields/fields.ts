@@ -77,7 +77,7 @@ export const percent = <const Options extends FieldOptions>(options: Options) =>
   ...options,
 });
 /** A whole number; `ask` asks for it, where somebody sets it. */
-export const whole = <const Options extends FieldOptions & { ask?: string; least?: number; most?: number }>(
+export const integer = <const Options extends FieldOptions & { ask?: string; least?: number; most?: number }>(
   options: Options,
 ) => ({ kind: "whole" as const, ...options });
 /** Hundredths of a number that Portico works out, such as a mean. */

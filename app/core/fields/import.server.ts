@@ -2,7 +2,7 @@
 import { config } from "config";
 import { momentIn } from "~/core/values/moments";
 import type { Columns } from "~/core/list/export.server";
-import type { Given, ImportField } from "~/core/import/importer.server";
+import type { GivenCells, ImportField } from "~/core/import/importer.server";
 import type { Noun } from "~/core/values/noun";
 import { apiPaths, setAt } from "./api.server";
 import type { Field, Fields } from "./fields";
@@ -52,7 +52,7 @@ export function importFieldsOf<Row extends { id: number | string }, All extends 
 }
 
 /** The body that `/api` would be sent of such cells, by head; what nobody sets, or is no head, is left out. */
-export function bodyOf(all: Fields, cells: Given) {
+export function bodyOf(all: Fields, cells: GivenCells) {
   const body: Record<string, unknown> = {};
   for (const { field, path } of apiPaths(all)) {
     const head = field.readOnly ? undefined : headOf(field);

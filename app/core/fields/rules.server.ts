@@ -66,7 +66,7 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "longText") return rules.longText({ max: field.max, ask: field.required, tabs: field.tabs });
   if (field.kind === "money") return rules.money({ ask: field.ask, least: field.least });
   if (field.kind === "percent") return rules.percent();
-  if (field.kind === "whole") return rules.whole({ ...field, ask: field.ask ?? `Enter ${field.label}` });
+  if (field.kind === "whole") return rules.integer({ ...field, ask: field.ask ?? `Enter ${field.label}` });
   if (field.kind === "day") return rules.day(field.ask);
   if (field.kind === "email") return field.mayBeEmpty ? rules.emailOrNone() : rules.email();
   if (field.kind === "phone") return rules.phone();

@@ -14,7 +14,7 @@ import { shellData } from "~/shell/shell.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { savePicture } from "./files.server";
 import { uploadedSince, uploadLimits } from "./upload-limits.server";
 
@@ -152,7 +152,7 @@ it("an almost full disk takes no files, with a sentence, while messages are stil
   ]);
   expect((await pageOf(ticket, ada)).writing.body).toBe("Look");
   expect((await sendReply(ticket, ada, { body: "Without a file" })).status).toBe(303);
-  expect((await said(ticket)).at(-1)).toBe("Without a file");
+  expect((await repliesOf(ticket)).at(-1)).toBe("Without a file");
 
   const body = new FormData();
   body.append("encoding", "auto");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { post, run } from "~/testing/requests";
-import { parseForm, unsaved } from "./form.server";
+import { parseForm, rejectForm } from "./form.server";
 import { fieldText, maxPictureBytes } from "./form-state";
 import { text } from "./rules";
 
@@ -49,7 +49,7 @@ describe("a button for rows", () => {
       key,
       fields: { name: "", "lines.4.price": "x".repeat(99), offers: ["a", "b", "c"] },
     });
-    const answer = await run(() => unsaved(form), post("/"));
+    const answer = await run(() => rejectForm(form), post("/"));
     expect(answer).toMatchObject({
       status: 200,
       data: { form: { fields: form.fields, errors: {}, revision: 3, key } },

@@ -102,7 +102,7 @@ export const fileTooLarge = (largest: number, name?: string) =>
  * Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them
  * are too large together.
  */
-export function whyTooLarge(files: File[], largest: number): string | undefined {
+export function uploadSizeError(files: File[], largest: number): string | undefined {
   const tooLarge = files.find(({ size }) => size > largest);
   if (tooLarge && files.length > 1) return `${fileTooLarge(largest, tooLarge.name)} None of these files was taken.`;
   if (tooLarge) return fileTooLarge(largest);
@@ -118,7 +118,7 @@ export function fieldText(
   name: string,
   otherwise: string | number | readonly string[] | undefined,
 ) {
-  const kept = form && own(form.fields, name);
+  const kept = form && ownValue(form.fields, name);
   return kept === undefined ? otherwise : Array.isArray(kept) ? kept[0] : kept;
 }
 
@@ -129,18 +129,18 @@ export function fieldValues(
   otherwise: readonly string[],
 ): readonly string[] {
   if (!form) return otherwise;
-  const kept = own(form.fields, name) ?? [];
+  const kept = ownValue(form.fields, name) ?? [];
   return Array.isArray(kept) ? kept : [kept];
 }
 
 /** What is wrong with a field, as a sentence. */
 export function fieldError(form: FormState | undefined, name: string) {
-  return form && own(form.errors, name);
+  return form && ownValue(form.errors, name);
 }
 
 /** The id of a field's control, which the error summary leads to. */
 export const fieldId = (name: string) => `field-${name}`;
 
-function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
+function ownValue<Value>(record: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -51,7 +51,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   const { form: sent, tooLarge } = await readBody(request, largest);
   const form = chosen(picked(sent));
   const read = readFields(form, schema);
-  const refusedFiles = largest ? whyRefused(form, tooLarge, largest) : {};
+  const refusedFiles = largest ? fileErrors(form, tooLarge, largest) : {};
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
   const pressed = button === undefined ? undefined : pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
@@ -170,7 +170,7 @@ function files(form: FormData): Record<string, File[]> {
 const maxNamed = 5;
 
 /** Why files were not taken, by their fields: they are too large, or have a name and nothing in it. */
-function whyRefused(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
+function fileErrors(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
   const why: Record<string, string[]> = {};
   for (const [field, file] of form) {
     if (!(file instanceof File)) continue;
@@ -186,7 +186,7 @@ function whyRefused(form: FormData, tooLarge: Set<File>, largest: number): Recor
  * The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each
  * field that is wrong.
  */
-export function unsaved(
+export function rejectForm(
   refused: FormState & { status?: 200 | 400 | 413 },
   more: Record<string, string> = {},
   init: number | ResponseInit = refused.status ?? 400,

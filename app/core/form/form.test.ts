@@ -5,7 +5,7 @@ import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
 import { valuesOf } from "~/core/http/api.server";
 import { errorMessages } from "~/core/values/error-messages.server";
-import { parseForm, readForm, unsaved } from "./form.server";
+import { parseForm, readForm, rejectForm } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
 const Form = z.object({
@@ -111,7 +111,7 @@ describe("a form", () => {
   it("that is refused goes back with the revision and the key it came with", async () => {
     const key = crypto.randomUUID();
     const { data } = await run(
-      async ({ request }) => unsaved(await parseForm(request, Form)),
+      async ({ request }) => rejectForm(await parseForm(request, Form)),
       post("/", { ...good, name: "", revision: "7", key }),
     );
     expect(data).toMatchObject({ form: { fields: { name: "" }, revision: 7, key } });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, run } from "~/testing/requests";
-import { parseForm, readForm, unsaved } from "./form.server";
+import { parseForm, readForm, rejectForm } from "./form.server";
 import { maxPictureBytes } from "./form-state";
 import { readMultipart } from "./multipart.server";
 
@@ -38,7 +38,7 @@ interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
 const refusal = (request: Request): Promise<Answer<Refused>> =>
-  run(async ({ request }) => unsaved(await parse(request)), request);
+  run(async ({ request }) => rejectForm(await parse(request)), request);
 
 describe("a form with an empty file", () => {
   it("keeps what was typed and says so beside the field", async () => {

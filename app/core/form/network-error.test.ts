@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftOf } from "~/core/values/kept";
+import { draftOf } from "~/core/values/browser-storage";
 import { keepFormOnNetworkError } from "./network-error";
 
 beforeEach(() => void vi.stubGlobal("location", new URL("http://portico.test/users/3?list=1")));

@@ -3,7 +3,7 @@
  * when the answer would lead away from what was typed, since the session has ended meanwhile.
  */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { forgetDraft } from "~/core/values/kept";
+import { forgetDraft } from "~/core/values/browser-storage";
 import { asTyped, type FormState } from "./form-state";
 
 const unreached =

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { post } from "~/testing/requests";
 import { parseForm } from "./form.server";
 import { maxCents } from "~/core/values/money";
-import { day, longText, money, orNone, percent, recordRef, text, whole } from "./rules";
+import { day, longText, money, orNone, percent, recordRef, text, integer } from "./rules";
 
 /** What a rule makes of a value, or the sentence that it refuses it with. */
 function read(rule: z.ZodType, given: unknown): unknown {
@@ -88,7 +88,7 @@ describe("a percentage", () => {
 });
 
 describe("a whole number", () => {
-  const stock = whole({ ask: "Enter stock as a whole number", most: 20_000 });
+  const stock = integer({ ask: "Enter stock as a whole number", most: 20_000 });
 
   it.each([
     ["12", 12],
@@ -127,7 +127,7 @@ describe("a whole number", () => {
   });
 
   it("has nine digits at most where nobody says otherwise", () => {
-    const quantity = whole({ ask: "Enter a quantity", least: 1 });
+    const quantity = integer({ ask: "Enter a quantity", least: 1 });
     expect(read(quantity, "999999999")).toBe(999_999_999);
     expect(read(quantity, "1000000000")).toBe("Enter a whole number from 1 to 999,999,999");
     expect(read(quantity, "0")).toMatch(/from 1/);
@@ -250,7 +250,7 @@ describe("what there may be none of", () => {
 describe("the rules together", () => {
   const Line = z.object({
     title: text({ max: 20, ask: "Enter a title" }),
-    quantity: whole({ ask: "Enter a quantity", least: 1 }),
+    quantity: integer({ ask: "Enter a quantity", least: 1 }),
     price: money(),
     discount: percent().optional(),
   });
@@ -308,7 +308,7 @@ describe("the rules together", () => {
     const rules = [
       money(),
       percent(),
-      whole({ ask: "Enter a number" }),
+      integer({ ask: "Enter a number" }),
       day("Enter a day"),
       recordRef("Choose one"),
       longText({ max: 20 }),

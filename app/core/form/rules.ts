@@ -178,7 +178,7 @@ interface WholeRule {
 }
 
 /** A whole number, of at most nine digits unless told otherwise, from text or a number. */
-export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
+export function integer({ ask, least = 0, most = 999_999_999 }: WholeRule) {
   return textOrNumber(ask).transform((given, context): number => {
     const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
     if (!isWhole) return refuse(context, (typeof given === "string" && ambiguousWhole(given)) || ask);

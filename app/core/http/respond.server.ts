@@ -14,7 +14,7 @@ export function notFound(message?: string): never {
  * Why the server cannot do something now, whatever it was, in a sentence: the database takes no change, or too many ask
  * for the same. Nothing where the fault lies elsewhere.
  */
-export function whyNoChange(error: unknown): string | undefined {
+export function writeFailureMessage(error: unknown): string | undefined {
   if (isDiskFull(error))
     return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
   if (isUnwritable(error))

@@ -8,7 +8,7 @@ import { type Import, imports } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { sendDeferred, deferNotifications } from "~/core/mail/deferred.server";
-import { type Act, actOnMany, type Actor, RuleViolation, whyPartRefused } from "~/core/resource/act.server";
+import { type Act, actOnMany, type Actor, RuleViolation, partRefusal } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
@@ -79,7 +79,7 @@ async function together<Result>(
     const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
     if (outcome.ok) return outcome.rows[0] as Result;
     if (outcome.status !== 503 || !(await mayTryAgain(tried)))
-      throw new RuleViolation({ "": whyPartRefused(outcome, "imported") });
+      throw new RuleViolation({ "": partRefusal(outcome, "imported") });
   }
 }
 

@@ -12,7 +12,7 @@ import { runIfDue, runMaintenance } from "~/maintenance/maintenance.server";
 import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
 import { loader as jobPage } from "~/features/records/job";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
-import { found, importIt, send, tryFile } from "~/testing/imports";
+import { readImport, importIt, send, tryFile } from "~/testing/imports";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
@@ -20,7 +20,7 @@ import { importTurn } from "./apply.server";
 import { fileAtRest, startImport } from "./import-jobs.server";
 import { deleteImport } from "./imports.server";
 import { maxOfOne } from "./file/limits";
-import { ownImports } from "./own-imports.server";
+import { ownImports } from "./imports-of-person.server";
 import { action as confirm, loader as rowsPage } from "~/features/import/rows";
 import { tries } from "./tries.server";
 
@@ -112,7 +112,7 @@ describe("an import of many rows", () => {
       "Line 172: Quicker already has this e-mail address. Use another one. What had been imported by then was undone: 160 changes, and the file was tried again: look at it once more.",
     );
     expect(await living()).toBe(1);
-    const kept = await found(file.id);
+    const kept = await readImport(file.id);
     expect(kept.file).toMatchObject({ state: "tried", batch: null, creates: 199, changes: 1 });
     expect(await jobs()).toContainEqual(
       expect.objectContaining({
@@ -212,7 +212,7 @@ describe("an import of many rows", () => {
     await runIfDue();
     await jobsEnded();
     expect(await living()).toBe(0);
-    expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
+    expect((await readImport(file.id)).file).toMatchObject({ state: "tried", batch: null });
     expect((await jobs()).filter(({ id }) => id === job.id)).toMatchObject([
       {
         state: "failed",
@@ -260,7 +260,7 @@ describe("an import whose server is stopped in the middle", () => {
 
   it("is undone at the next start, as the same job, and its person is told", async () => {
     const { file, job, left } = await stopped();
-    expect((await found(file.id)).file).toMatchObject({ state: "importing", batch: job.change });
+    expect((await readImport(file.id)).file).toMatchObject({ state: "importing", batch: job.change });
     expect(await jobs()).toMatchObject([{ state: "done" }, { id: job.id, state: "running" }]);
     await runMaintenance();
     expect((await run(confirm, await signedIn(post("/x"), ada), { id: file.id })).status).toBe(422);
@@ -303,7 +303,7 @@ describe("an import whose server is stopped in the middle", () => {
     );
     await runMaintenance();
     for (let sent = 0; sent < maxOfOne + 1; sent++) await send("users", "name\nOne\n");
-    expect((await found(file.id)).file.state).toBe("importing");
+    expect((await readImport(file.id)).file.state).toBe("importing");
     await takeUpInterrupted();
     await jobsEnded();
     expect(await living()).toBe(0);
@@ -319,7 +319,7 @@ describe("an import whose server is stopped in the middle", () => {
     await takeUpInterrupted();
     await jobsEnded();
     expect(await living()).toBe(0);
-    expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
+    expect((await readImport(file.id)).file).toMatchObject({ state: "tried", batch: null });
     await takeUpInterrupted();
     expect(runningJobs()).toEqual([]);
   });

@@ -10,14 +10,14 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { type Act, type Actor, newAct, RuleViolation, ConflictError } from "~/core/resource/act.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { Progress } from "~/core/jobs/jobs.server";
-import type { Given, Importer } from "./importer.server";
+import type { GivenCells, Importer } from "./importer.server";
 import { outcomesOf } from "./imports.server";
 import { knownFor } from "./match-record.server";
 import { type FileRecord, recordsOf } from "./records.server";
 import { changedCells, refusedCells, workedOutCells } from "./row-cells.server";
 import { type RowVerdict, validateRecord } from "./validate.server";
 
-type Found = Pick<ImportRow, "line" | "outcome" | "recordId" | "revision" | "found">;
+type TriedRow = Pick<ImportRow, "line" | "outcome" | "recordId" | "revision" | "found">;
 
 interface ValidatedRecord {
   record: FileRecord;
@@ -79,16 +79,16 @@ async function begin(tx: Transaction, { id, name, fields, defaults }: Import) {
  * told.
  */
 class RollBack extends Error {
-  constructor(readonly found: Found[]) {
+  constructor(readonly found: TriedRow[]) {
     super("A dry run writes nothing");
   }
 }
 
-async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: Seen): Promise<Found[]> {
+async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: Seen): Promise<TriedRow[]> {
   try {
     return await write(async (tx): Promise<never> => {
       const act = newAct(by);
-      const found: Found[] = [];
+      const found: TriedRow[] = [];
       for (const validated of records) {
         const first = await tryOne(tx, act, importer, validated, seen);
         found.push(first, ...validated.record.rows.slice(1).map(({ line }) => partOf(first, line)));
@@ -103,7 +103,7 @@ async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[],
 }
 
 /** What is kept with a further row of a record. */
-function partOf({ line: first, outcome }: Found, line: number): Found {
+function partOf({ line: first, outcome }: TriedRow, line: number): TriedRow {
   const counts = outcome === "same" || outcome === "refuse" || outcome === "skip";
   return {
     line,
@@ -120,12 +120,12 @@ async function tryOne(
   importer: Importer,
   { record: { rows, given, notes }, verdict, question }: ValidatedRecord,
   seen: Seen,
-): Promise<Found> {
+): Promise<TriedRow> {
   const { line } = rows[0];
   const before = verdict.outcome === "create" ? undefined : verdict.before;
   const about = { line, recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
   const asked = question ? [question] : [];
-  const refused = (errors: Record<string, string>): Found => ({
+  const refused = (errors: Record<string, string>): TriedRow => ({
     ...about,
     outcome: "refuse",
     found: [...asked, ...refusedCells(given, errors)],
@@ -153,7 +153,7 @@ function withNotes(cells: ImportedCell[], notes: ImportedCell[]): ImportedCell[]
 }
 
 /** The cells of a row as they are written, for a row that asks what to do with it. */
-const saidCells = ({ fields }: Importer, given: Given): ImportedCell[] =>
+const saidCells = ({ fields }: Importer, given: GivenCells): ImportedCell[] =>
   Object.entries(given).flatMap(([field, after]) =>
     field !== "id" && after.trim() !== "" && !fields[field]?.fixed ? [{ field, after }] : [],
   );
@@ -195,7 +195,7 @@ class Seen {
   /** What is wrong where a row is about what an earlier one was about. */
   twice(
     line: number,
-    given: Given,
+    given: GivenCells,
     before: RecordRow | undefined,
     after: RecordRow,
   ): Record<string, string> | undefined {
@@ -219,7 +219,7 @@ class Seen {
  * One statement for all of them, which finds each row by its line: an update that joins them would look at every row of
  * the file.
  */
-async function keepFound(tx: Transaction, id: string, found: Found[]) {
+async function keepFound(tx: Transaction, id: string, found: TriedRow[]) {
   tx.run(sql`
     insert into import_rows (import_id, line, outcome, record_id, revision, found)
     select ${id}, value ->> 'line', value ->> 'outcome', value ->> 'recordId', value ->> 'revision', value -> 'found' from json_each(${JSON.stringify(found)}) where true

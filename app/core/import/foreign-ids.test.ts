@@ -6,7 +6,7 @@ import { orders, products, users } from "db/schema";
 import { action as answerRows } from "~/features/import/rows";
 import { cast, testDatabase } from "~/testing/database";
 import { importFile } from "~/testing/import-files";
-import { answerQuestions, found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
+import { answerQuestions, readImport, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { post, run, signedIn } from "~/testing/requests";
@@ -14,7 +14,7 @@ import { post, run, signedIn } from "~/testing/requests";
 testDatabase();
 const { ban } = cast;
 
-const answersOf = (rows: Awaited<ReturnType<typeof found>>["rows"]) =>
+const answersOf = (rows: Awaited<ReturnType<typeof readImport>>["rows"]) =>
   rows.map(({ line, outcome, found }) => [
     line,
     outcome,
@@ -38,7 +38,7 @@ it("a file with open questions is not imported", async () => {
   const refused = await run<{ form: { errors: Record<string, string> } }>(answerRows, request, { id: file.id });
   expect(refused.status).toBe(400);
   expect(refused.data.form.errors[""]).toBe("Answer the question of 1 row first, or skip that row.");
-  expect((await found(file.id)).file.state).toBe("tried");
+  expect((await readImport(file.id)).file.state).toBe("tried");
 });
 
 it("each answer does what it says: update, create, or skip", async () => {

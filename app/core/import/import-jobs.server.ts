@@ -44,12 +44,12 @@ export async function fileAtRest(me: Reader, id: string | undefined): Promise<Im
 
 const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
 
-interface Asked {
+interface ImportRequest {
   by: Person;
   file: Import;
 }
 
-const trial = inWorker<Asked>("trial", async ({ by, file }, progress) => {
+const trial = inWorker<ImportRequest>("trial", async ({ by, file }, progress) => {
   await dryRunImport(by, importerFor(file.entity), file, progress);
   return { text: "", to: `${hrefOf(file)}/rows` };
 });
@@ -67,7 +67,7 @@ export function startDryRun({ id, name }: User, file: Import): Job {
   );
 }
 
-const importing = inWorker<Asked & { change: string }>("import", async ({ by, file, change }, progress) => {
+const importing = inWorker<ImportRequest & { change: string }>("import", async ({ by, file, change }, progress) => {
   const importer = importerFor(file.entity);
   const done = await applyImport(by, importer, file, change, progress);
   if (!done)
@@ -84,7 +84,7 @@ const importing = inWorker<Asked & { change: string }>("import", async ({ by, fi
   };
 });
 
-const rollingBack = inWorker<Asked & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
+const rollingBack = inWorker<ImportRequest & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
   rollBack(by, importerFor(file.entity), file, failed, progress),
 );
 
@@ -101,18 +101,18 @@ export function startImport({ id, name }: User, file: Import): Job {
     { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change },
     (progress) =>
       importing({ by, file, change }, total, progress).catch((error: unknown) =>
-        undoFailed({ by, file, change, why: whyFailed(error) }, progress),
+        undoFailed({ by, file, change, why: failureMessage(error) }, progress),
       ),
   );
 }
 
-function whyFailed(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof RuleViolation) return error.message;
   log.error({ err: error }, "an import failed");
   return "Something went wrong here.";
 }
 
-function undoFailed(importRequest: Asked & Failed, progress: Progress) {
+function undoFailed(importRequest: ImportRequest & Failed, progress: Progress) {
   const total = importRequest.file.creates + importRequest.file.changes;
   progress(0, total, `Undoing the import of ${importRequest.file.name}`);
   return rollingBack(importRequest, total, progress);

@@ -10,7 +10,7 @@ import { orderListing, orderResource } from "~/features/orders/orders.server";
 import { productColumns } from "~/features/products/columns.server";
 import { productListing } from "~/features/products/products.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { answerQuestions, found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
+import { answerQuestions, readImport, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
@@ -184,7 +184,7 @@ describe("a file of users", () => {
       text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more.",
     });
     expect((await userResource.get(ben.id))?.country).toBe("Norway");
-    expect((await found(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
+    expect((await readImport(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
     expect(await importIt(file.id)).toMatchObject({ text: "users.csv: 2 users changed" });
     expect((await userResource.get(dan.id))?.country).toBe("Chile");
   });
@@ -203,7 +203,7 @@ describe("a file of users", () => {
       same: 0,
       refused: 1,
     });
-    expect(refusals((await found(file.id)).rows)).toEqual([
+    expect(refusals((await readImport(file.id)).rows)).toEqual([
       [2, ": Dan Directory was changed meanwhile. Try the file again."],
     ]);
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
@@ -216,7 +216,7 @@ describe("a file of users", () => {
       ["country", "company"],
     ] as const) {
       await Promise.all([tryAgain(file.id, ["id", one, "email"]), tryAgain(file.id, ["id", other, "email"])]);
-      const { file: kept, rows } = await found(file.id);
+      const { file: kept, rows } = await readImport(file.id);
       expect(rows[0]?.found.map(({ field }) => field)).toEqual([kept.fields[1]]);
     }
   });
@@ -233,7 +233,7 @@ describe("a file of users", () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await importIt(file.id);
     expect((await importIt(file.id))?.text).toMatch(/^users.csv was imported already/);
-    expect((await found(file.id)).file.state).toBe("done");
+    expect((await readImport(file.id)).file.state).toBe("done");
     expect(await db.$count(journal)).toBe(1);
   });
 

@@ -47,7 +47,7 @@ export interface ImportField<Row> {
 }
 
 /** Cells by field, as they were before anything guarded them. */
-export type Given = Record<string, string>;
+export type GivenCells = Record<string, string>;
 
 /** What a row comes to by the rules: columns to write, or a sentence for each field that is wrong. */
 export type ReadRow = { ok: true; values: object } | { ok: false; errors: Record<string, string> };
@@ -55,12 +55,12 @@ export type ReadRow = { ok: true; values: object } | { ok: false; errors: Record
 /** A row of a file with its cells by field. */
 export interface GivenRow {
   line: number;
-  given: Given;
+  given: GivenCells;
 }
 
 /** Several rows as one record, with notes for a dry run and errors by field. */
 export interface Combined {
-  given: Given;
+  given: GivenCells;
   notes?: ImportedCell[];
   errors?: Record<string, string>;
 }
@@ -125,7 +125,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   create: z.ZodType;
   body: Body;
   /** The body that cells say; of a record only those that are news, beside the whole row. Throws `CellErrors`. */
-  say(given: Given, before: InferSelectModel<Table> | undefined, row: Given): Promise<object> | object;
+  say(given: GivenCells, before: InferSelectModel<Table> | undefined, row: GivenCells): Promise<object> | object;
   /** The columns of what the rules made of a body. */
   values(body: never, before?: InferSelectModel<Table>): Promise<object> | object;
   /** The fields by the names that rules and refusals have for them, where these differ. */
@@ -150,18 +150,18 @@ export interface Importer {
   /** The field by which rows without an id find their record. */
   key?: string;
   /** Whether an empty cell says nothing of the record that a row is about: one that was found by its key. */
-  skipsEmptyCells(given: Given, before: RecordRow): boolean;
+  skipsEmptyCells(given: GivenCells, before: RecordRow): boolean;
   group?: RowGroup;
   formats: FileFormat[];
-  keyOf(given: Given): string | undefined;
+  keyOf(given: GivenCells): string | undefined;
   /** How the key is read; see `Rules`. */
   keyRules: { takesUnknownId: boolean; skipsEmptyCells: boolean };
   /** Whether a row is about this record, by what it says beside the number; nothing where it says nothing of that. */
-  agrees(row: RecordRow, given: Given): boolean | undefined;
+  agrees(row: RecordRow, given: GivenCells): boolean | undefined;
   /** The fields that tell whether a row with a number is about that record. */
   identityFields: string[];
   /** The label of the field that tells whose number a row has; nothing where it has no such field. */
-  identityLabel(given: Given): string | undefined;
+  identityLabel(given: GivenCells): string | undefined;
   /** A record's name for people, such as a customer's. */
   nameOf(row: RecordRow): string;
   /** A record's key; nothing for one without. */
@@ -177,9 +177,9 @@ export interface Importer {
   href(id: string): string;
   said(row: RecordRow): string;
   /** How a record reads, by field. */
-  shown(row: RecordRow): Given;
+  shown(row: RecordRow): GivenCells;
   /** What the cells that are news come to; all of their row may be asked about them. */
-  read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow>;
+  read(given: GivenCells, before: RecordRow | undefined, row: GivenCells): Promise<ReadRow>;
   /** Errors by the fields of a file. */
   byField(errors: Record<string, string>): Record<string, string>;
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
@@ -221,7 +221,7 @@ export function importerOf<
     };
   }
 
-  async function read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow> {
+  async function read(given: GivenCells, before: RecordRow | undefined, row: GivenCells): Promise<ReadRow> {
     try {
       const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined, row);
       const result = await (before ? part : rules.create).safeParseAsync(body);
@@ -258,7 +258,7 @@ export function importerOf<
 
   const readIdCell = (cell = "") =>
     readId({ table: of.table }, cell.trim().replace(/^#/, "")) as number | string | undefined;
-  const identityIn = (given: Given) => rules.identity.find(({ field }) => given[field]?.trim());
+  const identityIn = (given: GivenCells) => rules.identity.find(({ field }) => given[field]?.trim());
 
   return {
     entity: of.entity,
@@ -312,5 +312,5 @@ export const withOptions = (sentence: string, options: ImportField<never>["optio
   options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence;
 
 /** A new record is not said to be empty where nothing is said: what stands in then is up to the rules. */
-const withoutBlanks = (given: Given): Given =>
+const withoutBlanks = (given: GivenCells): GivenCells =>
   Object.fromEntries(Object.entries(given).filter(([, cell]) => cell.trim() !== ""));

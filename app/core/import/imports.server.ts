@@ -18,7 +18,7 @@ import { maxOfOne, pageSize } from "./file/limits";
 export const beingRead = new Set<string>();
 
 /** Why a file cannot be imported of which only some rows may be there. */
-const whyUnfinished = ({ id, name }: Import) =>
+const unfinishedMessage = ({ id, name }: Import) =>
   beingRead.has(id)
     ? `${name} is still being read. Wait a moment, and open this page again.`
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
@@ -41,7 +41,7 @@ export async function importOf(me: Reader, id: string | undefined): Promise<Impo
     .where(and(eq(imports.id, id ?? ""), eq(imports.personId, me.id)));
   if (!found || !mayImport(me, found))
     return notFound("There is no such import. Files are kept for a day: choose yours again.");
-  if (found.state === "reading") throw data({ message: whyUnfinished(found) }, 422);
+  if (found.state === "reading") throw data({ message: unfinishedMessage(found) }, 422);
   return found;
 }
 
@@ -145,10 +145,14 @@ export async function deleteUnfinishedRows() {
 }
 
 /** How many rows are deleted at once. */
-const atOnce = 1000;
+const deleteBatchSize = 1000;
 
 async function deleteSome(tx: Transaction, id: string): Promise<number> {
-  const some = tx.select({ line: importRows.line }).from(importRows).where(eq(importRows.importId, id)).limit(atOnce);
+  const some = tx
+    .select({ line: importRows.line })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .limit(deleteBatchSize);
   return (await tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, some)))).changes;
 }
 

@@ -1,7 +1,7 @@
 /** Which record a row of a file is about. */
 import type { ImportAnswer, ImportedCell } from "db/schema";
 import type { RecordRow } from "~/core/resource/resource.server";
-import type { Given, Importer } from "./importer.server";
+import type { GivenCells, Importer } from "./importer.server";
 
 export type KnownRecords = Awaited<ReturnType<Importer["find"]>>;
 
@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** Reads the records that some rows can be about: those of their numbers, and those with their keys. */
-export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecords> {
+export function knownFor(importer: Importer, given: GivenCells[]): Promise<KnownRecords> {
   const ids = given.flatMap((row) => importer.readId(row.id ?? "") ?? []).map(String);
   return importer.find(ids, [...new Set(given.flatMap((row) => importer.keyOf(row) ?? []))]);
 }
@@ -23,7 +23,12 @@ export function knownFor(importer: Importer, given: Given[]): Promise<KnownRecor
  * Finds the record that a row is about: that of its number, where another cell says the same; without a number the one
  * with its key. A number alone, or one that contradicts its row, may be another program's, so a person has to answer.
  */
-export function matchRecord(importer: Importer, given: Given, known: KnownRecords, answer: ImportAnswer | null): Match {
+export function matchRecord(
+  importer: Importer,
+  given: GivenCells,
+  known: KnownRecords,
+  answer: ImportAnswer | null,
+): Match {
   const byKey = known.byKey.get(importer.keyOf(given) ?? "");
   const written = given.id?.trim();
   const id = written ? importer.readId(written) : undefined;
@@ -37,13 +42,13 @@ export function matchRecord(importer: Importer, given: Given, known: KnownRecord
       ? { record: row, error: `${importer.said(row)} is in the trash. Restore ${importer.noun.pronoun ?? "it"} first.` }
       : { record: row };
   const options = optionsFor(importer, row?.deletedAt ? undefined : row, byKey);
-  const question = { field: "id", after: written, note: whyAsked(importer, given, row, written), options };
+  const question = { field: "id", after: written, note: matchQuestion(importer, given, row, written), options };
   const chosen = options.find(({ value }) => value === answer)?.value ?? "ask";
   return { record: chosen === "create" ? byKey : row?.deletedAt ? undefined : row, question, answer: chosen };
 }
 
 /** Asks about a record with the row's key that belongs to somebody else: the key may be another program's. */
-function askAboutKey(importer: Importer, given: Given, record: RecordRow, answer: ImportAnswer | null): Match {
+function askAboutKey(importer: Importer, given: GivenCells, record: RecordRow, answer: ImportAnswer | null): Match {
   const { key = "", noun, fields } = importer;
   const written = importer.keyOf(given) ?? "";
   const options = [
@@ -72,7 +77,7 @@ function optionsFor(importer: Importer, row: RecordRow | undefined, byKey: Recor
   ];
 }
 
-function whyAsked(importer: Importer, given: Given, row: RecordRow | undefined, written: string): string {
+function matchQuestion(importer: Importer, given: GivenCells, row: RecordRow | undefined, written: string): string {
   const { noun } = importer;
   if (!row) return `There is no ${noun.one} ${written.slice(0, 40)}. This number may come from another program.`;
   const label = importer.identityLabel(given)?.toLowerCase();

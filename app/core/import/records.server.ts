@@ -5,13 +5,13 @@ import { unguarded } from "~/core/list/export.server";
 import { formatNumber } from "~/core/values/noun";
 import { readAs, takenFor } from "./file/formats";
 import { type FileFormat, formatOfHeads } from "./file/guess";
-import type { Given, GivenRow, Importer } from "./importer.server";
+import type { GivenCells, GivenRow, Importer } from "./importer.server";
 import { type Outcome, rowsOf } from "./imports.server";
 
 export interface FileRecord {
   /** In the order of the file; what becomes of the record is kept with the first. */
   rows: [ImportRow, ...ImportRow[]];
-  given: Given;
+  given: GivenCells;
   notes: ImportedCell[];
   /** What is wrong with its rows together, by field. */
   errors?: Record<string, string>;
@@ -112,8 +112,8 @@ class RecordReader {
   }
 
   /** The cells of a row by field; those that a spreadsheet left out at its end are not given. */
-  #givenOf({ cells }: ImportRow): Given {
-    const given: Given = {};
+  #givenOf({ cells }: ImportRow): GivenCells {
+    const given: GivenCells = {};
     for (const [place, entry] of this.file.fields.entries()) {
       const { field, format } = takenFor(entry);
       const cell = cells[place];
@@ -143,7 +143,7 @@ const joined = (...lines: string[]) =>
  * it. `perRow` are the fields that may differ.
  */
 export function mergeRows(rows: GivenRow[], perRow: string[], noun: string) {
-  const given: Given = {};
+  const given: GivenCells = {};
   const errors: Record<string, string> = {};
   for (const row of rows)
     for (const [field, cell] of Object.entries(row.given)) {

@@ -65,7 +65,7 @@ async function rollBackHere(
     });
   }
   const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
-  const notTried = await whyNotTried(() => dryRunImport(by, importer, file, (rows) => progress(rows, file.rows)));
+  const notTried = await trialFailure(() => dryRunImport(by, importer, file, (rows) => progress(rows, file.rows)));
   if (notTried)
     return {
       text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`,
@@ -82,7 +82,7 @@ async function rollBackHere(
 }
 
 /** What was undone is said also where the file cannot be tried again: it may have been deleted. */
-async function whyNotTried(trial: () => Promise<unknown>): Promise<string | undefined> {
+async function trialFailure(trial: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await trial();
     return undefined;

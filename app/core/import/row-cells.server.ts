@@ -2,20 +2,20 @@
 import type { ImportedCell } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import type { RecordRow } from "~/core/resource/resource.server";
-import type { Given, Importer } from "./importer.server";
+import type { GivenCells, Importer } from "./importer.server";
 
 /** The cells of a row that is refused, with a sentence beside each that is wrong; what is about no cell comes first. */
-export function refusedCells(given: Given, errors: Record<string, string>): ImportedCell[] {
+export function refusedCells(given: GivenCells, errors: Record<string, string>): ImportedCell[] {
   return Object.entries(errors).map(([field, error]) => ({ field, after: given[field], error }));
 }
 
 /** The cells by which an accepted row makes or changes a record, with what follows from them. */
 export function changedCells(
   importer: Importer,
-  given: Given,
+  given: GivenCells,
   before: RecordRow | undefined,
   after: RecordRow,
-  made: Given = given,
+  made: GivenCells = given,
 ): ImportedCell[] {
   const [was, is] = [before ? importer.shown(before) : {}, importer.shown(after)];
   const differs = Object.keys(importer.fields).filter(
@@ -47,7 +47,7 @@ function defaultNote(cell = "", used = ""): string | undefined {
  * Cells of what Portico works out itself: sums beside those of the file, and what says something else. A new record
  * shows its sums also where the file has none.
  */
-export function workedOutCells(importer: Importer, given: Given, is: Given, isNew = false): ImportedCell[] {
+export function workedOutCells(importer: Importer, given: GivenCells, is: GivenCells, isNew = false): ImportedCell[] {
   return Object.entries(importer.fields).flatMap(([field, { fixed, compared }]) => {
     const [cell, value] = [given[field]?.trim() ?? "", is[field] ?? ""];
     if (!fixed || (cell === "" && !(isNew && compared))) return [];

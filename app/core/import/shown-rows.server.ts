@@ -36,7 +36,7 @@ export async function shownRows(file: Import, params: URLSearchParams) {
     total,
     page,
     pages,
-    rows: rows.map((row) => shown(importer, row)),
+    rows: rows.map((row) => toDisplayRow(importer, row)),
   };
 }
 
@@ -64,7 +64,7 @@ function writtenAs({ fields }: Importer, entry: string) {
 }
 
 /** A row as the page draws it. */
-function shown({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
+function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
   const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",
     ...written(error ? undefined : fields[field]?.as, before, after),
@@ -109,4 +109,4 @@ const maxShown = 300;
 const clipped = (text: string | undefined) =>
   text !== undefined && text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 
-export type ShownRow = ReturnType<typeof shown>;
+export type ShownRow = ReturnType<typeof toDisplayRow>;

@@ -5,13 +5,13 @@ import { unguarded } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import { takenFor } from "./file/formats";
 import { amiss } from "./file/formats.server";
-import type { Given, Importer } from "./importer.server";
+import type { GivenCells, Importer } from "./importer.server";
 import { type KnownRecords, type Match, matchRecord } from "./match-record.server";
 import type { FileRecord } from "./records.server";
 
 /** `given` is what a new record was made of, with the values that stand in for cells. */
 export type RowVerdict =
-  | { outcome: "create"; values: object; given: Given }
+  | { outcome: "create"; values: object; given: GivenCells }
   | { outcome: "change"; before: RecordRow; values: object }
   | { outcome: "same"; before: RecordRow }
   | { outcome: "ask"; before?: RecordRow }
@@ -64,7 +64,7 @@ function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: Im
  */
 export async function read(
   importer: Importer,
-  given: Given,
+  given: GivenCells,
   before: RecordRow | undefined,
   defaults: Record<string, string>,
 ): Promise<RowVerdict> {
@@ -89,7 +89,7 @@ export async function read(
  * The chosen values that stand in for empty cells, and for those whose list has no such value. In the row of a known
  * record such cells say nothing.
  */
-function replacedCells({ fields }: Importer, given: Given, defaults: Record<string, string>): Given {
+function replacedCells({ fields }: Importer, given: GivenCells, defaults: Record<string, string>): GivenCells {
   const isIn = (cell: string, options: readonly { value: string }[] | undefined) =>
     !options || options.some(({ value }) => value.toLowerCase() === cell.toLowerCase());
   const needed = Object.entries(defaults).filter(([field]) => {

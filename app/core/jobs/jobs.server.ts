@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { outsideTransaction } from "db";
 import type { JobEnd } from "db/schema";
-import { onBehalfOf } from "~/core/resource/still-admitted.server";
+import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { log } from "~/core/process/log.server";
 import { requestContext } from "~/core/http/request-context.server";
 import { withMailNote } from "~/core/http/respond.server";

@@ -2,7 +2,7 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
-import { onBehalfOf } from "~/core/resource/still-admitted.server";
+import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { withMailNote } from "~/core/http/respond.server";
 import { log } from "~/core/process/log.server";
 import { sendToMainThreadBy } from "~/core/threads/main-thread.server";
@@ -12,7 +12,7 @@ import type { Progress } from "./jobs.server";
 import { requestStop } from "./stop.server";
 import { type WorkerTask, type FromThread, type ToThread, taskNamed } from "./worker.server";
 
-const say = (message: FromThread) => parentPort?.postMessage(message);
+const postToMainThread = (message: FromThread) => parentPort?.postMessage(message);
 
 /**
  * Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its
@@ -21,14 +21,14 @@ const say = (message: FromThread) => parentPort?.postMessage(message);
 export function runWorker() {
   giveWay();
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
-  sendToMainThreadBy((act, args) => say({ act, args }));
+  sendToMainThreadBy((act, args) => postToMainThread({ act, args }));
 
   let take: () => void = () => undefined;
   takeTurnsBy(async () => {
     const given = new Promise<void>((resolve) => (take = resolve));
-    say("turn?");
+    postToMainThread("turn?");
     await given;
-    return { begun: () => say("turn begun"), over: () => say("turn over") };
+    return { begun: () => postToMainThread("turn begun"), over: () => postToMainThread("turn over") };
   });
 
   parentPort?.on("message", (message: ToThread) => {
@@ -53,12 +53,12 @@ async function doIt({ id, name, args, person }: WorkerTask) {
   try {
     const work = taskNamed(name);
     if (!work) throw new Error(`There is no work named ${name}.`);
-    const progress: Progress = (done, total) => say({ id, done, total });
-    say({ id, end: await onBehalfOf(person, async () => withMailNote(await work(args, progress))) });
+    const progress: Progress = (done, total) => postToMainThread({ id, done, total });
+    postToMainThread({ id, end: await onBehalfOf(person, async () => withMailNote(await work(args, progress))) });
   } catch (error) {
-    if (error instanceof RuleViolation) return say({ id, refused: error.errors });
+    if (error instanceof RuleViolation) return postToMainThread({ id, refused: error.errors });
     log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code
-    say({ id, failed: String(error) });
+    postToMainThread({ id, failed: String(error) });
   }
 }
 

@@ -20,7 +20,7 @@ import {
   oneFact,
   open,
   telling,
-  told,
+  receivedWords,
   twoFacts,
   where,
 } from "~/testing/thread/thread-work";
@@ -125,9 +125,9 @@ describe("long work", () => {
   });
 
   it("leaves to the main thread what only that knows, once it is committed", async () => {
-    onTestFinished(() => void told.splice(0));
+    onTestFinished(() => void receivedWords.splice(0));
     await telling("there", many, nothing);
-    expect(told).toEqual([{ word: "there", by: threadId }]);
+    expect(receivedWords).toEqual([{ word: "there", by: threadId }]);
     expect(await factsOfTests()).toEqual(["there"]);
   });
 

@@ -6,7 +6,7 @@ import { db, type Transaction } from "db";
 import { forBatchedReading } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
-import { shown } from "./reach.server";
+import { redactHiddenFields } from "./reach.server";
 
 /**
  * How many rows are read at a time where all are wanted: some milliseconds of work before others have their turn, and
@@ -26,7 +26,7 @@ export async function* batches<Table extends ListTable>(
     for (const stretch of stretches) {
       if (found.length < batch) found.push(...(await read(listing, query, stretch, batch - found.length)));
     }
-    yield found.map(({ row }) => shown(listing, row));
+    yield found.map(({ row }) => redactHiddenFields(listing, row));
     const last = found.at(-1);
     stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
     await yieldToEventLoop();

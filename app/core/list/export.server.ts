@@ -9,7 +9,7 @@ import { batches } from "./batches.server";
 import { correctedQuery } from "./list-view.server";
 import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
-import { shown } from "./reach.server";
+import { redactHiddenFields } from "./reach.server";
 
 /** A page of a list has fewer rows than this. */
 const maxIds = 1000;
@@ -77,7 +77,7 @@ async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: I
     .select()
     .from(table as SQLiteTable)
     .where(and(scope, inArray(table.id, ids)))) as InferSelectModel<Table>[];
-  yield found.map((row) => shown(listing, row));
+  yield found.map((row) => redactHiddenFields(listing, row));
 }
 
 /** Rows as CSV, in pieces of text. */
@@ -112,7 +112,7 @@ const signs = "=+\\-@＝＋－＠";
  * Where a spreadsheet that takes another character than the comma for the end of a cell, or a quoted line's end for
  * one, would begin a cell within this one.
  */
-const within = "[;,|\\t\\r\\n]";
+const cellBreaks = "[;,|\\t\\r\\n]";
 
 /**
  * What would be run as a formula, with spaces, apostrophes and quotes before it or without: it gets one apostrophe
@@ -120,8 +120,8 @@ const within = "[;,|\\t\\r\\n]";
  */
 const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
-const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${within})(?=${begun})`, "g") };
-const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${within})'(?=${begun})`, "g") };
+const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})(?=${begun})`, "g") };
+const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'(?=${begun})`, "g") };
 /** A phone number with its country code; signs between its digits would be reckoned with. */
 const phone = /^\+\d[\d ]*$/;
 

@@ -27,7 +27,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     if (value) filters[name] = value;
   }
   const spans = readSpans(listing, params, filters);
-  turnRound(listing, filters);
+  swapReversedSpans(listing, filters);
   const size = Number(params.get("size"));
   return {
     q: searchText(params.get("q")),
@@ -75,7 +75,7 @@ export function writtenFilters<Table extends ListTable>(listing: Listing<Table>,
 }
 
 /** Whoever asks for days from the last to the first means the same days. */
-function turnRound<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
+function swapReversedSpans<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
   const ends = endsOf(listing);
   for (const from of ends) {
     const to = lastDayOf(from, ends);
@@ -101,13 +101,13 @@ function readFilter(rule: FilterRule, written: string): string | undefined {
 
 /** The id of a record that is asked for by it, or by what people call it. */
 function recordIn(rule: RecordRule, asked: string): string | undefined {
-  const called = calledIn(rule, asked);
+  const called = findByName(rule, asked);
   if (called) return "id" in called ? String(called.id) : undefined;
   return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
 }
 
 /** What a list knows of a record that is called so; nothing of a number, or where nothing is found by its name. */
-const calledIn = (rule: FilterRule, asked: string) =>
+const findByName = (rule: FilterRule, asked: string) =>
   "named" in rule && /[^\d\s]/.test(asked) ? rule.named?.(asked.slice(0, maxSearchLength)) : undefined;
 
 /** Sentences for filters that an address sets to what they cannot be, so that its query passes over them. */
@@ -126,13 +126,13 @@ export function ignoredFilters<Table extends ListTable>(
   );
   return ignored.map(({ rule, value }) => {
     const short = value.trim().slice(0, 40);
-    const called = calledIn(rule, value.trim());
+    const called = findByName(rule, value.trim());
     if (called && "problem" in called) return `${called.problem} “${rule.label}” narrows nothing.`;
-    return `“${short}” ${whyInvalid(rule)}, so “${rule.label}” narrows nothing.`;
+    return `“${short}” ${filterError(rule)}, so “${rule.label}” narrows nothing.`;
   });
 }
 
-function whyInvalid(rule: FilterRule): string {
+function filterError(rule: FilterRule): string {
   if ("options" in rule) return "cannot be chosen here";
   if (rule.type === "date") return "is no day such as 2026-11-21";
   return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";
@@ -231,7 +231,7 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
   const options = "options" in rule ? rule.options : undefined;
   const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
   if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
-  const called = calledIn(rule, value);
+  const called = findByName(rule, value);
   if (called) return "id" in called ? { value: String(called.id) } : called;
   const meant =
     options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ??

@@ -9,7 +9,7 @@ import type { Counted } from "./list";
 import type { IdOf, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
 import { idsByDayBuckets } from "./day-buckets.server";
-import { shown } from "./reach.server";
+import { redactHiddenFields } from "./reach.server";
 
 interface Place {
   /** Rows before the page, and on it. */
@@ -54,7 +54,9 @@ export async function pageRows<Table extends ListTable>(
   const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
   const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await rowsByIds(listing.table as SQLiteTable, listing.table.id, ids);
-  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, shown(listing, row as InferSelectModel<Table>)]));
+  const byId = new Map(
+    rows.map((row) => [row.id as IdOf<Table>, redactHiddenFields(listing, row as InferSelectModel<Table>)]),
+  );
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }

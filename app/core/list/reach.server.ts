@@ -22,7 +22,7 @@ export type Reader = Pick<User, "id" | "access" | "areas">;
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;
   const reach = own ? reachOf(me, own.needs) : "all";
-  if (!own || reach === "all") return whole(listing, me);
+  if (!own || reach === "all") return unrestricted(listing, me);
   const hidden = new Set<string>(own.staffFilters);
   const filters = Object.entries(listing.filters).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
   const isShown = (by: unknown) =>
@@ -43,13 +43,13 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
 }
 
 /** A row as the reader of a list is shown it: without what the list hides. Whatever reads rows of a list asks this. */
-export const shown = <Table extends ListTable>(
+export const redactHiddenFields = <Table extends ListTable>(
   { hides }: Pick<Listing<Table>, "hides">,
   row: InferSelectModel<Table>,
 ): InferSelectModel<Table> => (hides ? { ...row, ...hides } : row);
 
 /** Every row, with the filters that this person may narrow it by. */
-function whole<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
+function unrestricted<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const rules = Object.entries(listing.filters);
   const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
   if (may(me, "people.view"))

@@ -1,7 +1,7 @@
 /** The mails about accounts. Plain ASCII text, so that every mail program shows them alike. */
 import { config } from "config";
 import type { User } from "db/schema";
-import { accessTitle, type Given } from "~/core/access/levels";
+import { accessTitle, type AccessGrant } from "~/core/access/levels";
 import type { Mail } from "./mail.server";
 
 const once = "The link works once, for one hour.";
@@ -137,7 +137,11 @@ back now and choose a new password.
 /**
  * Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person.
  */
-export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" | "email">, by?: string): Mail => ({
+export const ownerMail = (
+  to: string,
+  person: AccessGrant & Pick<User, "id" | "name" | "email">,
+  by?: string,
+): Mail => ({
   to,
   subject: "Somebody was given access to Portico",
   text: `${person.name} (${person.email})

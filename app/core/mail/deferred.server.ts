@@ -33,13 +33,13 @@ export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<
 }
 
 /** How much is told in one change. */
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log, and the
  * others are told.
  */
-export async function sendDeferred(news: Telling[], together = atOnce) {
+export async function sendDeferred(news: Telling[], together = batchSize) {
   for (const some of chunks(news, together)) {
     try {
       await write(async (tx) => {

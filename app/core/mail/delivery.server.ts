@@ -20,7 +20,7 @@ export interface MailContent {
 type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt" | "entity" | "recordId">;
 
 /** Waits this long for each of a mail server's answers, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that
@@ -37,10 +37,10 @@ export async function deliver(row: Envelope, { fromName = "Portico", ...content 
   if (!config.smtpUrl) return toFile(row, mail);
   await createTransport({
     url: config.smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   }).sendMail(mail);
 }
 

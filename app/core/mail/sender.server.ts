@@ -91,7 +91,7 @@ async function next(): Promise<MailRow | undefined> {
   const [first] = stopped ? [] : await db.select({ id: mails.id }).from(mails).where(due).limit(1);
   if (done.length === 0 && !first) return undefined;
   const taken = await write(async (tx) => {
-    for (const outcome of done) await settle(tx, outcome);
+    for (const outcome of done) await recordOutcome(tx, outcome);
     const [row] = stopped
       ? []
       : await tx.select().from(mails).where(due).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1);
@@ -110,7 +110,7 @@ async function next(): Promise<MailRow | undefined> {
   return taken;
 }
 
-async function settle(tx: Transaction, outcome: Outcome) {
+async function recordOutcome(tx: Transaction, outcome: Outcome) {
   if (outcome.sent) return void (await tx.delete(mails).where(eq(mails.id, outcome.id)));
   await tx.update(mails).set(outcome.set).where(eq(mails.id, outcome.id));
   if (outcome.givenUp) await onGivenUp(tx, outcome.givenUp);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterCommit, type Transaction, write } from "db";
 import { journal, type JournalEntry, type User } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { whyNoChange } from "~/core/http/respond.server";
+import { writeFailureMessage } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import type { Once } from "~/core/api/idempotency.server";
 
@@ -39,9 +39,9 @@ export interface Act {
 }
 
 /** With a `batch` it is a part of an act that has one already. */
-type About = Partial<Pick<Act, "batch" | "undoes" | "note">>;
+type ActDetails = Partial<Pick<Act, "batch" | "undoes" | "note">>;
 
-export const newAct = (by: Actor, about: About = {}): Act => ({
+export const newAct = (by: Actor, about: ActDetails = {}): Act => ({
   by,
   batch: randomUUID(),
   ...about,
@@ -67,10 +67,11 @@ export class ConflictError extends Error {
 type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
 /** What became of an act that makes a record. `change` names it for undo; it is missing when nothing changed. */
-export type Made<Row> = { ok: true; row: Row; change?: string } | Refused;
+export type CreateResult<Row> = { ok: true; row: Row; change?: string } | Refused;
 
 /** What became of an act on a record that there may be no longer, or no longer as it was. */
-export type Outcome<Row> = Made<Row> | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row };
+export type Outcome<Row> =
+  CreateResult<Row> | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row };
 
 /** The same for many records at once: all of them or none. `rows` are those that changed. */
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
@@ -83,12 +84,12 @@ export async function actToMake<Row>(
   by: Actor,
   make: (tx: Transaction, act: Act) => Promise<Row>,
   once?: Once<Row>,
-): Promise<Made<Row>> {
+): Promise<CreateResult<Row>> {
   const act = newAct(by);
   try {
     const row = await write(async (tx) => {
       await once?.check(tx);
-      const row = await whole(tx, act, make);
+      const row = await runWholeAct(tx, act, make);
       await once?.remember(tx, row);
       return row;
     });
@@ -108,7 +109,7 @@ export async function actOnOne<Row>(
 ): Promise<Outcome<Row>> {
   const act = newAct(by);
   try {
-    const row = await write((tx) => whole(tx, act, change));
+    const row = await write((tx) => runWholeAct(tx, act, change));
     return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, change: nameOf(act) };
   } catch (error) {
     if (error instanceof ConflictError) return { ok: false, reason: "stale", theirs: error.theirs as Row };
@@ -120,41 +121,41 @@ export async function actOnOne<Row>(
 export async function actOnMany<Row>(
   by: Actor,
   change: (tx: Transaction, act: Act) => Promise<Row[]>,
-  about?: About,
+  about?: ActDetails,
 ): Promise<ManyOutcome<Row>> {
   const act = newAct(by, about);
   try {
-    const rows = await write((tx) => whole(tx, act, change));
+    const rows = await write((tx) => runWholeAct(tx, act, change));
     return { ok: true, rows, change: nameOf(act) };
   } catch (error) {
     return refused(error);
   }
 }
 
-async function whole<Result>(
+async function runWholeAct<Result>(
   tx: Transaction,
   act: Act,
   doIt: (tx: Transaction, act: Act) => Promise<Result>,
 ): Promise<Result> {
   const result = await doIt(tx, act);
-  await settle(tx, act);
+  await runDeferredWork(tx, act);
   return result;
 }
 
 /** Works out what an act puts off to its end. */
-export async function settle(tx: Transaction, act: Act) {
+export async function runDeferredWork(tx: Transaction, act: Act) {
   for (const one of act.atEnd.values()) await one(tx);
 }
 
 /** Why a part of an act came to nothing where other parts of it are done, in a sentence. */
-export const whyPartRefused = ({ errors }: Refused, done: "changed" | "imported" | "undone") =>
+export const partRefusal = ({ errors }: Refused, done: "changed" | "imported" | "undone") =>
   Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
 
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {
   if (error instanceof RuleViolation) return { ok: false, reason: "refused", errors: error.errors };
-  const why = whyNoChange(error);
+  const why = writeFailureMessage(error);
   if (why) {
     log.error({ err: error }, "the database takes no change");
     return { ok: false, reason: "refused", errors: { "": why }, status: 503 };

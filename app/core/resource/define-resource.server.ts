@@ -6,7 +6,7 @@ import type { Once } from "~/core/api/idempotency.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
 import { type Actor, actToMake } from "./act.server";
-import { everything, listed, type Reach, recordActs } from "./record-acts.server";
+import { everyRecord, recordsOfList, type Reach, recordActs } from "./record-acts.server";
 import { recordChanges } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
 import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
@@ -45,7 +45,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     readableValues: rules.readableValues,
     remainingSteps: rules.remainingSteps,
     ...recordUndo(table, rules, changes),
-    ...actsWithin(everything()),
+    ...actsWithin(everyRecord()),
     describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : howMany(rows.length, noun)),
     /**
      * Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a
@@ -67,7 +67,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   const limitedTo = (theirs: typeof listing): typeof whole => ({
     ...whole,
     listing: theirs,
-    ...actsWithin(listed(theirs)),
+    ...actsWithin(recordsOfList(theirs)),
   });
 
   /** The same with those records alone that somebody reaches; any other is absent for them. */

@@ -5,7 +5,7 @@
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
-import { shown } from "~/core/list/reach.server";
+import { redactHiddenFields } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
 import { bulkChanges } from "./bulk-changes.server";
@@ -22,12 +22,15 @@ export interface Reach<Row extends { id: unknown }> {
 }
 
 /** Every record, whole. */
-export const everything = <Row extends { id: unknown }>(): Reach<Row> => ({ among: (ids) => ids, shown: (row) => row });
+export const everyRecord = <Row extends { id: unknown }>(): Reach<Row> => ({
+  among: (ids) => ids,
+  shown: (row) => row,
+});
 
 /** The records of a list, without what it hides. */
-export const listed = <Row extends { id: unknown }>(listing: Listing<ListTable>): Reach<Row> => ({
+export const recordsOfList = <Row extends { id: unknown }>(listing: Listing<ListTable>): Reach<Row> => ({
   among: async (ids, tx) => (await idsListed(listing, ids as never[], tx)) as Row["id"][],
-  shown: (row) => shown(listing, row) as Row,
+  shown: (row) => redactHiddenFields(listing, row) as Row,
 });
 
 interface ManyOptions<Row> {

@@ -45,13 +45,13 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
   if (!brand) return { problem: "This is no number of a card that Portico knows. Check it, or use another card." };
   const { name, lengths } = brand;
   if (!lengths.includes(digits.length))
-    return { problem: `${name} numbers have ${listed(lengths)} digits, and this has ${digits.length}` };
+    return { problem: `${name} numbers have ${joinWithOr(lengths)} digits, and this has ${digits.length}` };
   if (!isChecked(digits)) return { problem: "A digit is not right. Compare the number with the card." };
   return { brand: name, lastFour: digits.slice(-4) };
 }
 
 /** Such as "16 or 19". */
-const listed = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
+const joinWithOr = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
 
 /**
  * What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts

@@ -25,7 +25,7 @@ export function sidesOf({ size }: Crop, { width, height }: Size): { x: number; y
 const clamp = (number: number, least: number, most: number) => Math.max(least, Math.min(number, most));
 
 /** The same square, or the nearest one that lies within the picture. */
-function within(crop: Crop, picture: Size): Crop {
+function clampCrop(crop: Crop, picture: Size): Crop {
   const sides = sidesOf(crop, picture);
   return { ...crop, x: clamp(crop.x, 0, 1 - sides.x), y: clamp(crop.y, 0, 1 - sides.y) };
 }
@@ -36,13 +36,13 @@ export const middleOf = (picture: Size): Crop => zoomed({ x: 0.5, y: 0.5, size: 
 /** A square of another size with the same middle, or as near to it as the picture has room. */
 export function zoomed(crop: Crop, picture: Size, size: number): Crop {
   const [was, is] = [sidesOf(crop, picture), sidesOf({ ...crop, size }, picture)];
-  return within({ x: crop.x + (was.x - is.x) / 2, y: crop.y + (was.y - is.y) / 2, size }, picture);
+  return clampCrop({ x: crop.x + (was.x - is.x) / 2, y: crop.y + (was.y - is.y) / 2, size }, picture);
 }
 
 /** The square moved by parts of its own side. */
 export function moved(crop: Crop, picture: Size, x: number, y: number): Crop {
   const sides = sidesOf(crop, picture);
-  return within({ ...crop, x: crop.x + x * sides.x, y: crop.y + y * sides.y }, picture);
+  return clampCrop({ ...crop, x: crop.x + x * sides.x, y: crop.y + y * sides.y }, picture);
 }
 
 /** The square in whole pixels, all of them within the picture. */

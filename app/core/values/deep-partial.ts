@@ -4,14 +4,15 @@ import { z } from "zod";
 import { recordId } from "./ids";
 
 /** A rule without what stands in for a missing value; of an object, such rules for each of its fields. */
-type Named<Rule> = Rule extends z.ZodOptional<infer Inner> | z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
-  ? Named<Inner>
+type WithoutDefault<Rule> = Rule extends
+  z.ZodOptional<infer Inner> | z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
+  ? WithoutDefault<Inner>
   : Rule extends z.ZodObject<infer Shape>
     ? DeepPartial<Shape>
     : Rule;
 
 export type DeepPartial<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{
-  [Name in keyof Shape]: z.ZodOptional<Named<Shape[Name]>>;
+  [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>>;
 }>;
 
 /**
@@ -22,14 +23,14 @@ export type DeepPartial<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{
 export function deepPartial<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): DeepPartial<Shape> {
   const rules = Object.entries(schema.shape).map(([name, rule]) => [
     name,
-    z.optional(named(name, rule as z.core.$ZodType)),
+    z.optional(optionalRule(name, rule as z.core.$ZodType)),
   ]);
   return z.object(Object.fromEntries(rules) as z.core.$ZodLooseShape) as unknown as DeepPartial<Shape>;
 }
 
-function named(name: string, rule: z.core.$ZodType): z.core.$ZodType {
+function optionalRule(name: string, rule: z.core.$ZodType): z.core.$ZodType {
   if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault || rule instanceof z.ZodPrefault)
-    return named(name, rule.unwrap());
+    return optionalRule(name, rule.unwrap());
   if (rule._zod.optin === "defaulted")
     throw new Error(`Put the default of "${name}" last, so that changes can do without it.`);
   return rule instanceof z.ZodObject ? deepPartial(rule) : rule;

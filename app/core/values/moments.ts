@@ -19,7 +19,7 @@ const monthFirst = new RegExp(`^${weekday}${monthName}\\s(\\d{1,2}),?\\s(\\d{4})
 const inNumbers = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})(?:,?\\s+${time})?$`, "i");
 
 /** A day and, in the other groups of the expression, its time. */
-interface Written {
+interface ParsedMoment {
   year: string;
   month: string | number;
   day: string;
@@ -66,7 +66,7 @@ export function momentInNumbers(cell: string, order: "day-first" | "month-first"
   return year && Number(month) <= 12 ? isoText({ year, month, day, time }) : undefined;
 }
 
-function isoText({ year, month, day, time: [clock, seconds = ":00", fraction, half, zone] }: Written): string {
+function isoText({ year, month, day, time: [clock, seconds = ":00", fraction, half, zone] }: ParsedMoment): string {
   const date = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (clock === undefined) return date;
   const thousandths = fraction === undefined ? "" : `.${fraction.slice(0, 3).padEnd(3, "0")}`;

@@ -32,12 +32,12 @@ export function countryOf(acceptLanguage: string): string {
   for (const language of acceptLanguage.slice(0, 300).split(",")) {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(language)?.[1];
     const name = region && english.of(region.toUpperCase());
-    if (name && known.has(name)) return name;
+    if (name && knownCountries.has(name)) return name;
   }
   return unknownCountry;
 }
 
-const known = new Set(countries);
+const knownCountries = new Set(countries);
 
 /** The other site from which a link led here, such as `example.com`. */
 export function referrerOf(referer: string): string {

@@ -11,7 +11,7 @@ const every = 1_000;
 /** More do not wait: a flood must not fill the memory. */
 const maxWaiting = 1_000;
 /** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
-const atOnce = 30;
+const batchSize = 30;
 
 let waiting: PageLoad[] = [];
 let live: Live = new Map();
@@ -51,8 +51,8 @@ export function visitsWritten(): Promise<void> {
 /** Writes what waits now. What comes meanwhile waits for the next time. */
 async function flush() {
   waiting.sort((one, other) => one.at - other.at);
-  for (let left = waiting.length; left > 0; left -= atOnce) {
-    if (!(await writeSome(waiting.splice(0, Math.min(atOnce, left))))) break;
+  for (let left = waiting.length; left > 0; left -= batchSize) {
+    if (!(await writeSome(waiting.splice(0, Math.min(batchSize, left))))) break;
     await yieldToEventLoop();
   }
   live = recent(live);
@@ -68,7 +68,7 @@ async function writeSome(looks: PageLoad[]): Promise<boolean> {
     if (!failing) log.error({ err: error }, "visits could not be written down");
     failing = true;
     if (!isOfTheFile(error)) return true;
-    keep(looks);
+    enqueueLoads(looks);
     return false;
   }
 }
@@ -76,7 +76,7 @@ async function writeSome(looks: PageLoad[]): Promise<boolean> {
 /** The file takes no change just now. What else went wrong would go wrong again. */
 const isOfTheFile = (error: unknown) => error instanceof DatabaseError || isBusy(error) || isDiskFull(error);
 
-function keep(looks: PageLoad[]) {
+function enqueueLoads(looks: PageLoad[]) {
   waiting = [...looks, ...waiting].slice(0, maxWaiting);
   wait();
 }

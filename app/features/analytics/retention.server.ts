@@ -8,14 +8,14 @@ import { pick } from "~/core/values/pick";
 import { chunks } from "~/core/values/chunks";
 
 /** Visits that go at once: with each go its page views and its searches, and others wait for the change to end. */
-const atOnce = 20;
+const batchSize = 20;
 
 /** Takes visits away that ended before a moment, with what was looked at and searched for in them. Answers how many. */
 export async function deleteOldVisits(before: Date): Promise<number> {
   for (let gone = 0; ;) {
     const some = await write((tx) => deleteSome(tx, before));
     gone += some;
-    if (some < atOnce) return gone;
+    if (some < batchSize) return gone;
     await yieldToEventLoop();
   }
 }
@@ -26,7 +26,7 @@ async function deleteSome(tx: Transaction, before: Date): Promise<number> {
     .from(visits)
     .where(and(lt(visits.startedAt, before), lt(visits.lastAt, before)))
     .orderBy(asc(visits.startedAt))
-    .limit(atOnce);
+    .limit(batchSize);
   return (await tx.delete(visits).where(inArray(visits.id, old)).returning({ id: visits.id })).length;
 }
 

@@ -19,7 +19,7 @@ import { recordId } from "~/core/values/ids";
 import { daysIn, momentIn } from "~/core/list/days.server";
 import type { Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import { personNamed } from "~/core/list/people-named.server";
+import { personNamed } from "~/core/list/find-people.server";
 
 const browsersIn = (names: string) => names.split(", ");
 

@@ -9,7 +9,7 @@ import { goesOn, keptTerm } from "./terms";
 import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.server";
 
 /** A page that is asked for again so soon is the same look at it, in milliseconds. */
-const again = 5_000;
+const sameLookMs = 5_000;
 /** What is typed so soon after is the same search, in milliseconds. */
 const typing = 10_000;
 /** No more visits than this are known at once: who has looked at nothing for longest begins another one. */
@@ -32,7 +32,7 @@ export async function writePageLoads(tx: Transaction, looks: PageLoad[], before:
     if (!visit) continue;
     const { page, at } = look;
     if (page !== undefined && !isAgain(visit, look)) views.push({ visitId: visit.id, at: new Date(at), page });
-    goOn(visit, look);
+    extendVisit(visit, look);
     for (const searched of look.searches) await keepSearch(tx, visit, searched, at);
     if (look.acts && person) visit.acted = true;
   }
@@ -52,9 +52,9 @@ async function peopleOf(tx: Transaction, looks: PageLoad[]): Promise<Map<number,
   return new Map(found.map((person) => [person.id, person]));
 }
 
-const isAgain = (visit: Visit, { page, at }: PageLoad) => visit.page === page && at - visit.pageAt < again;
+const isAgain = (visit: Visit, { page, at }: PageLoad) => visit.page === page && at - visit.pageAt < sameLookMs;
 
-function goOn(visit: Visit, look: PageLoad) {
+function extendVisit(visit: Visit, look: PageLoad) {
   if (look.page !== undefined) {
     if (!isAgain(visit, look)) visit.more++;
     [visit.page, visit.pageAt] = [look.page, look.at];

@@ -11,7 +11,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Card, CardBody } from "~/ui/card";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const form = await parseForm(request, AddressForm.extend(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   return carrying(proof.headers, () => save(me, form));
@@ -46,10 +46,10 @@ async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
   const { seen, currentPassword: _, ...address } = form.values;
   const saved = await saveAddress(me, address, seen);
   if (saved.ok) return redirectWithToast("/settings/plan-billing", { text: "The billing address was saved" });
-  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  if (saved.reason === "refused") return rejectForm(form, saved.errors, saved.status);
   const theirs = saved.reason === "stale" ? saved.theirs : address;
   const text = `Somebody else has saved another one meanwhile: ${Object.values(theirs).filter(Boolean).join(", ")}. Save again to replace it with yours below.`;
-  return unsaved({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
+  return rejectForm({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

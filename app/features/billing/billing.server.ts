@@ -42,13 +42,17 @@ export const recordOnly: Processor = { charge: () => Promise.resolve({ status: "
 /** The processor in use. */
 export const processor: Processor = recordOnly;
 
-type Asked = Omit<ChargeRequest, "method" | "currency"> & { method: PaymentMethod | undefined };
+type RequestedCharge = Omit<ChargeRequest, "method" | "currency"> & { method: PaymentMethod | undefined };
 
 /**
  * Charges an amount, which may be nothing, to a card, which may be missing or have expired since: the processor is
  * asked only where it can say yes.
  */
-export async function collect(by: Processor, { method, ...asked }: Asked, at = new Date()): Promise<ChargeAnswer> {
+export async function collect(
+  by: Processor,
+  { method, ...asked }: RequestedCharge,
+  at = new Date(),
+): Promise<ChargeAnswer> {
   if (asked.amount === 0) return { status: "recorded" };
   if (!method) return { status: "declined", why: "There is no card to charge. Add one first." };
   if (isExpired(method, at)) return { status: "declined", why: `${cardTitle(method)} has expired. Add another card.` };

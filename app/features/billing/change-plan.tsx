@@ -9,7 +9,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
@@ -21,7 +21,7 @@ import { Time } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import { Form } from "~/ui/owned-form";
 import { cardTitle } from "./cards/card";
-import { changePlan, whyNot } from "./change.server";
+import { changePlan, changeRefusal } from "./change.server";
 import { defaultCard } from "./charges.server";
 import { NextOne } from "./current-plan";
 import { type Choice, choiceTitle, cycleOf, isPlan, planOf } from "./plans";
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosen: isSame(following(before), choice),
     kept: isSame(before, choice),
     method: card && cardTitle(card),
-    why: await whyNot(before, choice),
+    why: await changeRefusal(before, choice),
     ...costsOf(before, choice, new Date()),
     proof: await reauthenticationFor(request, me),
   };
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const choice = choiceIn(request);
   const form = await parseForm(request, ChangeForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
@@ -89,7 +89,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 503, headers },
     );
   }
-  if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
+  if (!changed.ok)
+    return rejectForm({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
   return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
 }
 

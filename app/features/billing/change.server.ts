@@ -11,7 +11,7 @@ import { currentSubscription, isOverdue, isSame } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
 
 /** What somebody saw who presses: how the subscription stood, and for which moment its costs were reckoned. */
-interface Seen {
+interface SeenSubscription {
   revision: number;
   at: Date;
 }
@@ -29,7 +29,12 @@ const shownFor = 30 * 60_000;
  * ends. A form that is sent twice changes, and charges, once. Nothing changes when somebody else has changed it
  * meanwhile.
  */
-export async function changePlan(me: User, choice: Choice, seen: Seen, by: Processor = inUse): Promise<Changed> {
+export async function changePlan(
+  me: User,
+  choice: Choice,
+  seen: SeenSubscription,
+  by: Processor = inUse,
+): Promise<Changed> {
   await renewDue(by);
   const last = await lastChargeId();
   const before = await currentSubscription();
@@ -40,7 +45,7 @@ export async function changePlan(me: User, choice: Choice, seen: Seen, by: Proce
       status: 409,
       why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again.",
     };
-  const why = await whyNot(before, choice);
+  const why = await changeRefusal(before, choice);
   if (why) return { ok: false, status: 400, why };
   if (!isCurrent(before, seen.at))
     return {
@@ -85,7 +90,7 @@ function isCurrent({ periodStart }: Subscription, at: Date) {
 }
 
 /** Why a choice cannot be made as things are, as a sentence; nothing when it can. */
-export async function whyNot(before: Subscription, choice: Choice): Promise<string | undefined> {
+export async function changeRefusal(before: Subscription, choice: Choice): Promise<string | undefined> {
   const plan = planOf(choice.plan);
   const small = tooSmall(plan, await usageAt());
   if (small && !isSame(before, choice)) return `${small} Choose a larger plan, or make room first.`;

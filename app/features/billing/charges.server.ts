@@ -81,10 +81,10 @@ interface Payment {
   becomes: Partial<Subscription>;
 }
 
-type Paid = { status: "recorded" } | { status: "declined" | "late" | "failed"; why: string };
+type PaymentOutcome = { status: "recorded" } | { status: "declined" | "late" | "failed"; why: string };
 
 /** How a payment is asked for. */
-interface Asking {
+interface PaymentRequest {
   card: PaymentMethod | undefined;
   reference: string;
 }
@@ -100,11 +100,11 @@ export async function pay(
   payment: Payment,
   by: Processor,
   note?: (tx: Transaction) => Promise<void>,
-): Promise<Paid> {
+): Promise<PaymentOutcome> {
   const asking = { card: await defaultCard(), reference: referenceOf(payment) };
   const answer = await ask(by, payment, asking);
   if (answer.status === "failed") return answer;
-  const done = await actToMake<Paid>(actor, async (tx) => {
+  const done = await actToMake<PaymentOutcome>(actor, async (tx) => {
     const now = await currentSubscription(tx);
     if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, asking, answer);
     if (payment.lines.length > 0) await writeDown(tx, now, payment, asking, answer.status);
@@ -119,7 +119,7 @@ export async function pay(
 async function ask(
   by: Processor,
   payment: Payment,
-  { card, reference }: Asking,
+  { card, reference }: PaymentRequest,
 ): Promise<ChargeAnswer | { status: "failed"; why: string }> {
   try {
     return await collect(by, { amount: payment.due, method: card, text: titleOf(payment), reference });
@@ -152,9 +152,9 @@ async function tooLate(
   tx: Transaction,
   now: Subscription,
   payment: Payment,
-  asking: Asking,
+  asking: PaymentRequest,
   answer: ChargeAnswer,
-): Promise<Paid> {
+): Promise<PaymentOutcome> {
   const { due } = payment;
   const stands = await isWrittenDown(tx, asking.reference);
   if (isSame(following(now), wantedBy(payment)) && (stands || due === 0)) return { status: "recorded" };
@@ -184,7 +184,7 @@ async function writeDown(
   tx: Transaction,
   now: Subscription,
   { lines, due, period }: Payment,
-  { card, reference }: Asking,
+  { card, reference }: PaymentRequest,
   status: Charge["status"],
 ) {
   const method = due > 0 && card ? cardTitle(card) : "";

@@ -84,7 +84,7 @@ export function quote(before: Standing, choice: Choice, at: Date): Quote {
   const whole = before.periodEnd.getTime() - before.periodStart.getTime();
   const unused = costsSomething ? shareOf(priceOf(before), left, whole) : 0;
   const price = goesOn ? shareOf(priceOf(choice), left, whole) : priceOf(choice);
-  const { lines, due, credit } = settle(
+  const { lines, due, credit } = applyCredit(
     [
       ...(costsSomething ? [{ text: `${choiceTitle(before)}: paid for and not used`, amount: -unused }] : []),
       { text: goesOn ? `${choiceTitle(choice)}: the rest of this period` : choiceTitle(choice), amount: price },
@@ -127,7 +127,7 @@ export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit
     return { choice, lines: [], due: 0, credit: before.credit, period: { start, end: start } };
   return {
     choice,
-    ...settle([{ text: choiceTitle(choice), amount: priceOf(choice) }], before.credit),
+    ...applyCredit([{ text: choiceTitle(choice), amount: priceOf(choice) }], before.credit),
     period: { start, end: cycleLater(start, choice.cycle) },
   };
 }
@@ -155,7 +155,7 @@ export function nextCharge(
  * Has the credit pay what it can; where more comes off than is charged, the rest becomes credit. The lines add up to
  * what is due.
  */
-function settle(charged: ChargeLine[], credit: number) {
+function applyCredit(charged: ChargeLine[], credit: number) {
   const sum = charged.reduce((sum, { amount }) => sum + amount, 0);
   const used = Math.min(Math.max(sum, 0), credit);
   const kept = Math.max(-sum, 0);

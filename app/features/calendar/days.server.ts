@@ -72,7 +72,7 @@ export async function calendarWeeks(weeks: string[][], view: CalendarView) {
 
 async function calendarDays(days: string[], view: CalendarView) {
   const now = today();
-  const counted = db.all<DayRow>(daysQuery(days, view)).map((row) => ({ ...row, ...shown(row, mostInDay[view]) }));
+  const counted = db.all<DayRow>(daysQuery(days, view)).map((row) => ({ ...row, ...visibleIds(row, mostInDay[view]) }));
   const dueById = await invoicesById(
     counted.flatMap(({ dueIds }) => dueIds),
     now,
@@ -98,7 +98,7 @@ function unpaidOf(day: string, value: number, now: string) {
 }
 
 /** The ids of all that a day has, or none where it has room for their numbers only. */
-const shown = ({ due, delivered, firstDue, firstDelivered }: DayRow, most: number) =>
+const visibleIds = ({ due, delivered, firstDue, firstDelivered }: DayRow, most: number) =>
   due + delivered > most
     ? { dueIds: [], deliveredIds: [] }
     : { dueIds: JSON.parse(firstDue) as string[], deliveredIds: JSON.parse(firstDelivered) as number[] };

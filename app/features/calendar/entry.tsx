@@ -11,7 +11,7 @@ import { isBusy } from "./day-summary";
 
 type Look = InvoiceState | "delivered";
 
-const looks: Record<Look, string> = {
+const entryStyles: Record<Look, string> = {
   pending: "is-pending",
   overdue: "is-overdue",
   complete: "is-complete",
@@ -68,7 +68,7 @@ function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?
 function Entry({ look, children, ...link }: { look: Look; children: ReactNode } & ComponentProps<"a">) {
   return (
     <li>
-      <a className={classes("calendar-entry", looks[look])} {...link}>
+      <a className={classes("calendar-entry", entryStyles[look])} {...link}>
         <Icon name={statusIcon(look) ?? "info"} />
         <span className="sr-only">{statusTitle(look)}: </span>
         {children}
@@ -81,8 +81,8 @@ function Entry({ look, children, ...link }: { look: Look; children: ReactNode } 
 export function Legend() {
   return (
     <ul className="calendar-legend" aria-label="What the marks mean">
-      {(Object.keys(looks) as Look[]).map((look) => (
-        <li key={look} className={classes("calendar-entry", looks[look])}>
+      {(Object.keys(entryStyles) as Look[]).map((look) => (
+        <li key={look} className={classes("calendar-entry", entryStyles[look])}>
           <Icon name={statusIcon(look) ?? "info"} />
           {statusTitle(look)}
         </li>

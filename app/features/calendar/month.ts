@@ -45,7 +45,7 @@ function monthAsked(text: string, today: string): ShownMonth {
   if (!text) return ofToday(today);
   if (!isDay(`${text}-01`))
     return { ...ofToday(today), notice: `There is no month “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
-  const month = monthOf(within(`${text}-01`));
+  const month = monthOf(clampDay(`${text}-01`));
   const shown = month === monthOf(today) ? ofToday(today) : { month };
   return month === text ? shown : { ...shown, notice: outside(month) };
 }
@@ -54,7 +54,7 @@ function dayAsked(text: string, today: string): ShownMonth {
   const day = isDay(text) ? text : lastOfMonth(text);
   if (!day)
     return { ...ofToday(today), notice: `There is no day “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
-  const kept = within(day);
+  const kept = clampDay(day);
   const notice =
     kept !== day
       ? outside(monthOf(kept))
@@ -65,7 +65,7 @@ function dayAsked(text: string, today: string): ShownMonth {
 }
 
 const ofToday = (today: string): ShownMonth => ({ month: monthOf(today), day: today });
-const within = (day: string) => (day < first ? first : day > last ? last : day);
+const clampDay = (day: string) => (day < first ? first : day > last ? last : day);
 const outside = (month: string) =>
   `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
 const short = (text: string) => text.slice(0, 20);

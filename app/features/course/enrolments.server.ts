@@ -6,7 +6,7 @@ import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
-import { personNamed } from "~/core/list/people-named.server";
+import { personNamed } from "~/core/list/find-people.server";
 import { lessonsOf } from "./courses.server";
 import { courseTitle, learnerName } from "./learners.server";
 import { atRisk } from "./risk.server";

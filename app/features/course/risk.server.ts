@@ -7,16 +7,16 @@ import { howMany } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 
 /** Who has not studied for more days than this is at risk. */
-const patience = 14;
+const maxIdleDays = 14;
 
-export const riskRule = `Not studied for more than ${patience} days, or a task is overdue`;
+export const riskRule = `Not studied for more than ${maxIdleDays} days, or a task is overdue`;
 
 /** When they last did something for it: at first, that they enrolled. */
 export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enrolments.enrolledAt})`;
 
 /** Enrolments that are not completed, and not gone on with or behind. */
 export function atRisk(day = today()): SQL | undefined {
-  const since = startOfDay(addDays(day, -patience), config.timeZone).getTime();
+  const since = startOfDay(addDays(day, -maxIdleDays), config.timeZone).getTime();
   const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${isOverdue(day)})`;
   return and(isNull(enrolments.completedAt), or(sql`${lastSeen} < ${since}`, overdue));
 }
@@ -32,7 +32,8 @@ export function reasonOf(
   day = today(),
 ): string {
   const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
-  const idle = days > patience ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
+  const idle =
+    days > maxIdleDays ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
   const late = overdue > 0 ? [`${howMany(overdue, "task")} overdue`] : [];
   return [...idle, ...late].join(", ");
 }

@@ -1,8 +1,8 @@
 /** The customer that a row of an import names. */
 import { email } from "~/core/form/rules";
-import { CellErrors, type Given } from "~/core/import/importer.server";
+import { CellErrors, type GivenCells } from "~/core/import/importer.server";
 import { omitUndefined } from "~/core/values/pick";
-import { whoHasEmail } from "./who-has-email.server";
+import { whoHasEmail } from "./find-by-email.server";
 
 /** The number of a person of the directory, a name, or both. */
 export interface NamedCustomer {
@@ -16,7 +16,7 @@ export interface NamedCustomer {
  */
 export async function customerNamed(
   { customer, customerId, email }: Record<"customer" | "customerId" | "email", string | undefined>,
-  row: Given,
+  row: GivenCells,
 ): Promise<NamedCustomer> {
   return omitUndefined({
     ...(await withAddress(email, row)),
@@ -27,7 +27,7 @@ export async function customerNamed(
 const address = email();
 
 /** The person with an e-mail address that is new in a row, unless the row names a customer by number. */
-async function withAddress(cell: string | undefined, { customerId }: Given): Promise<NamedCustomer> {
+async function withAddress(cell: string | undefined, { customerId }: GivenCells): Promise<NamedCustomer> {
   const read = address.safeParse(cell);
   if (!read.success || customerId?.trim()) return {};
   const person = await whoHasEmail({ email: read.data });

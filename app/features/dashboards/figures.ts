@@ -27,17 +27,17 @@ export interface Change {
   good?: boolean;
 }
 
-const none: Change = { text: "–", direction: "same" };
+const noChange: Change = { text: "–", direction: "same" };
 
 /** Whether there was anything to compare with. */
-export const isKnown = ({ text }: Change) => text !== none.text;
+export const isKnown = ({ text }: Change) => text !== noChange.text;
 
 /** More than these say little: next to nothing was there before. */
 const mostPercent = 999;
 
 /** How a number changed, in percent of what it was, or to how many times that. `better` says which way is good news. */
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
-  if (now === null || before === null || before === 0) return none;
+  if (now === null || before === null || before === 0) return noChange;
   const percent = ((now - before) / Math.abs(before)) * 100;
   if (percent > mostPercent && before > 0) return changed(percent, `×${decimal(Math.round(now / before))}`, better);
   return changed(percent, `${decimal(Math.abs(percent))}%`, better);
@@ -45,7 +45,7 @@ export function changeOf(now: number | null, before: number | null, better?: "mo
 
 /** How a share changed: both are parts of 1, and the change is in percentage points. */
 export function pointsOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
-  if (now === null || before === null) return none;
+  if (now === null || before === null) return noChange;
   const points = (now - before) * 100;
   return changed(points, `${decimal(Math.abs(points))} pt`, better);
 }

@@ -34,7 +34,8 @@ export async function whatThereIs(me: User) {
 const ownLastOwner = "You are the last owner who can sign in. Make someone else an owner first.";
 
 /** Why somebody cannot leave now; nothing where they can. */
-export const whyNotLeave = async ({ id }: Pick<User, "id">) => ((await lastOwner()) === id ? ownLastOwner : undefined);
+export const deactivationRefusal = async ({ id }: Pick<User, "id">) =>
+  (await lastOwner()) === id ? ownLastOwner : undefined;
 
 /** Deactivates an account and ends all that it has open. Answers why not, if the person is the last who can sign in. */
 export function deactivate(me: User): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { goOnFrom, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
+import { resumeSignIn, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";
 import { requireGuest } from "~/auth/session.server";
 import { erasedOn } from "~/core/values/deactivated";
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       new Headers({ "Set-Cookie": await forgetStep() }),
     );
 
-  return goOnFrom(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
+  return resumeSignIn(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

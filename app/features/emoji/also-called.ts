@@ -1,5 +1,5 @@
 /** Words that people look for and that stand in no name, by the emoji that they mean. */
-const meant: Record<string, string[]> = {
+const synonyms: Record<string, string[]> = {
   happy: [
     "grinning-face",
     "smiling-face",
@@ -53,4 +53,4 @@ const meant: Record<string, string[]> = {
 
 /** The other names of each emoji, by the name of its picture. */
 export const alsoCalled: Record<string, string[]> = {};
-for (const [word, names] of Object.entries(meant)) for (const name of names) (alsoCalled[name] ??= []).push(word);
+for (const [word, names] of Object.entries(synonyms)) for (const name of names) (alsoCalled[name] ??= []).push(word);

@@ -10,7 +10,7 @@ import { Tabs } from "~/ui/list/tabs";
 import { emojiGroups, emojiIn, findEmoji, maxFound } from "./emoji";
 import { allEmoji } from "./emoji.server";
 import { EmojiGrid } from "./emoji-grid";
-import { foundText } from "./found";
+import { foundText } from "./result-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `Emoji for “${data.q}”` : "Emoji"} · Portico` },

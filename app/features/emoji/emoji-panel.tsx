@@ -3,7 +3,7 @@ import { call } from "~/core/http/http";
 import { Button } from "~/ui/button";
 import { type Emoji, emojiGroups, emojiIn, findEmoji, maxFound } from "./emoji";
 import { EmojiGrid } from "./emoji-grid";
-import { foundText } from "./found";
+import { foundText } from "./result-text";
 
 interface EmojiPanelProps {
   /** What is looked for. With nothing typed it shows the smileys. */

@@ -6,7 +6,7 @@ import { type Emoji, emojiGroups, emojiIn, emojiTitle, findEmoji } from "./emoji
 import { allEmoji } from "./emoji.server";
 import { loader as list } from "./emoji-list";
 import { loader as page } from "./emoji-page";
-import { foundText } from "./found";
+import { foundText } from "./result-text";
 
 testDatabase();
 

@@ -103,15 +103,15 @@ function rankOf(emoji: Emoji, words: string[]): number | undefined {
   return words.every((word) => begins(any, word)) ? 3 : undefined;
 }
 
-const known = new WeakMap<Emoji, { title: string[]; any: string[] }>();
+const searchTexts = new WeakMap<Emoji, { title: string[]; any: string[] }>();
 
 /** What an emoji is found by; taken apart once, since every letter that is typed asks for it again. */
 function searched(emoji: Emoji) {
-  const before = known.get(emoji);
+  const before = searchTexts.get(emoji);
   if (before) return before;
   const title = wordsOf(emojiTitle(emoji));
   const made = { title, any: [...title, ...wordsOf(emoji.group), ...(alsoCalled[emoji.name] ?? [])] };
-  known.set(emoji, made);
+  searchTexts.set(emoji, made);
   return made;
 }
 

@@ -76,14 +76,14 @@ export function picturesIn(answer: unknown, names: string[]): Map<string, Pictur
   };
   const found = new Map<string, Picture>();
   for (const name of names) {
-    const icon = own(icons, name) ?? own(icons, String(own(aliases, name)?.parent));
+    const icon = ownValue(icons, name) ?? ownValue(icons, String(ownValue(aliases, name)?.parent));
     if (typeof icon?.body === "string")
       found.set(name, { body: icon.body, width: size(icon.width ?? width), height: size(icon.height ?? height) });
   }
   return found;
 }
 
-const own = (record: unknown, name: string) =>
+const ownValue = (record: unknown, name: string) =>
   Object.hasOwn(Object(record), name)
     ? (Object((record as Record<string, unknown>)[name]) as Record<string, unknown>)
     : undefined;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { BadRequestError } from "~/core/http/http";
 import { emojiSet } from "./emoji";
-import { keepPictures, keptPictures } from "./kept-pictures";
+import { keepPictures, keptPictures } from "./stored-pictures";
 import { addressesOf, askHosts, imageOf, type Picture, picturesIn } from "./picture-hosts";
 
 /** What this page has asked for: pictures that came, and names for which none will come. */
-const known = new Map<string, string | undefined>();
+const pictureCache = new Map<string, string | undefined>();
 
 /** How long names are collected before they are asked for together, in milliseconds. */
 const collects = 50;
@@ -27,7 +27,7 @@ export function usePictures(
     const wanted = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
-    const show = () => !left && setPictures(new Map(known));
+    const show = () => !left && setPictures(new Map(pictureCache));
     async function fetchWanted() {
       const names = [...wanted];
       wanted.clear();
@@ -36,7 +36,7 @@ export function usePictures(
     const observer = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
         const name = (target as HTMLElement).dataset.emoji ?? "";
-        if (isIntersecting && !known.has(name)) wanted.add(name);
+        if (isIntersecting && !pictureCache.has(name)) wanted.add(name);
       }
       clearTimeout(timer);
       if (wanted.size > 0) timer = setTimeout(() => void fetchWanted(), collects);
@@ -57,7 +57,7 @@ export function usePictures(
 /** Asks for pictures, as many at a time as an address has room for, and calls back after each answer. */
 function loadPictures(hosts: string[], names: string[], arrived: () => void): Promise<void>[] {
   const all = [...hosts, `${location.origin}/icons`];
-  for (const name of names) known.set(name, undefined);
+  for (const name of names) pictureCache.set(name, undefined);
   return addressesOf(all, emojiSet, names).map(async (part) => {
     try {
       const pictures = picturesIn(await askHosts(all, part.path), part.names);
@@ -66,13 +66,14 @@ function loadPictures(hosts: string[], names: string[], arrived: () => void): Pr
       arrived();
     } catch (error) {
       const isNowhere = error instanceof BadRequestError && error.status === 404;
-      if (!isNowhere) for (const name of part.names) known.delete(name); // characters stand in for them until they are looked at again
+      if (!isNowhere) for (const name of part.names) pictureCache.delete(name); // characters stand in for them until they are looked at again
     }
   });
 }
 
 function recall(pictures: Map<string, Picture>) {
-  for (const [name, picture] of pictures) if (known.get(name) === undefined) known.set(name, imageOf(picture));
+  for (const [name, picture] of pictures)
+    if (pictureCache.get(name) === undefined) pictureCache.set(name, imageOf(picture));
 }
 
 const localPictures = () => keptPictures(storage());

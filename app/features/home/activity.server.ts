@@ -6,7 +6,7 @@ import { may } from "~/core/access/access.server";
 import { toEntries, type Entry } from "~/core/audit/undo.server";
 import { entriesFor } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
-import { tell, type Told } from "./told";
+import { describeEntry, type ActivitySentence } from "./activity-sentence";
 
 /** So many entries are looked at; an act that has more is told to have as many or more. */
 const window = 120;
@@ -16,7 +16,7 @@ const together = 60_000;
 type Head = Pick<Entry, "id" | "batch" | "byName" | "entity" | "recordId" | "label" | "action"> & { at: Date };
 
 /** The latest acts, newest first, as far as this person may see them. */
-export async function activityOf(me: Reader, most: number): Promise<Told[]> {
+export async function activityOf(me: Reader, most: number): Promise<ActivitySentence[]> {
   if (!may(me, "activity")) return [];
   const { id, batch, at, byName, entity, recordId, label, action } = journal;
   const heads = await db
@@ -32,7 +32,10 @@ export async function activityOf(me: Reader, most: number): Promise<Told[]> {
   return acts.flatMap((act) => {
     const entry = entries.get(leadOf(act).id);
     return entry
-      ? tell(entry, { records: recordsOf(act, entry), isCut: heads.length === window && act.at(-1) === heads.at(-1) })
+      ? describeEntry(entry, {
+          records: recordsOf(act, entry),
+          isCut: heads.length === window && act.at(-1) === heads.at(-1),
+        })
       : [];
   });
 }

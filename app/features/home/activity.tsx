@@ -1,9 +1,9 @@
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
-import type { Told } from "./told";
+import type { ActivitySentence } from "./activity-sentence";
 
 /** What happened last, one line for each act, to be read only: a press in passing would undo what others did. */
-export function Activity({ acts, className }: { acts: Told[]; className?: string }) {
+export function Activity({ acts, className }: { acts: ActivitySentence[]; className?: string }) {
   return (
     <Card
       title="Recent activity"

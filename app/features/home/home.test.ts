@@ -15,14 +15,14 @@ import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
 import type { Brief } from "./brief.server";
 import { loader } from "./home";
-import type { Told } from "./told";
+import type { ActivitySentence } from "./activity-sentence";
 
 testDatabase();
 
 interface Inside {
   name: string;
   waiting: Record<string, { value: number; href: string; is: string } | number>;
-  activity: Told[];
+  activity: ActivitySentence[];
   brief: Brief;
   revenue?: string;
 }

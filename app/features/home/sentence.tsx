@@ -14,12 +14,12 @@ export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["lat
   const { invoices, tickets, orders, people, stock, unread } = waiting;
   const isLate = late !== undefined && late.value > 0;
   const parts = [
-    said(invoices, "invoice is overdue", "invoices are overdue", invoices && <Owed by={invoices} />),
-    said(late, "ticket waits longer than promised", "tickets wait longer than promised"),
-    isLate ? undefined : said(tickets, "ticket is open", "tickets are open"),
-    said(orders, "new order waits", "new orders wait"),
-    said(people, "person awaits approval", "people await approval"),
-    said(stock, "product is low in stock", "products are low in stock"),
+    countSentence(invoices, "invoice is overdue", "invoices are overdue", invoices && <Owed by={invoices} />),
+    countSentence(late, "ticket waits longer than promised", "tickets wait longer than promised"),
+    isLate ? undefined : countSentence(tickets, "ticket is open", "tickets are open"),
+    countSentence(orders, "new order waits", "new orders wait"),
+    countSentence(people, "person awaits approval", "people await approval"),
+    countSentence(stock, "product is low in stock", "products are low in stock"),
   ]
     .filter((part) => part !== undefined)
     .slice(0, most);
@@ -50,7 +50,12 @@ const Unread = ({ count }: { count: number }) => (
 );
 
 /** Such as "4 invoices are overdue", and what is to be added; nothing where there is none. */
-function said(counted: Counted | undefined, one: string, many: string, more?: ReactNode): ReactNode | undefined {
+function countSentence(
+  counted: Counted | undefined,
+  one: string,
+  many: string,
+  more?: ReactNode,
+): ReactNode | undefined {
   if (!counted || counted.value === 0) return undefined;
   return (
     <>

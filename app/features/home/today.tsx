@@ -12,7 +12,7 @@ import type { Brief } from "./brief.server";
 import { Queues } from "./queues";
 import { Sentence } from "./sentence";
 import type { Waiting } from "./today.server";
-import type { Told } from "./told";
+import type { ActivitySentence } from "./activity-sentence";
 
 interface TodayProps {
   name: string;
@@ -22,7 +22,7 @@ interface TodayProps {
   brief: Brief;
   /** What came in lately, drawn; nothing for who may not see it. */
   revenue?: string;
-  activity: Told[];
+  activity: ActivitySentence[];
 }
 
 /** Where a signed-in person starts: what matters, what waits with its next act, what happened last, and the ways on. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { capital, howMany } from "~/core/values/noun";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -21,7 +21,7 @@ import { columnsForm } from "~/core/import/import-forms.server";
 import { fileAtRest, startDryRun } from "~/core/import/import-jobs.server";
 import { importerFor } from "~/core/import/importers.server";
 import { firstRows } from "~/core/import/imports.server";
-import { lastFailureOf } from "~/core/import/own-imports.server";
+import { lastFailureOf } from "~/core/import/imports-of-person.server";
 import { wrongColumns } from "~/core/import/file/mapping.server";
 
 /** What each column of a file is taken for. */
@@ -76,18 +76,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (file.state === "done") return redirect(`/import/${file.id}/rows`, 303);
   const importer = importerFor(file.entity);
   const form = await parseForm(request, columnsForm(await fieldsWithDefault(importer)));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const fields = form.values.columns.map(({ field }) => field);
   const defaults = Object.fromEntries(Object.entries(form.values.defaults).filter(([, value]) => value !== ""));
   const wrong = wrongColumns(importer, file.heads, fields) ?? (await wrongDefaults(importer, defaults));
-  if (wrong) return unsaved(form, wrong);
+  if (wrong) return rejectForm(form, wrong);
   const unclear: Record<string, string> = {};
   for (const [place, seen] of await formatsIn(file, importer, fields)) {
     const chosen = chosenFormat(importer.fields[fields[place] ?? ""]?.as, form.values.columns[place]?.format);
     if (seen.asks !== undefined && !chosen) unclear[`columns.${place}.format`] = seen.asks;
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
-  if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
+  if (Object.keys(unclear).length > 0) return rejectForm(form, unclear);
   if (fields.join() !== file.fields.join()) await forgetAnswers(file);
   return redirect(`/jobs/${startDryRun(me, { ...file, fields, defaults }).id}`, 303);
 }
@@ -149,7 +149,7 @@ export default function Columns() {
                       </bdi>
                     ))}
               </p>
-              {(format ?? asked(form, place)) !== undefined && (
+              {(format ?? columnMessage(form, place)) !== undefined && (
                 <FormatField
                   place={place}
                   kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]}
@@ -228,5 +228,5 @@ function FormatField({
 }
 
 /** What is said of how a column writes its days or numbers, or was chosen before: nothing where that was not asked. */
-const asked = (form: FormState | undefined, place: number) =>
+const columnMessage = (form: FormState | undefined, place: number) =>
   form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

@@ -5,7 +5,7 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { resourceOf } from "~/core/resource/registry.server";
 import { capital, formatNumber, howMany } from "~/core/values/noun";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -23,7 +23,7 @@ import { outcomesOf } from "~/core/import/imports.server";
 import { AnswerAll, ImportRows } from "./import-rows";
 import { verdictSentences } from "./verdict";
 import { pageSize } from "~/core/import/file/limits";
-import { lastFailureOf, standingOf } from "~/core/import/own-imports.server";
+import { lastFailureOf, standingOf } from "~/core/import/imports-of-person.server";
 import { shownRows } from "~/core/import/shown-rows.server";
 
 /** What would become of a file's rows, or has become of them. */
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** Keeps what a person answers to rows, and tries the file again with it. */
 async function answerQuestions(me: User, request: Request, file: Import) {
   const form = await parseForm(request, AnswersForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { all, answers } = form.values;
   const given = answers.flatMap(({ line, answer }) => (answer ? { line, answer } : []));
   if (file.state !== "tried" || (given.length === 0 && !all)) return redirect(`/import/${file.id}/rows`, 303);
@@ -67,10 +67,10 @@ async function answerQuestions(me: User, request: Request, file: Import) {
 
 async function applyConfirmed(me: User, request: Request, file: Import) {
   const form = await parseForm(request, ConfirmForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { ask } = await outcomesOf(file.id);
   if (file.state === "tried" && ask > 0)
-    return unsaved(form, {
+    return rejectForm(form, {
       "": `Answer the ${ask === 1 ? "question" : "questions"} of ${howMany(ask, "row")} first, or skip ${ask === 1 ? "that row" : "those rows"}.`,
     });
   if (file.state === "done")

@@ -8,14 +8,14 @@ import { imports, importRows, users } from "db/schema";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { dataOf } from "~/features/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
-import { found, idOf, importIt, send, tryFile } from "~/testing/imports";
+import { readImport, idOf, importIt, send, tryFile } from "~/testing/imports";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
 import { deleteUnfinishedRows } from "~/core/import/imports.server";
 import { importerFor } from "~/core/import/importers.server";
-import type { OwnImport } from "~/core/import/own-imports.server";
-import { loader as ownImports } from "./own-imports";
+import type { OwnImport } from "~/core/import/imports-of-person.server";
+import { loader as ownImports } from "./imports-of-person";
 import { dryRunImport } from "~/core/import/dry-run.server";
 import { action as choose, loader as columns } from "./columns";
 import { loader as refusedFile } from "./refused";
@@ -37,7 +37,7 @@ describe("an upload", () => {
     });
     expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^\/import\/[\w-]+$/) });
     expect(toast(sent)).toContain("people.csv: 1 row, read as UTF-8, separated by semicolons.");
-    const { file, rows } = await found(idOf(sent));
+    const { file, rows } = await readImport(idOf(sent));
     expect(file).toMatchObject({
       personId: ada.id,
       entity: "users",
@@ -88,7 +88,7 @@ describe("an upload", () => {
     "C\u200bV\u200bV 3-digit",
     "Kartenprüfcode",
   ])("keeps no column of codes, such as %j", async (head) => {
-    const { file, rows } = await found(idOf(await send("users", `name,"${head}"\nAda,123\n`)));
+    const { file, rows } = await readImport(idOf(await send("users", `name,"${head}"\nAda,123\n`)));
     expect([file.heads, rows.map(({ cells }) => cells)]).toEqual([["name"], [["Ada"]]]);
   });
 
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(toastOf(sent).text).toContain(
       "separated by commas. Left out: “CVV2”, because codes of cards are never kept. Card numbers in 1 cell were masked: their last four digits are kept.",
     );
-    const { file, rows } = await found(idOf(sent));
+    const { file, rows } = await readImport(idOf(sent));
     expect(file).toMatchObject({ heads: ["name", "e-mail", "card", "PIN code"], fields: ["name", "email", "", ""] });
     expect(rows.map(({ cells }) => cells)).toEqual([
       ["Ada", "ada@example.com", "**** **** **** 4242", "0118"],
@@ -123,7 +123,7 @@ describe("an upload", () => {
       encoding: "windows-1252",
     });
     expect(toast(sent)).toContain("read as Windows-1252");
-    expect((await found(idOf(sent))).rows[0]?.cells).toEqual(["René"]);
+    expect((await readImport(idOf(sent))).rows[0]?.cells).toEqual(["René"]);
   });
 });
 
@@ -174,7 +174,7 @@ describe("an upload that is cut off", () => {
     expect(await inList()).toMatchObject([{ name: "people.csv", standing: "reading", href: `/import/${id}` }]);
     expect(await db.$count(importRows)).toBeLessThan(10_000);
     expect(idOf(await sending)).toBe(id);
-    expect((await found(id)).file).toMatchObject({ state: "read", rows: 10_000 });
+    expect((await readImport(id)).file).toMatchObject({ state: "read", rows: 10_000 });
 
     // the row as it was in the middle is what a server that was killed leaves
     await write(
@@ -188,7 +188,7 @@ describe("an upload that is cut off", () => {
       "422: people.csv was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.",
     ]);
     expect(await inList()).toMatchObject([{ standing: "unfinished", came: "" }]);
-    await expect(dryRunImport(ada, importerFor("users"), (await found(id)).file, () => undefined)).rejects.toThrow(
+    await expect(dryRunImport(ada, importerFor("users"), (await readImport(id)).file, () => undefined)).rejects.toThrow(
       "people.csv",
     );
     expect(await importIt(id).catch((error: unknown) => error)).toMatchObject({ init: { status: 422 } });
@@ -199,8 +199,12 @@ describe("an upload that is cut off", () => {
     const sending = send("users", people(5_000), { name: "people.csv" });
     while ((await db.$count(importRows)) === 0) await immediate();
     const other = idOf(await send("users", "name\nOther\n"));
-    expect((await found(idOf(await sending))).file).toMatchObject({ name: "people.csv", state: "read", rows: 5_000 });
-    expect((await found(other)).rows).toHaveLength(1);
+    expect((await readImport(idOf(await sending))).file).toMatchObject({
+      name: "people.csv",
+      state: "read",
+      rows: 5_000,
+    });
+    expect((await readImport(other)).rows).toHaveLength(1);
   });
 
   it("is swept: its rows at a start, also those of earlier versions, and all of it by maintenance and with the next upload", async () => {
@@ -256,7 +260,7 @@ describe("a file that was brought in", () => {
     }
     for (const act of [choose, confirm])
       expect((await run(act, await signedIn(post("/import/x"), ada), { id: file.id })).status).toBe(404);
-    expect((await found(file.id)).file.state).toBe("tried");
+    expect((await readImport(file.id)).file.state).toBe("tried");
   });
 
   it("shows its rows by outcome, fifty on a page, and passes over what it does not know", async () => {

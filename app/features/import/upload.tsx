@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { lists } from "~/core/list/define-list.server";
 import { permissionAt } from "~/core/resource/registry.server";
 import { capital, formatNumber } from "~/core/values/noun";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -48,13 +48,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const importer = importerAt(request);
   const form = await parseForm(request, UploadForm, maxFileBytes);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const [file] = form.files.file ?? [];
-  if (!file) return unsaved(form, { file: "Choose a CSV file" });
+  if (!file) return rejectForm(form, { file: "Choose a CSV file" });
   const refusal = fullDiskRefusal();
-  if (refusal) return unsaved(form, { file: refusal }, 503);
+  if (refusal) return rejectForm(form, { file: refusal }, 503);
   const taken = await takeIn(me.id, importer, file, form.values.encoding);
-  if (!taken.ok) return unsaved(form, { file: taken.message });
+  if (!taken.ok) return rejectForm(form, { file: taken.message });
   return redirectWithToast(`/import/${taken.id}`, { text: taken.text });
 }
 

@@ -12,7 +12,7 @@ export const tables = { notifications, messages };
 export const maxKept = 2000;
 
 /** How many a popover lists. */
-const listed = 5;
+const maxInPopover = 5;
 
 /**
  * The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in
@@ -43,7 +43,7 @@ const columns = ({
 }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
 /** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
-const own = (table: typeof notifications | typeof messages) =>
+const readableBy = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
 const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
@@ -60,7 +60,7 @@ function asRead<Item extends { fromName: string; fromImage: string | null }>(me:
  * The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter.
  */
 export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
-  from.select(columns(table)).from(table).where(own(table)).orderBy(desc(table.id)).limit(listed);
+  from.select(columns(table)).from(table).where(readableBy(table)).orderBy(desc(table.id)).limit(maxInPopover);
 
 function latestIn(name: BoxName) {
   const latest = prepared((db) => latestRows(tables[name], db).prepare());
@@ -75,7 +75,7 @@ function unreadIn(table: typeof notifications | typeof messages) {
     const some = db
       .select({ id: table.id })
       .from(table)
-      .where(and(own(table), isNull(table.readAt)))
+      .where(and(readableBy(table), isNull(table.readAt)))
       .limit(maxCounted + 1)
       .as("some");
     return db.select({ count: count() }).from(some).prepare();

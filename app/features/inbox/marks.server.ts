@@ -10,7 +10,7 @@ import { type BoxName, boxes } from "./boxes";
 import { ownOf, tables } from "./inbox.server";
 
 /** So many are marked before others get their turn. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /**
  * Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one.
@@ -25,9 +25,9 @@ export async function markAllRead(me: User, box: BoxName) {
     .orderBy(desc(table.id))
     .limit(1);
   const unread = and(ownOf(table, me), isNull(table.readAt), lte(table.id, newest?.id ?? 0));
-  for (let marked = atOnce; marked === atOnce; await yieldToEventLoop()) {
+  for (let marked = batchSize; marked === batchSize; await yieldToEventLoop()) {
     marked = await write(async (tx) => {
-      const some = tx.select({ id: table.id }).from(table).where(unread).limit(atOnce);
+      const some = tx.select({ id: table.id }).from(table).where(unread).limit(batchSize);
       return (await tx.update(table).set({ readAt }).where(inArray(table.id, some))).changes;
     });
   }

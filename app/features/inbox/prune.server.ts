@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
 const keepRead = 90 * day;
 const keepUnread = 365 * day;
 /** So many rows are looked at, or deleted, before others get their turn. */
-const atOnce = 500;
+const batchSize = 500;
 
 type Table = (typeof tables)[keyof typeof tables];
 
@@ -31,7 +31,7 @@ async function deleteOld(table: Table, now: number): Promise<number> {
   );
   let count = 0;
   for (let last = 0; ;) {
-    const rows = await db.select({ id }).from(table).where(gt(id, last)).orderBy(asc(id)).limit(atOnce);
+    const rows = await db.select({ id }).from(table).where(gt(id, last)).orderBy(asc(id)).limit(batchSize);
     const end = rows.at(-1)?.id;
     if (end === undefined) return count;
     const over = await db
@@ -62,12 +62,12 @@ async function deleteExcess(table: Table): Promise<number> {
         .from(table)
         .where(and(mine, lte(id, first?.id ?? 0)))
         .orderBy(asc(id))
-        .limit(atOnce);
+        .limit(batchSize);
       count += await deleteRows(
         table,
         rows.map((row) => row.id),
       );
-      more = rows.length === atOnce;
+      more = rows.length === batchSize;
       await yieldToEventLoop();
     }
   }

@@ -56,18 +56,20 @@ const LineBody = z.object({
   discount: discount.optional(),
 });
 
-const asked = body.shape;
+const requestFields = body.shape;
 export const InvoiceBody = body.extend({
-  issueDate: asked.issueDate.describe("Today, unless it is named."),
-  dueDate: asked.dueDate.describe(`${usualTerm} days after the issue date, unless it is named.`),
+  issueDate: requestFields.issueDate.describe("Today, unless it is named."),
+  dueDate: requestFields.dueDate.describe(`${usualTerm} days after the issue date, unless it is named.`),
   customer: z
     .object({ id: orNone(recordRef("Name a user by their id")).optional() })
     .optional()
     .describe(
       "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
     ),
-  billingAddress: asked.billingAddress.optional(),
-  payment: asked.payment.extend({ cardCVC: z.unknown().optional().describe("Taken and forgotten.") }).optional(),
+  billingAddress: requestFields.billingAddress.optional(),
+  payment: requestFields.payment
+    .extend({ cardCVC: z.unknown().optional().describe("Taken and forgotten.") })
+    .optional(),
   products: z
     .array(LineBody)
     .min(1, "Name at least one line")

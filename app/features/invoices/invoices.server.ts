@@ -20,7 +20,7 @@ import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/customers/customers.server";
 import { invoiceFields, invoiceNoun } from "./fields";
-import { personOr } from "~/core/list/people-named.server";
+import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates, stateOf } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
@@ -28,14 +28,14 @@ import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server
 /** What `stateOf` says of one invoice, of all. */
 export const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
-const listed = listedBy(invoices, invoiceFields);
+const listColumns = listedBy(invoices, invoiceFields);
 
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
   table: invoices,
-  search: [invoices.id, ...listed.search, textsIn(invoices.lines, "title")],
+  search: [invoices.id, ...listColumns.search, textsIn(invoices.lines, "title")],
   index: { kind: "invoices", number: invoices.number },
-  fields: listed.fields,
+  fields: listColumns.fields,
   filters: {
     status: {
       label: "Status",
@@ -69,12 +69,12 @@ export const invoiceListing: Listing<typeof invoices> = {
       label: "Customer",
       type: "record",
       title: customerTitle,
-      named: (written, among) => personOr(nobody)(written, among),
+      named: (written, among) => personOr(noCustomer)(written, among),
       by: ofCustomer,
       person: invoices.customerId,
     },
   },
-  sorts: { ...listed.sorts, id: invoices.number },
+  sorts: { ...listColumns.sorts, id: invoices.number },
   sort: "-id",
   dayBuckets: [
     { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
@@ -92,14 +92,14 @@ export const invoiceListing: Listing<typeof invoices> = {
 };
 
 /** Stands in an address for nobody: for invoices whose customer never was in the directory. */
-const nobody = "0";
+const noCustomer = "0";
 
 function ofCustomer(id: string) {
-  return id === nobody ? isNull(invoices.customerId) : eq(invoices.customerId, recordId(id));
+  return id === noCustomer ? isNull(invoices.customerId) : eq(invoices.customerId, recordId(id));
 }
 
 async function customerTitle(id: string) {
-  return id === nobody ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
+  return id === noCustomer ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
 }
 
 /** What the invoices of a list come to; where all are complete, also how long they took. */

@@ -18,7 +18,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
 import { invoiceListing } from "./invoices.server";
-import { OwnInvoices } from "./own-invoices";
+import { OwnInvoices } from "./client-invoices";
 import { stateOf, untilDue } from "./form/state";
 import { invoiceList } from "./list.server";
 

@@ -7,7 +7,7 @@ import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { maxCents } from "~/core/values/money";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, money, orNone, percent, text, whole } from "~/core/form/rules";
+import { choice, money, orNone, percent, text, integer } from "~/core/form/rules";
 import { invoiceFields } from "./fields";
 
 const amount = () => orNone(money()).transform((cents) => cents ?? 0);
@@ -37,7 +37,7 @@ export const InvoiceRules = rulesOf(invoiceFields).extend({
 /** A line as it is asked for; a product may stand in for its title and its price. */
 export const LineRules = z.object({
   title: text({ max: 200 }),
-  quantity: whole({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
+  quantity: integer({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
   price: orNone(money({ least: -maxCents })),
   discount: orNone(percent()),
 });

@@ -11,10 +11,10 @@ import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "./form/state";
 import { totalOf } from "./sums";
 
-type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
+type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 
 interface Props {
-  invoice: Shown;
+  invoice: SheetInvoice;
   state: InvoiceState;
   /** The company: where it is, how it is paid, and where it is found on the web. */
   from: { name: string; address: string; payment: string; site: string | undefined };
@@ -69,13 +69,13 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
 }
 
 /** The address without the customer's name, which stands above it: that of an order begins with it. */
-const addressOf = ({ customerName, billingAddress }: Shown) => {
+const addressOf = ({ customerName, billingAddress }: SheetInvoice) => {
   const [first = "", ...rest] = billingAddress.split("\n");
   return first.trim() === customerName ? rest.join("\n") : billingAddress;
 };
 
 /** The customer's company, unless their address names it already. */
-const companyOf = ({ customerCompany, billingAddress }: Shown) =>
+const companyOf = ({ customerCompany, billingAddress }: SheetInvoice) =>
   billingAddress.split("\n").some((line) => line.trim() === customerCompany) ? undefined : customerCompany;
 
 function HowToPay({ payment }: { payment: string }) {
@@ -91,7 +91,7 @@ function HowToPay({ payment }: { payment: string }) {
 }
 
 /** The method and the card of what is paid. While an invoice is open they say nothing to who has to pay it. */
-function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: Shown }) {
+function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: SheetInvoice }) {
   if (!paymentMethod && !cardNo && !cardHolder) return null;
   return (
     <>

@@ -12,7 +12,7 @@ export function lineSum(line: Line): number | undefined {
   return total && -total;
 }
 
-type Kept = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status">;
+type StoredSums = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status">;
 
 interface Charges {
   lines: readonly Line[];
@@ -28,7 +28,7 @@ export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal
 }
 
 /** What the total of a kept invoice is made of, and what that is called, as its sheet and its mail say it. */
-export const totalOf = ({ shippingCharge, tax, totalAmount, status }: Kept) => ({
+export const totalOf = ({ shippingCharge, tax, totalAmount, status }: StoredSums) => ({
   parts: [
     { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
     { label: "Shipping", cents: shippingCharge },

@@ -40,9 +40,9 @@ export type Watch = () => Promise<unknown>;
 
 /** In the order in which they came. */
 const streams = new Set<Stream>();
-let known: Awaited<ReturnType<typeof newestIds>> | undefined;
+let latestIds: Awaited<ReturnType<typeof newestIds>> | undefined;
 let timer: NodeJS.Timeout | undefined;
-let looks = 0;
+let pollCount = 0;
 let stopped = false;
 
 const encoder = new TextEncoder();
@@ -65,10 +65,10 @@ export function liveStream(
       const end = () => {
         if (!streams.delete(made)) return;
         signal.removeEventListener("abort", leave);
-        if (streams.size === 0) rest();
+        if (streams.size === 0) stopPolling();
         if (!cancelled) controller.close();
       };
-      const made: Stream = { userId: me.id, beat: looks % beatEvery, send, end, whoIsIn, watch };
+      const made: Stream = { userId: me.id, beat: pollCount % beatEvery, send, end, whoIsIn, watch };
       send(`retry: ${comeBack}\n\n`);
       if (stopped || signal.aborted) return controller.close();
       stream = made;
@@ -76,7 +76,7 @@ export function liveStream(
       streams.add(made);
       for (const old of streamsOf(me.id).slice(0, -maxEach)) leaveForGood(old);
       await skipped(made, async () => {
-        await attend();
+        await startPolling();
         if (streams.has(made)) await show(made, me);
         await sendWatched(made);
       });
@@ -125,16 +125,16 @@ async function skipped(stream: Stream, act: () => Promise<void>) {
  * Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be
  * read, the next look tries again.
  */
-async function attend() {
+async function startPolling() {
   if (timer) return;
   const lookAgain = () =>
-    void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into"));
+    void poll().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into"));
   timer = outsideRequest(() => setInterval(lookAgain, lookEvery)).unref(); // it is for all who listen
-  known = undefined;
-  known = await newestIds();
+  latestIds = undefined;
+  latestIds = await newestIds();
 }
 
-function rest() {
+function stopPolling() {
   clearInterval(timer);
   timer = undefined;
 }
@@ -158,20 +158,22 @@ async function endedSince(moment: number): Promise<Set<number>> {
 }
 
 /** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
-export async function look(): Promise<void> {
+export async function poll(): Promise<void> {
   if (looking) return;
   looking = true;
   try {
-    looks++;
-    const { people, newest } = known ? await arrivedSince(known) : { people: undefined, newest: await newestIds() };
-    known = newest;
+    pollCount++;
+    const { people, newest } = latestIds
+      ? await arrivedSince(latestIds)
+      : { people: undefined, newest: await newestIds() };
+    latestIds = newest;
     const since = lookedAt;
     lookedAt = Date.now();
     const ended = await endedSince(since);
     for (const stream of [...streams]) {
       const hasNews = people?.has(stream.userId) ?? true;
-      if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat)
-        await skipped(stream, () => visit(stream, hasNews));
+      if (hasNews || ended.has(stream.userId) || pollCount % beatEvery === stream.beat)
+        await skipped(stream, () => updateStream(stream, hasNews));
       if (stream.watch) await skipped(stream, () => sendWatched(stream));
     }
   } finally {
@@ -179,7 +181,7 @@ export async function look(): Promise<void> {
   }
 }
 
-async function visit(stream: Stream, hasNews: boolean) {
+async function updateStream(stream: Stream, hasNews: boolean) {
   await turn(); // requests go first: there may be hundreds of streams
   if (!streams.has(stream)) return;
   const me = await stream.whoIsIn();

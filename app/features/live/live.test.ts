@@ -8,7 +8,7 @@ import { get, signedIn } from "~/testing/requests";
 import { streamsOfPages } from "~/testing/streams";
 import type { Inbox } from "~/features/inbox/inbox.server";
 import { loader } from "./live";
-import { listening, liveStream, look } from "./live.server";
+import { listening, liveStream, poll } from "./live.server";
 import { newIn } from "~/features/inbox/use-live-inbox";
 
 testDatabase();
@@ -37,7 +37,7 @@ async function listen(person: User) {
 
 /** Looks until each stream had its turn to say that it is alive. */
 const untilAllBeat = async () => {
-  for (let times = 0; times < 25; times++) await look();
+  for (let times = 0; times < 25; times++) await poll();
 };
 
 describe("a stream", () => {
@@ -55,10 +55,10 @@ describe("a stream", () => {
     const [hers, his] = [await listen(ada), await listen(ben)];
     expect([await hers.inbox(), await his.inbox()]).toEqual([["one"], []]);
     await tell(note(ada.id, "two"));
-    await look();
+    await poll();
     expect(await hers.inbox()).toEqual(["two", "one"]);
     await tell(note(ben.id, "for Ben"));
-    await look();
+    await poll();
     expect(await his.inbox()).toEqual(["for Ben"]); // and nothing before it
   });
 
@@ -66,7 +66,7 @@ describe("a stream", () => {
     const { next } = await listen(ada);
     await next();
     await write(async (tx) => void (await tx.insert(messages).values({ ...note(ada.id, "wrote"), ticketId: 1 })));
-    await look();
+    await poll();
     expect(await next()).toContain('"text":"wrote"');
   });
 
@@ -97,7 +97,7 @@ describe("a stream", () => {
     await inbox();
     await write(async (tx) => void (await end(tx)));
     await tell(note(ada.id, "secret"));
-    await look();
+    await poll();
     expect(await inbox()).toBe("(over)");
   });
 
@@ -120,7 +120,7 @@ describe("a stream", () => {
     const his = await listen(ben);
     await his.inbox();
     await tell(note(ada.id, "one"), note(ben.id, "two"));
-    await look();
+    await poll();
     expect([await his.inbox(), (await broken.read()).done, listening()]).toEqual([["two"], true, 1]);
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
@@ -138,7 +138,7 @@ describe("a stream", () => {
     const second = await listen(ada);
     expect(await second.inbox()).toEqual([]);
     await tell(note(ada.id, "one"));
-    await look();
+    await poll();
     expect(await second.inbox()).toEqual(["one"]);
     logged.mockRestore();
   });

@@ -3,7 +3,7 @@ import { may } from "~/core/access/access.server";
 import { anyone, personOfRequest } from "~/auth/session.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { ticketListNews } from "~/features/support/tickets/list-news.server";
-import { meanwhileAt } from "~/features/support/tickets/replies/meanwhile.server";
+import { meanwhileAt } from "~/features/support/tickets/replies/presence.server";
 import { liveStream } from "./live.server";
 
 /**

@@ -9,12 +9,12 @@ import type { EventName } from "./events";
 export const burst = 5 * 60_000;
 
 /** A statement takes so many values and no more. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** Remembers, with a change, that a mail about this went to these people. */
 export async function noteMailed(tx: Transaction, event: string, userIds: number[]): Promise<void> {
   const at = new Date();
-  for (const some of chunks(userIds, atOnce)) {
+  for (const some of chunks(userIds, batchSize)) {
     await tx
       .insert(latestMails)
       .values(some.map((userId) => ({ event, userId, at })))

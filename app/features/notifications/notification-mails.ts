@@ -14,7 +14,7 @@ export interface MailedEvent {
 }
 
 /** A mail names so many things, and says how many more there are. */
-const named = 20;
+const maxNamed = 20;
 
 interface Person {
   id: number;
@@ -29,10 +29,10 @@ All that you are told of:
 ${config.appUrl}/settings/notification
 `;
 
-const said = ({ text, href, answer }: MailedEvent) =>
+const eventLine = ({ text, href, answer }: MailedEvent) =>
   `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
 
-const rest = (count: number) =>
+const remainderLine = (count: number) =>
   count > 0 ? `\nand ${formatNumber(count)} more:\n${config.appUrl}/notifications\n` : "";
 
 /** One mail about what happened: one thing, or all that waited. */
@@ -47,7 +47,7 @@ export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
         ? `${eventTitles(kinds)}: ${first.text}`
         : `${formatNumber(told.length)} things happened at Portico`,
     about: `a notice: ${eventTitles(kinds)}`,
-    text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
+    text: `${told.slice(0, maxNamed).map(eventLine).join("\n")}${remainderLine(told.length - maxNamed)}
 ${foot(kinds, link)}`,
     headers: unsubscribeHeaders(link),
   };

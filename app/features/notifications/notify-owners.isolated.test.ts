@@ -7,10 +7,10 @@ import { admit } from "~/features/sign-in/admit.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { userResource } from "~/features/users/users.server";
-import { giveByHand } from "~/features/team/access/by-hand.server";
+import { giveByHand } from "~/features/team/access/grant-from-terminal.server";
 import { giveAccess } from "~/features/team/access/give.server";
 import { invite } from "~/features/team/invitations/invitations.server";
-import type { Given } from "~/core/access/levels";
+import type { AccessGrant } from "~/core/access/levels";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/core/mail/mail.server", { spy: true });
@@ -21,7 +21,7 @@ beforeEach(() => void vi.mocked(queueMail).mockClear());
 const { ada, ben, dan, pia, ban } = cast;
 const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
-const give = (person: User, access: Given["access"], areas: Given["areas"] = {}) =>
+const give = (person: User, access: AccessGrant["access"], areas: AccessGrant["areas"] = {}) =>
   write((tx) => giveAccess(tx, ada, person.id, { access, areas }));
 const accountOf = (person: Pick<User, "email" | "name">) => ({
   uid: "uid-anew",

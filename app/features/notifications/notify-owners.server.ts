@@ -8,7 +8,7 @@ import { type NewNotification, notifyPerson } from "./notify.server";
 import type { Actor } from "~/core/resource/act.server";
 import { accessTitle } from "~/core/access/levels";
 
-type About = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
+type OwnerNews = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
 
 /**
  * Tells every owner of something, in the app and by mail: also the one who did it, by mail, for it may have been
@@ -17,7 +17,7 @@ type About = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<Us
 export async function notifyEveryOwner(
   tx: Transaction,
   by: Pick<Actor, "id">,
-  { person: { name, image }, ...event }: About,
+  { person: { name, image }, ...event }: OwnerNews,
   mailTo: (to: string) => Mail,
   but?: number,
 ) {

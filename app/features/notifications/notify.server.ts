@@ -6,7 +6,7 @@ import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { type Access, whereHasLogin, may, type Permission, reachOf } from "~/core/access/access.server";
 import type { Actor } from "~/core/resource/act.server";
-import { fromAsRead, needed, reached, supportName } from "./readable.server";
+import { fromAsRead, needed, readableScopes, supportName } from "./readable.server";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/threads/main-thread.server";
 import { type Mail, queueMail } from "~/core/mail/mail.server";
@@ -87,7 +87,7 @@ export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId
   );
 
 /** A statement takes so many values and no more. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 const notifyMatching = (tx: Transaction, event: EventName, occurrence: NewNotification, whom?: SQL) =>
   nowOrDeferred(tx, (now) => notifyNow(now, event, occurrence, whom));
@@ -113,7 +113,7 @@ async function notifyNow(
     const row = { userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs };
     inApp.push(series ? { ...row, ...(await joinSeries(tx, row, series)) } : row);
   }
-  for (const some of chunks(inApp, atOnce)) await tx.insert(notifications).values(some);
+  for (const some of chunks(inApp, batchSize)) await tx.insert(notifications).values(some);
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const notified = { event, text: mail, href };
@@ -130,7 +130,7 @@ async function notifyNow(
   const later = byMail
     .filter(({ id }) => !first.has(id))
     .map((person) => ({ userId: person.id, needs: person.needs, ...notified }));
-  for (const some of chunks(later, atOnce)) await tx.insert(waitingMails).values(some);
+  for (const some of chunks(later, batchSize)) await tx.insert(waitingMails).values(some);
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id)))
     await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
@@ -232,7 +232,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
         isEvent(event) &&
         recipientPreferences?.events[event].email &&
         may(person, needsOf(event)) &&
-        reached(person).includes(needs),
+        readableScopes(person).includes(needs),
     );
     if (!person || wanted.length === 0) continue;
     for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);

@@ -18,7 +18,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
-import { countingTurns } from "~/testing/turns";
+import { countingTurns } from "~/testing/count-writes";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { sendDigests } from "~/features/digest/digest.server";
 import { sendWaitingMails, notifyEveryone } from "./notify.server";

@@ -12,14 +12,14 @@ import type { Reader } from "~/core/list/reach.server";
 export const needed = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
 
 /** All that somebody reaches, in the same words. Who reaches all of something reaches their own part too. */
-export const reached = (me: Access): string[] =>
+export const readableScopes = (me: Access): string[] =>
   permissions.flatMap((permission) => {
     const reach = reachOf(me, permission);
     return reach === "none" ? [] : reach === "all" ? [`${permission}:all`, `${permission}:own`] : [`${permission}:own`];
   });
 
 /** The same for a statement that is prepared: what it is given for `readable`. */
-export const reachedJson = (me: Access) => JSON.stringify(reached(me));
+export const reachedJson = (me: Access) => JSON.stringify(readableScopes(me));
 
 /** As a condition on the column that keeps it. */
 export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, min } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, notifications } from "db/schema";
 
-interface Told {
+interface SentNotification {
   href: string;
   text: string;
   /** Whose entry the change has that is taken back. */
@@ -13,7 +13,10 @@ interface Told {
  * Takes back, with a change, what was told of another one that it undoes, from whoever has not read it yet. What was
  * told before that other one stays: the same was done before, and that stands.
  */
-export async function withdrawUnread(tx: Transaction, { href, text, undone: { batch, entity, recordId } }: Told) {
+export async function withdrawUnread(
+  tx: Transaction,
+  { href, text, undone: { batch, entity, recordId } }: SentNotification,
+) {
   const since = tx
     .select({ at: min(journal.at) })
     .from(journal)

@@ -48,10 +48,10 @@ const OrderAnswer = z.object({
 const noCard = "****";
 
 const { id, name, price, quantity } = ItemRules.shape;
-const asked = body.shape;
+const requestFields = body.shape;
 
 export const OrderBody = body.extend({
-  customer: asked.customer
+  customer: requestFields.customer
     .extend({ image: picture().optional() })
     .describe("The id of a user, from whom the rest is copied where it is not said; or a name."),
   items: z
@@ -68,8 +68,8 @@ export const OrderBody = body.extend({
     .max(mostItems, `Name at most ${mostItems} items`)
     .describe("A product stands in for a name, a picture or a price that is not said."),
   status: OrderRules.shape.status.default("New"),
-  payment: asked.payment.optional(),
-  createAt: asked.createAt.describe("Now, unless it is named."),
+  payment: requestFields.payment.optional(),
+  createAt: requestFields.createAt.describe("Now, unless it is named."),
 });
 
 export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || name !== undefined, {

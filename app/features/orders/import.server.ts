@@ -1,7 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { sql } from "drizzle-orm";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
-import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
+import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
 import { hasExternalNumber } from "~/core/resource/external-number.server";
 import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
@@ -77,7 +77,7 @@ export const orderImport = importerOf({
   formats: [shopifyOrders],
   create: NewOrder.safeExtend({ status }),
   body: OrderBody.extend({ status }),
-  say: async ({ items, customer, customerId, ...cells }: Given, before: Order | undefined, row: Given) => {
+  say: async ({ items, customer, customerId, ...cells }: GivenCells, before: Order | undefined, row: GivenCells) => {
     const body = bodyOf(orderFields, cells);
     return omitUndefined({
       ...body,

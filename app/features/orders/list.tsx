@@ -15,7 +15,7 @@ import { Time } from "~/ui/values/time";
 import { orderFields } from "./fields";
 import { knownInvoices, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
-import { OwnOrders } from "./own-orders";
+import { OwnOrders } from "./client-orders";
 import { Tiles } from "./status/tiles";
 import { orderList } from "./list.server";
 

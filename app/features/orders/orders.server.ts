@@ -29,23 +29,23 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
 import { orderFields, orderNoun } from "./fields";
-import { personNamed } from "~/core/list/people-named.server";
+import { personNamed } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, storedTotals } from "./groups.server";
 import { ordersNoted } from "./notes-search.server";
 import { orderStages } from "./status/stages";
 import { newsOfStatus } from "./status/status-mail.server";
 
-const listed = listedBy(orders, orderFields);
+const listColumns = listedBy(orders, orderFields);
 
 export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
-  search: [sql`'#' || ${orders.id}`, ...listed.search, textsIn(orders.items, "name")],
+  search: [sql`'#' || ${orders.id}`, ...listColumns.search, textsIn(orders.items, "name")],
   index: { kind: "orders", number: orders.id, also: ordersNoted },
   fields: {
     created: { as: "moment", by: orders.createdAt },
-    ...listed.fields,
+    ...listColumns.fields,
   },
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
@@ -74,7 +74,7 @@ export const orderListing: Listing<typeof orders> = {
     },
   },
   sorts: {
-    ...listed.sorts,
+    ...listColumns.sorts,
     // As the API calls them.
     createAt: orders.createdAt,
     totalAmount: orders.totalAmount,

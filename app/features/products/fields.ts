@@ -12,7 +12,7 @@ import {
   percent,
   picture,
   text,
-  whole,
+  integer,
 } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
@@ -54,7 +54,7 @@ export const productFields = fields({
     aliases: ["unit price", "amount"],
   }),
   discount: percent({ label: "Discount", sort: true, compare: true, aliases: ["discount %", "reduction"] }),
-  stock: whole({
+  stock: integer({
     label: "Stock",
     ask: "Enter stock as a whole number",
     most: 1_000_000,
@@ -82,7 +82,7 @@ export const productFields = fields({
   images: other({ label: "Images", format: "pictures" }),
   featureImage: picture({ label: "Feature image" }),
   rating: hundredths({ label: "Rating", readOnly: true, sort: true, compare: true }),
-  totalReviews: whole({ label: "Reviews", file: "reviews", readOnly: true, sort: true }),
+  totalReviews: integer({ label: "Reviews", file: "reviews", readOnly: true, sort: true }),
   createdAt: moment({
     label: "Created",
     file: "created",

@@ -2,7 +2,7 @@
 import { productColors, productSizes } from "db/lookups";
 import type { ImportedCell, Product } from "db/schema";
 import { howMany } from "~/core/values/noun";
-import type { Combined, Given, GivenRow, ImportField } from "~/core/import/importer.server";
+import type { Combined, GivenCells, GivenRow, ImportField } from "~/core/import/importer.server";
 import { mergeRows } from "~/core/import/records.server";
 import type { FileFormat } from "~/core/import/file/guess";
 
@@ -56,7 +56,7 @@ export function combineProductRows(rows: GivenRow[]): Combined {
   const { given, errors } = mergeRows(rows, perVariant, "product");
   const { productKey = "", option1Name: _, option2Name: __, option3Name: ___, ...product } = given;
   const notes: ImportedCell[] = [];
-  const values: Given = { ...product, ...describedPlainly(product) };
+  const values: GivenCells = { ...product, ...describedPlainly(product) };
   const cells = (field: string) => rows.map((row) => row.given[field]?.trim() ?? "").filter(Boolean);
   const [first, ...others] = [...new Set(cells("price"))];
   if (first !== undefined) values.price = first;
@@ -75,7 +75,7 @@ export function combineProductRows(rows: GivenRow[]): Combined {
 }
 
 /** The stock of all variants together. What a shop has sold beyond its stock counts as none. */
-function stockOf(cells: string[], notes: ImportedCell[]): Given {
+function stockOf(cells: string[], notes: ImportedCell[]): GivenCells {
   if (cells.length === 0) return {};
   if (!cells.every((cell) => /^-?\d{1,9}$/.test(cell)))
     return { stock: cells.find((cell) => !/^-?\d{1,9}$/.test(cell)) ?? "" };
@@ -88,8 +88,8 @@ const colorNames = new Set(["color", "colour", "farbe", "couleur", "kleur", "fä
 const sizeNames = new Set(["size", "größe", "groesse", "taille", "maat", "storlek", "størrelse"]);
 
 /** The colors and sizes of all variants, as far as Portico has them. */
-function optionsOf(given: Given, cells: (field: string) => string[], notes: ImportedCell[]): Given {
-  const values: Given = {};
+function optionsOf(given: GivenCells, cells: (field: string) => string[], notes: ImportedCell[]): GivenCells {
+  const values: GivenCells = {};
   for (const number of options) {
     const name = given[`option${number}Name`]?.trim() ?? "";
     const found = [...new Set(cells(`option${number}`))];
@@ -115,7 +115,7 @@ function optionsOf(given: Given, cells: (field: string) => string[], notes: Impo
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", "#39": "'" };
 
 /** A description without its markup. */
-function describedPlainly({ description }: Given): Given {
+function describedPlainly({ description }: GivenCells): GivenCells {
   if (description === undefined || !/<[a-z/!]/i.test(description)) return {};
   const text = description
     .replace(/<br\s*\/?>|<\/(?:li|tr|div|h\d)>/gi, "\n")

@@ -5,7 +5,7 @@ import { maxImages, featureImageNotAmongImages } from "./limits";
 import type { ProductScreenValues, ProductValues } from "./rules.server";
 
 /** Sides of a product's pictures, in pixels: enough for twice the largest size they are shown at. */
-const side = 1200;
+const pictureSidePx = 1200;
 
 /**
  * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back
@@ -24,7 +24,7 @@ export async function withPictures(
     field: "pictures",
     most: Math.max(0, maxImages - had.length),
     tooMany,
-    side,
+    side: pictureSidePx,
     fit: "inside",
     by,
   });

@@ -19,15 +19,15 @@ import { productFields, productNoun } from "./fields";
 import { featureImageNotAmongImages } from "./limits";
 import { lowStock } from "./stock";
 
-const listed = listedBy(products, productFields);
+const listColumns = listedBy(products, productFields);
 
 export const productListing: Listing<typeof products> = {
   path: "/products",
   table: products,
-  ...listed,
+  ...listColumns,
   index: { kind: "products", number: products.id },
   filters: {
-    ...listed.filters,
+    ...listColumns.filters,
     stock: {
       label: "Stock",
       options: [

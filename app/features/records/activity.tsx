@@ -10,7 +10,7 @@ import { Time } from "~/ui/values/time";
 import { Changes, actionText, UndoButton } from "~/ui/record/history";
 import { Form } from "~/ui/owned-form";
 import { reachesAll } from "~/core/audit/visible-entries.server";
-import { standingEntries } from "~/core/resource/undone.server";
+import { standingEntries } from "~/core/resource/undo-records.server";
 import { toEntries } from "~/core/audit/undo.server";
 import { activityList } from "~/core/audit/list.server";
 

@@ -135,7 +135,7 @@ async function confirmBulkRequest(me: Person, request: Request, bulkRequest: Bul
     : confirmBulk(me, bulkRequest, { matched, changes, last });
 }
 
-type Seen = Awaited<ReturnType<typeof loader>>;
+type BulkPage = Awaited<ReturnType<typeof loader>>;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Preview"} · Portico` },
@@ -187,7 +187,7 @@ export default function Bulk() {
 }
 
 /** Says that it would come to something else now than what was seen. */
-function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number; changes?: number }) {
+function Moved({ seen, matched, changes }: { seen: BulkPage["seen"]; matched: number; changes?: number }) {
   const moved =
     seen.matched !== undefined && seen.matched !== matched
       ? { now: `${howMany(matched, rows)} match`, was: seen.matched }
@@ -209,7 +209,7 @@ function Moved({ seen, matched, changes }: { seen: Seen["seen"]; matched: number
 }
 
 /** Says that the list has changed since the preview began, which is of what matched then. */
-function CameSince({ count, noun }: { count: number; noun: Seen["noun"] }) {
+function CameSince({ count, noun }: { count: number; noun: BulkPage["noun"] }) {
   if (count === 0) return null;
   const many = Math.abs(count) > 1;
   return (
@@ -227,7 +227,7 @@ function CameSince({ count, noun }: { count: number; noun: Seen["noun"] }) {
 
 const rows = { one: "row", many: "rows" };
 
-function NoPreview({ matched, noun }: { matched: number; noun: Seen["noun"] }) {
+function NoPreview({ matched, noun }: { matched: number; noun: BulkPage["noun"] }) {
   return (
     <Card title="No preview yet">
       <CardBody>

@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
 export { default } from "~/ui/form-only";

@@ -13,7 +13,7 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { isUnderWay } from "~/core/jobs/jobs.server";

@@ -35,7 +35,7 @@ export interface Group {
   hits: Hit[];
 }
 
-export interface Found {
+export interface SearchResult {
   /** What was searched for. */
   q: string;
   groups: Group[];
@@ -50,10 +50,10 @@ const candidates = 30;
  * All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the
  * words most like it.
  */
-export const findAll = (typed: string, maxPerKind: number, reader: Reader): Promise<Found> =>
+export const findAll = (typed: string, maxPerKind: number, reader: Reader): Promise<SearchResult> =>
   runSearch(() => findInTurn(typed, maxPerKind, reader));
 
-async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Promise<Found> {
+async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Promise<SearchResult> {
   const seen = kindsFor(reader);
   const q = searchText(typed);
   const notes =
@@ -107,13 +107,13 @@ function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems:
   return { kinds: [], problems: [...new Set(said)] };
 }
 
-interface Asked {
+interface GroupRequest {
   q: string;
   maxPerKind: number;
   reader: Reader;
 }
 
-async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
+async function groupsOf(kinds: SeenKind[], asked: GroupRequest): Promise<{ groups: Group[]; older: boolean }> {
   const found = [];
   for (const kind of kinds) {
     await yieldToEventLoop();
@@ -129,7 +129,10 @@ async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Grou
   };
 }
 
-async function groupOf(seen: SeenKind, { q, maxPerKind, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
+async function groupOf(
+  seen: SeenKind,
+  { q, maxPerKind, reader }: GroupRequest,
+): Promise<{ group?: Group; older: boolean }> {
   const { kind, listing } = seen;
   const query = await lookUp(listing, {
     ...parseListQuery(listing, new URLSearchParams({ q })),

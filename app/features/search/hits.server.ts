@@ -21,7 +21,7 @@ export interface Hit {
   marked: [title: string, detail: string];
 }
 
-interface Said {
+interface KindDetails {
   href?: string;
   title: string;
   detail: (string | undefined)[];
@@ -41,20 +41,20 @@ function having(words: string[], names: string[]): string {
   return snippet(best.map(({ name }) => name).join(", "), words, 60);
 }
 
-const said = {
-  users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),
-  products: ({ title, code, category, price, status }: Product): Said => ({
+const kindDetails = {
+  users: ({ name, email, role, status }: User): KindDetails => ({ title: name, detail: [email, role, status] }),
+  products: ({ title, code, category, price, status }: Product): KindDetails => ({
     title,
     detail: [code, category, formatMoney(price), status],
   }),
-  orders: ({ id, customerName, status, totalAmount, createdAt, items }: Order, words: string[]): Said => {
+  orders: ({ id, customerName, status, totalAmount, createdAt, items }: Order, words: string[]): KindDetails => {
     const names = items.map(({ name }) => name);
     return {
       title: `Order #${id}`,
       detail: [customerName, having(words, names), status, formatMoney(totalAmount), moment(createdAt)],
     };
   },
-  invoices: (invoice: Invoice, words: string[]): Said => ({
+  invoices: (invoice: Invoice, words: string[]): KindDetails => ({
     title: invoice.id,
     detail: [
       invoice.customerName,
@@ -67,11 +67,11 @@ const said = {
       `due ${formatDate(invoice.dueDate)}`,
     ],
   }),
-  tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({
+  tickets: ({ id, subject, requesterName, status, priority }: Ticket): KindDetails => ({
     title: subject,
     detail: [`#${id}`, requesterName, status, priority],
   }),
-  faqs: (faq: Faq): Said => ({
+  faqs: (faq: Faq): KindDetails => ({
     title: faq.question,
     detail: [faq.topic],
     href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined,
@@ -83,7 +83,7 @@ const said = {
  * leads to it.
  */
 export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
-  const { title, detail, href } = (said[kind] as (row: unknown, words: string[]) => Said)(row, words);
+  const { title, detail, href } = (kindDetails[kind] as (row: unknown, words: string[]) => KindDetails)(row, words);
   const text = kind === "faqs" ? (row as Faq).answer : message?.body;
   const more = text && snippet(plainText(text, Infinity), words);
   const line = [...detail, more].filter(Boolean).join(" · ");

@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { permissionAt } from "~/core/resource/registry.server";
 import { notFound } from "~/core/http/respond.server";
 import { suggestProducts } from "~/features/products/products-named.server";
-import { suggestPeople } from "~/features/customers/people-meant.server";
+import { suggestPeople } from "~/features/customers/people-choices.server";
 
 /**
  * What a record of the kind that stands in the address may name, as somebody types it: `Offers`, to who may change such

@@ -11,7 +11,7 @@ import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
 import { Icon } from "~/ui/icons/icon";
 import { PageTitle } from "~/ui/page-title";
-import { findAll, type Found } from "./find.server";
+import { findAll, type SearchResult } from "./find.server";
 import { SearchHelp } from "./help";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -111,7 +111,7 @@ function FoundPages({ pages }: { pages: SerializeFrom<typeof loader>["pagesFound
   );
 }
 
-function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group: Found["groups"][number] }) {
+function FoundGroup({ group: { kind, title, all, count, more, hits } }: { group: SearchResult["groups"][number] }) {
   const number = `${formatNumber(count)}${more ? "+" : ""}`;
   return (
     <Card

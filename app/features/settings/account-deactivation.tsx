@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { formatNumber } from "~/core/values/noun";
 import { erasedOn } from "~/core/values/deactivated";
-import { deactivate, whatThereIs, whyNotLeave } from "~/features/deactivation/deactivation.server";
+import { deactivate, whatThereIs, deactivationRefusal } from "~/features/deactivation/deactivation.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
   reauthenticationFields,
@@ -13,7 +13,7 @@ import {
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   return {
     email: me.email,
-    why: await whyNotLeave(me),
+    why: await deactivationRefusal(me),
     word,
     until: erasedOn(new Date()),
     there: await whatThereIs(me),
@@ -50,11 +50,11 @@ const Confirmed = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, Confirmed);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const refused = await deactivate(me);
-  if (refused) return unsaved(form, { "": refused }, { status: 409, headers: proof.headers });
+  if (refused) return rejectForm(form, { "": refused }, { status: 409, headers: proof.headers });
   return redirectWithToast(
     "/login",
     { text: "Your account is deactivated. Log in within 30 days to come back." },

@@ -99,12 +99,12 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
       pick(review, "productId", "rating", "review", "createdAt"),
     ),
   );
-  yield json("tickets.json", await all(ticketsOf(me)));
+  yield json("tickets.json", await collect(ticketsOf(me)));
   yield json("answers.json", await writtenBy(me));
   yield json("drafts.json", await draftsOf(me));
   yield json("faq-votes.json", await faqVotesOf(me));
-  yield json("visits.json", await all(visitsOf(me)));
-  yield json("courses.json", { taken: await all(coursesOf(me)), taught: await taughtBy(me) });
+  yield json("visits.json", await collect(visitsOf(me)));
+  yield json("courses.json", { taken: await collect(coursesOf(me)), taught: await taughtBy(me) });
   yield json("views.json", await savedBy(me));
   yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
@@ -130,7 +130,7 @@ const toldTo = (table: typeof notifications | typeof messages, me: User) =>
     .where(ownOf(table, me))
     .orderBy(desc(table.id));
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
   return found;

@@ -14,7 +14,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { email } from "~/core/form/rules";
@@ -48,7 +48,7 @@ const AddressForm = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, AddressForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { act, email } = form.values;
   if (act === "cancel") {
     const text = (await cancelAddress(me))
@@ -65,8 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
     return ask(me, { email: waiting.email, form, context, headers: new Headers() });
   }
-  if (!email) return unsaved(form, { email: "Enter an e-mail address" });
-  if (email === me.email) return unsaved(form, { email: "This is your e-mail address already. Enter another one." });
+  if (!email) return rejectForm(form, { email: "Enter an e-mail address" });
+  if (email === me.email) return rejectForm(form, { email: "This is your e-mail address already. Enter another one." });
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   return ask(me, { email, form, context, headers: proof.headers });
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-interface Asked {
+interface AddressRequest {
   email: string;
   form: FormState;
   context: AppLoadContext | undefined;
@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** Counted by person, so that nobody finds out by many tries who has an account, or has strangers sent many mails. */
-async function ask(me: User, { email, form, context, headers }: Asked) {
+async function ask(me: User, { email, form, context, headers }: AddressRequest) {
   const tries = await takeAttempt("new-address", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   try {
@@ -93,9 +93,9 @@ async function ask(me: User, { email, form, context, headers }: Asked) {
   } catch (error) {
     const { code, message, status } = refusal(error, context?.requestId);
     if (code !== "email-already-exists" && code !== "address-taken")
-      return unsaved(form, { "": message }, { status, headers });
+      return rejectForm(form, { "": message }, { status, headers });
     const field = form.fields.act === "again" ? "" : "email"; // there is no field where one waits
-    return unsaved(
+    return rejectForm(
       form,
       { [field]: "Somebody else has this e-mail address. Enter another one." },
       { status: 400, headers },

@@ -32,11 +32,11 @@ export async function admit(account: Account): Promise<User> {
   const lost = known ? undefined : await lostPerson(account.email);
   const person =
     known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
-  if (!isAdmitted(person)) throw new IdentityError(whyKeptOut(person));
+  if (!isAdmitted(person)) throw new IdentityError(admissionRefusal(person));
   return person;
 }
 
-function whyKeptOut({ deletedAt, status, accessTakenAt }: User) {
+function admissionRefusal({ deletedAt, status, accessTakenAt }: User) {
   if (!deletedAt && status === "Pending") return "person-pending";
   if (deletedAt || status !== "Active") return "person-kept-out";
   return accessTakenAt ? "access-taken" : "person-pending";
@@ -98,7 +98,7 @@ async function lostPerson(email: string): Promise<User | undefined> {
 async function firstVisit(tx: Transaction, account: Account, lost: User | undefined): Promise<User> {
   const known = await personOf(tx, account);
   if (known && !known.deletedAt) return acceptInvitation(tx, known);
-  const tied = (await tie(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
+  const tied = (await linkAccount(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
   if (tied) return tied;
   const row = await userResource.within.create(tx, newAct(system), {
     uid: account.uid,
@@ -118,7 +118,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
  * The verified address proves that this is the person whom someone put into the directory, or whose login is lost:
  * anew, if the account's own row is in the trash.
  */
-async function tie(
+async function linkAccount(
   tx: Transaction,
   account: Account,
   trashed: User | undefined,

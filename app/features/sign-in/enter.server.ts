@@ -25,30 +25,30 @@ export function keepFrom(path: string, from: string): string {
  * Opens a session for the account's person and leads to where they were going; an address that is still to be verified
  * leads to the page for that, with a new mail. Throws `IdentityError` for who must stay out.
  */
-export async function enter(
+export async function completeSignIn(
   request: Request,
   account: Account,
   options: Omit<SignInOptions, "validSince">,
 ): Promise<TypedResponse<never>> {
   if (!account.emailVerified && !account.disabled) return toVerification(request, account, options.address);
   const person = await writingRefusal(request, account.email, options, admit(account));
-  return goOn(request, person, { ...options, validSince: account.validSince });
+  return continueSignIn(request, person, { ...options, validSince: account.validSince });
 }
 
 const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies Record<Step["owes"], string>;
 
 /** What somebody who comes in has shown by now, beyond a password or Google's word. */
-type Paid = { [step in Step["owes"]]?: boolean };
+type CompletedSteps = { [step in Step["owes"]]?: boolean };
 
 /**
  * Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks
  * for that.
  */
-async function goOn(
+async function continueSignIn(
   request: Request,
   person: User,
   { began: before, ...came }: SignInOptions,
-  paid: Paid = {},
+  paid: CompletedSteps = {},
 ): Promise<TypedResponse<never>> {
   const arrival = { ...came, began: (await settleDueReset(person.id, before)) ?? before };
   const owes =
@@ -71,19 +71,22 @@ async function goOn(
  * Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its
  * person ended meanwhile.
  */
-export async function goOnFrom(
+export async function resumeSignIn(
   { step, person }: PendingSignIn,
   request: Request,
   { began, address }: Pick<SignInOptions, "began" | "address">,
-  paid: Paid,
+  paid: CompletedSteps,
 ): Promise<TypedResponse<never>> {
   const { way, remember, validSince } = step;
-  return goOn(request, person, { way, remember, address, began, validSince: validSince ?? undefined }, paid).catch(
-    (error: unknown) => {
-      if (isLate(error)) return tooLate(request);
-      throw error;
-    },
-  );
+  return continueSignIn(
+    request,
+    person,
+    { way, remember, address, began, validSince: validSince ?? undefined },
+    paid,
+  ).catch((error: unknown) => {
+    if (isLate(error)) return tooLate(request);
+    throw error;
+  });
 }
 
 const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";

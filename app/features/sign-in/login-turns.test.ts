@@ -6,7 +6,7 @@ import { attempts, authenticators, sessions, signInSteps, users } from "db/schem
 import { seal } from "~/core/process/secrets.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { post, run } from "~/testing/requests";
-import { countingTurns } from "~/testing/turns";
+import { countingTurns } from "~/testing/count-writes";
 import { action as login } from "./login";
 
 testDatabase();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, parseForm, rejectForm } from "~/core/form/form.server";
 import { isLocalSample } from "~/core/http/local-sample.server";
 import { passwordQueue } from "~/core/http/work-queues.server";
 import { CheckboxField } from "~/ui/form/choices";
@@ -15,7 +15,7 @@ import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DemoChoice } from "./demo-choice";
 import { keepTypedAddress } from "./typed-address";
-import { enter, keepFrom, wayBack, writingRefusal } from "./enter.server";
+import { completeSignIn, keepFrom, wayBack, writingRefusal } from "./enter.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
 import { demoAccounts } from "~/auth/identity/demo.server";
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireGuest(request);
   const form = await parseForm(request, LoginForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
 
   const requester = await signInRequester(request, form.values.email);
   return passwordQueue.hold(requester, () => logIn(request, context, form));
@@ -66,7 +66,7 @@ async function logIn(request: Request, context: ActionFunctionArgs["context"], f
     );
     const arrival = { way: "password" as const, remember: remember === "on", address, began, also: tries.giveBackIn };
     try {
-      return await enter(request, account, arrival);
+      return await completeSignIn(request, account, arrival);
     } finally {
       await tries.giveBack();
     }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { forgetKept } from "~/core/values/kept";
+import { clearStored } from "~/core/values/browser-storage";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -38,7 +38,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction();
   } catch (answer) {
-    if (answer instanceof Response) forgetKept();
+    if (answer instanceof Response) clearStored();
     throw answer;
   }
 }

@@ -8,7 +8,7 @@ import { type User, users } from "db/schema";
 import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
-import { whoHasEmail } from "~/features/customers/who-has-email.server";
+import { whoHasEmail } from "~/features/customers/find-by-email.server";
 import { userResource } from "~/features/users/users.server";
 import { isAdmitted, may } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity-errors";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { isLocalSample } from "~/core/http/local-sample.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { openInvitation } from "~/features/team/invitations/invitations.server";
 import { accessTitle } from "~/core/access/levels";
 import { TextField } from "~/ui/form/fields";
@@ -11,7 +11,7 @@ import { RegisterForm } from "./account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { enter, keepFrom, wayBack } from "./enter.server";
+import { completeSignIn, keepFrom, wayBack } from "./enter.server";
 import { ofNewPassword, refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleFirst } from "~/auth/google/google-button";
 import { identity } from "~/auth/identity/identity.server";
@@ -55,12 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, RegisterForm);
   const invitation = await openInvitation(new URL(request.url).searchParams.get("invitation"));
   if (config.registration === "closed" && !invitation)
-    return unsaved(form, { "": messageFor("registration-closed") }, 403);
-  if (!form.ok) return unsaved(form);
+    return rejectForm(form, { "": messageFor("registration-closed") }, 403);
+  if (!form.ok) return rejectForm(form);
 
   const { email, password } = form.values;
   if (invitation && invitation.email !== email)
-    return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
+    return rejectForm(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
   const tries = await takeAttempt("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const account = await identity().signUp({ displayName: name, email, password });
     // The mailed code of the invitation has proved the address already.
     if (invitation)
-      return await enter(request, await identity().proveAddress(account), {
+      return await completeSignIn(request, await identity().proveAddress(account), {
         way: "password",
         remember: false,
         address: context?.address ?? "",

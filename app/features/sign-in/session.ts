@@ -1,7 +1,7 @@
 /** The session as a thing of its own: a provider's ID token makes one (POST), DELETE ends it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
-import { enter } from "./enter.server";
+import { completeSignIn } from "./enter.server";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
 import type { Account } from "~/auth/identity/provider";
 import { anyone } from "~/auth/session.server";
@@ -40,7 +40,7 @@ async function end(request: Request, me: User | undefined) {
  * `forget` the account that it signed in to, because another took its place; or why not (`{ code, message }`).
  */
 async function makeSession(request: Request, account: Account, arrival: SignInOptions) {
-  const { headers } = await enter(request, account, arrival);
+  const { headers } = await completeSignIn(request, account, arrival);
   const to = headers.get("Location");
   headers.delete("Location");
   return Response.json({ to, forget: !account.ticket }, { headers });

@@ -7,7 +7,7 @@ import { digest, seal } from "~/core/process/secrets.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, toast, withCookies } from "~/testing/requests";
-import { goOnFrom } from "./enter.server";
+import { resumeSignIn } from "./enter.server";
 import { action as login } from "./login";
 import { anyone } from "~/auth/session.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
@@ -141,7 +141,7 @@ describe("a login with the second factor on", () => {
     minutes(1);
     await write((tx) => tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, ada.id)));
     const answer = await run(
-      ({ request }) => goOnFrom(standing!, request, { began, address: "" }, { code: true }),
+      ({ request }) => resumeSignIn(standing!, request, { began, address: "" }, { code: true }),
       half,
     );
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers" });

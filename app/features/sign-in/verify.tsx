@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { db, write } from "db";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
@@ -12,7 +12,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { goOnFrom, keepFrom, tooLate, wayBack } from "./enter.server";
+import { resumeSignIn, keepFrom, tooLate, wayBack } from "./enter.server";
 import { refuseForNow } from "~/auth/refusals.server";
 import { requireGuest } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const half = await readStep(request, "code");
   if (!half) return tooLate(request);
   const form = await parseForm(request, CodeForm);
-  if (!form.ok) return unsaved(withoutCode(form));
+  if (!form.ok) return rejectForm(withoutCode(form));
 
   const { step, person } = half;
   const began = new Date();
@@ -80,9 +80,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (done === "gone") return redirect(wayBack(request), 303); // pressed twice: the first press led in
   if (!done.ok) {
     recordRefusal(request, person, { way: step.way, why: "wrong-code", address });
-    return unsaved(withoutCode(form), { code: done.why });
+    return rejectForm(withoutCode(form), { code: done.why });
   }
-  const answer = await goOnFrom(half, request, { began, address }, { code: true });
+  const answer = await resumeSignIn(half, request, { began, address }, { code: true });
   if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);
   return answer;
 }

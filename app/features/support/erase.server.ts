@@ -38,10 +38,10 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
 }
 
 /** Values of the journal that are changed at once. */
-const atOnce = 500;
+const batchSize = 500;
 
 async function forgetReplies(tx: Transaction, ids: number[]) {
-  for (const some of chunks(ids.map(String), atOnce)) {
+  for (const some of chunks(ids.map(String), batchSize)) {
     await tx
       .update(journal)
       .set({ before: null, after: null })

@@ -12,7 +12,7 @@ import { type Opened, recordsNamedIn } from "./markdown-records";
  */
 const address = /[\p{L}\p{N}][^\s<>"`[\]\\|]*/uy;
 /** What ends a sentence or stresses a word, behind an address, is none of it. */
-const behind = /[.,;:!?'*_~…”’»]/u;
+const trailingPunctuation = /[.,;:!?'*_~…”’»]/u;
 
 /** An address that begins at `from`: its end. Nothing where none does. */
 function addressEnd(text: string, from: number, max: number): number | undefined {
@@ -24,7 +24,7 @@ function addressEnd(text: string, from: number, max: number): number | undefined
   // A bracket that closes what was opened before the address belongs to the sentence.
   for (; end > from; end--) {
     if (text[end - 1] === ")" && open < 0) open++;
-    else if (!behind.test(text[end - 1] ?? "")) break;
+    else if (!trailingPunctuation.test(text[end - 1] ?? "")) break;
   }
   return end > from ? end : undefined;
 }

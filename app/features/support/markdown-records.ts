@@ -3,9 +3,9 @@
 /** The addresses of those that a reader may open. */
 export type Opened = ReadonlySet<string>;
 
-const named = /(?<![\p{L}\p{N}-])(?:(order|ticket) #([1-9]\d{0,14})|(INV-\d{4,15}))(?![\p{L}\p{N}-])/giu;
+const recordPattern = /(?<![\p{L}\p{N}-])(?:(order|ticket) #([1-9]\d{0,14})|(INV-\d{4,15}))(?![\p{L}\p{N}-])/giu;
 
-export interface Named {
+export interface NamedRecord {
   kind: "orders" | "tickets" | "invoices";
   id: string;
   from: number;
@@ -15,8 +15,8 @@ export interface Named {
 }
 
 /** Each of them, in the order of the text. */
-export function recordsNamedIn(text: string): Named[] {
-  return [...text.matchAll(named)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({
+export function recordsNamedIn(text: string): NamedRecord[] {
+  return [...text.matchAll(recordPattern)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({
     from: index,
     to: index + whole.length,
     ...placeOf(word, number, invoice),
@@ -27,7 +27,7 @@ function placeOf(
   word: string | undefined,
   number: string,
   invoice: string | undefined,
-): Pick<Named, "kind" | "id" | "href"> {
+): Pick<NamedRecord, "kind" | "id" | "href"> {
   if (invoice)
     return { kind: "invoices", id: invoice.toUpperCase(), href: `/invoices/${invoice.toUpperCase()}/details` };
   if (word?.toLowerCase() === "order") return { kind: "orders", id: number, href: `/orders/${number}` };

@@ -41,7 +41,7 @@ function render(text: string, opened?: Opened): string {
 }
 
 /** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */
-const kept = new Map<string, string>();
+const renderCache = new Map<string, string>();
 let size = 0;
 const maxKept = 8_000_000;
 
@@ -50,13 +50,13 @@ const maxKept = 8_000_000;
  */
 export function markdownHtml(text: string, opened?: Opened): string {
   if (opened?.size) return render(text, opened);
-  const html = kept.get(text) ?? render(text);
-  if (kept.delete(text)) size -= text.length + html.length;
-  kept.set(text, html);
+  const html = renderCache.get(text) ?? render(text);
+  if (renderCache.delete(text)) size -= text.length + html.length;
+  renderCache.set(text, html);
   size += text.length + html.length;
-  for (const [oldText, oldHtml] of kept) {
+  for (const [oldText, oldHtml] of renderCache) {
     if (size <= maxKept) break;
-    kept.delete(oldText);
+    renderCache.delete(oldText);
     size -= oldText.length + oldHtml.length;
   }
   return html;

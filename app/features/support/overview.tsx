@@ -9,7 +9,7 @@ import { channels } from "./channels.server";
 import { FaqList } from "./faqs/faq-list";
 import { askedMost, topicCounts } from "./faqs/published.server";
 import { Landing } from "./landing";
-import { StillStuck } from "./still-stuck";
+import { StillStuck } from "./contact-card";
 import { ticketCounts } from "./tickets/figures.server";
 import { latestTickets } from "./tickets/tickets.server";
 import { topicHref, topicLooks } from "./topics";

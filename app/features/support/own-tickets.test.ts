@@ -7,7 +7,7 @@ import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { addReply } from "./tickets/replies/replies.server";
 import { action as create, loader as createPage } from "./ask/create";
 import { loader as contact } from "./ask/contact";
@@ -19,7 +19,7 @@ import { action as discard } from "./tickets/replies/discard-draft";
 import { action as draft, loader as draftNow } from "./tickets/replies/draft";
 import { loader as list } from "./tickets/list";
 import { mergeTicket } from "./tickets/merge.server";
-import { meanwhileAt } from "./tickets/replies/meanwhile.server";
+import { meanwhileAt } from "./tickets/replies/presence.server";
 import { loader as replyLink } from "./tickets/replies/reply-link";
 import { action as reply, loader as page } from "./tickets/ticket";
 
@@ -61,7 +61,7 @@ describe("a ticket, to the client who asked it", () => {
 
   it("takes their answer, which may solve it and do nothing else to it", async () => {
     expect((await sendReply(own, client, { body: "Thank you.", status: "Closed" })).status).toBe(303);
-    expect(await said(own)).toContain("Thank you.");
+    expect(await repliesOf(own)).toContain("Thank you.");
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Open");
     expect((await sendReply(own, client, { body: "Solved.", status: "Solved" })).status).toBe(303);
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Solved");
@@ -146,7 +146,7 @@ describe("somebody else's ticket, to a client", () => {
       Object.fromEntries(Object.keys(answers).map((name) => [name, 404])),
     );
     expect(answers.page.data).toEqual(answers.missing.data);
-    expect(await said(other)).toEqual(["Dan asks."]);
+    expect(await repliesOf(other)).toEqual(["Dan asks."]);
     expect((await at(attachment, "/support/attachments/file", "file", ada)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { type Transaction, write } from "db";
-import { whyNoChange } from "~/core/http/respond.server";
+import { writeFailureMessage } from "~/core/http/respond.server";
 import { RuleViolation } from "~/core/resource/act.server";
 
 /**
@@ -12,7 +12,7 @@ export async function attemptAct<Result>(
     return { ok: true, result: await write(act) };
   } catch (error) {
     if (error instanceof RuleViolation) return { ok: false, errors: error.errors, status: 400 };
-    const why = whyNoChange(error);
+    const why = writeFailureMessage(error);
     if (why) return { ok: false, errors: { "": why }, status: 503 };
     throw error;
   }

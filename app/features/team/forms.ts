@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
 import { email } from "~/core/form/rules";
-import { type Given, tidyAccess } from "~/core/access/levels";
+import { type AccessGrant, tidyAccess } from "~/core/access/levels";
 
 const area = z.enum(["", "view", "change"]).catch("");
 const levels = accessLevels.map(({ value }) => value).filter((value) => value !== "none") as [
@@ -28,7 +28,7 @@ export const ActForm = z.object({ seen: z.string().max(200).optional() });
 /** What such a form gives; or what is wrong with it, by field. */
 export function givenBy(
   values: Omit<z.output<typeof AccessForm>, "seen">,
-): { to: Given } | { errors: Record<string, string> } {
+): { to: AccessGrant } | { errors: Record<string, string> } {
   const areas = Object.fromEntries(
     accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])),
   ) as AreaAccess;

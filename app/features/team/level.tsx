@@ -1,7 +1,7 @@
-import { type Given, areasText, titleOfLevel } from "~/core/access/levels";
+import { type AccessGrant, areasText, titleOfLevel } from "~/core/access/levels";
 import { Badge, type BadgeFamily } from "~/ui/values/badge";
 
-const families: Record<Given["access"], BadgeFamily> = {
+const families: Record<AccessGrant["access"], BadgeFamily> = {
   none: "neutral",
   client: "neutral",
   staff: "info",
@@ -10,7 +10,7 @@ const families: Record<Given["access"], BadgeFamily> = {
 };
 
 /** How far somebody is let in, with the areas of staff. */
-export function Level({ person: { access, areas } }: { person: Given }) {
+export function Level({ person: { access, areas } }: { person: AccessGrant }) {
   return (
     <>
       <Badge family={families[access]}>{titleOfLevel(access)}</Badge>

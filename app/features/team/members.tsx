@@ -33,7 +33,7 @@ const level: Column<Member> = {
   narrow: "second",
   cell: (person) => <Level person={person} />,
 };
-const seen: Column<Member> = {
+const lastSeenColumn: Column<Member> = {
   key: "seen",
   label: "Last seen",
   className: "text-muted",
@@ -63,7 +63,7 @@ const decide: Column<Member> = {
 /** What the list at an address shows of people. */
 export function columnsOf(path: string): Column<Member>[] {
   if (path === "/team/waiting") return [who, since, decide];
-  return path === "/team/clients" ? [who, since, seen, step] : [who, level, seen, step];
+  return path === "/team/clients" ? [who, since, lastSeenColumn, step] : [who, level, lastSeenColumn, step];
 }
 
 function Who({ person }: { person: Member }) {

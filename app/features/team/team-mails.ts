@@ -4,12 +4,12 @@ import { securityMail } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatClock, formatDay } from "~/core/values/time-format";
 import type { User } from "db/schema";
-import { type Given, accessTitle } from "~/core/access/levels";
+import { type AccessGrant, accessTitle } from "~/core/access/levels";
 import { invitationDays, resetHours } from "./limits";
 
-type To = Given & Pick<User, "email" | "uid">;
+type To = AccessGrant & Pick<User, "email" | "uid">;
 
-export const invitationMail = (to: string, given: Given, link: string): Mail => ({
+export const invitationMail = (to: string, given: AccessGrant, link: string): Mail => ({
   to,
   subject: "You are invited to Portico",
   text: `You are invited to Portico as ${accessTitle(given)}. Open this link to
@@ -37,7 +37,7 @@ export const admittedMail = (to: To): Mail => ({
   text: `You are let in to Portico as ${accessTitle(to)}. ${wayIn(to)}`,
 });
 
-export const accessChangedMail = (to: To, before: Given): Mail => ({
+export const accessChangedMail = (to: To, before: AccessGrant): Mail => ({
   to: to.email,
   subject: "Your access to Portico was changed",
   text: `Your access to Portico was changed:

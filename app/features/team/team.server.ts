@@ -6,7 +6,7 @@ import { hasSecondStep } from "~/core/access/access.server";
 import { pick } from "~/core/values/pick";
 import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
 import { listPendingResets } from "./second-step/reset.server";
-import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "~/core/access/grants.server";
+import { levelsFor, mayKeepOut, grantRefusal, secondStepResetRefusal } from "~/core/access/grants.server";
 
 /**
  * People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and
@@ -23,8 +23,8 @@ export async function membersOf(me: User, rows: User[]) {
     lastSeen: seen.get(row.id) ?? null,
     secondStep: secured.has(row.id),
     resetAt: resets.get(row.id) ?? null,
-    mayReset: secured.has(row.id) && !whyMayNotReset(me, row),
-    mayChange: row.id !== last && whyMayNotGive(me, row, { access: "none", areas: {} }) === undefined,
+    mayReset: secured.has(row.id) && !secondStepResetRefusal(me, row),
+    mayChange: row.id !== last && grantRefusal(me, row, { access: "none", areas: {} }) === undefined,
     mayEnd: row.uid !== null && (row.id === me.id || mayKeepOut(me, row)),
   }));
 }
@@ -62,7 +62,7 @@ async function havingSecondStep(ids: number[]): Promise<Set<number>> {
 export async function aboutPerson(me: User, person: User) {
   const shown = pick(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
   const why =
-    whyMayNotGive(me, person, { access: "none", areas: {} }) ??
+    grantRefusal(me, person, { access: "none", areas: {} }) ??
     ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
   return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why };
 }

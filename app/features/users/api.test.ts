@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
-import { countingTurns } from "~/testing/turns";
+import { countingTurns } from "~/testing/count-writes";
 import { loader as lookup } from "~/features/api/list";
 import { action, loader } from "~/features/api/resource";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";

@@ -24,7 +24,7 @@ import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import type { User } from "db/schema";
 import { accessTitle } from "~/core/access/levels";
-import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/core/access/grants.server";
+import { accessByAddress, statusChangeRefusal, addressChangeRefusal } from "~/core/access/grants.server";
 import { Alert } from "~/ui/alert";
 import { MenuLink } from "~/ui/overlay/menu";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -43,7 +43,7 @@ import { withPicture } from "./picture.server";
 import { userFields } from "./fields";
 import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";
-import { whoHasEmail } from "~/features/customers/who-has-email.server";
+import { whoHasEmail } from "~/features/customers/find-by-email.server";
 import { userResource } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
@@ -60,11 +60,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     user: shown,
     access: accessLine(user),
     isMe: user.id === me.id,
-    emailStays: user.id !== me.id && !user.uid && whyMayNotReaddress(me, user),
+    emailStays: user.id !== me.id && !user.uid && addressChangeRefusal(me, user),
     statusStays:
       user.id === me.id
         ? "This is your own account. To leave, use Account Deactivation in your settings."
-        : whyMayNotKeepOut(me, user),
+        : statusChangeRefusal(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
     goes: goesIn(user.deletedAt),

@@ -69,7 +69,7 @@ const books = [
 type Book = (typeof books)[number];
 
 /** All that a person was ever called here, and the addresses of their pictures. */
-type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
+type PersonTraces = Record<"names" | "emails" | "phones" | "images", string[]>;
 
 /**
  * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did
@@ -111,16 +111,16 @@ async function eraseActor(tx: Transaction, id: number) {
     .select({ id: journal.id })
     .from(journal)
     .where(and(eq(journal.byId, id), ne(journal.byName, erased)))
-    .limit(atOnce);
+    .limit(batchSize);
   while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0)
     await yieldToEventLoop();
 }
 
 /** How many entries of the journal, or records in inboxes, are changed before others get their turn. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Asked before the person's own past is erased: what they are called now is not all they ever were. */
-async function knownOf(tx: Transaction, person: User): Promise<Known> {
+async function knownOf(tx: Transaction, person: User): Promise<PersonTraces> {
   const past = await tx
     .select({ before: journal.before, after: journal.after })
     .from(journal)
@@ -141,7 +141,7 @@ async function knownOf(tx: Transaction, person: User): Promise<Known> {
  * Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a
  * colleague's by now.
  */
-async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
+async function addressesOf(tx: Transaction, id: number, { emails }: PersonTraces): Promise<string[]> {
   const ordered = await tx
     .selectDistinct({ email: orders.customerEmail })
     .from(orders)
@@ -160,7 +160,7 @@ async function addressesOf(tx: Transaction, id: number, { emails }: Known): Prom
 }
 
 /** Takes the customer's picture off the books, and the customer out of what the journal and inboxes say of these. */
-async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Known) {
+async function eraseCustomer(tx: Transaction, book: Book, id: number, known: PersonTraces) {
   const { entity, table } = book;
   const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
   await tx
@@ -175,13 +175,13 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
     await erasePast(tx, book, recordId, id, known);
     await yieldToEventLoop();
   }
-  for (const some of chunks(theirs, atOnce))
+  for (const some of chunks(theirs, batchSize))
     await deleteMailsAbout(
       tx,
       entity,
       some.map((row) => String(row.id)),
     );
-  for (const some of chunks(recordIds, atOnce)) {
+  for (const some of chunks(recordIds, batchSize)) {
     const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
     await yieldToEventLoop();
@@ -199,7 +199,13 @@ export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id
     .where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
 
 /** Looks back from today through a record's past: each entry says who was the customer before it. */
-async function erasePast(tx: Transaction, { entity, table, copies }: Book, recordId: string, id: number, known: Known) {
+async function erasePast(
+  tx: Transaction,
+  { entity, table, copies }: Book,
+  recordId: string,
+  id: number,
+  known: PersonTraces,
+) {
   const [record] = await tx
     .select({ customerId: table.customerId })
     .from(table)
@@ -224,7 +230,7 @@ async function erasePast(tx: Transaction, { entity, table, copies }: Book, recor
 }
 
 /** Why something was done, unless it names them; nothing of what was written to them. */
-function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasTheirs: boolean; known: Known }) {
+function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasTheirs: boolean; known: PersonTraces }) {
   if (action === "sent" && wasTheirs) return null;
   return note && names(note, known) ? erased : note;
 }
@@ -240,7 +246,7 @@ function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot 
 const spellings = (email: string) => [canonicalAddress(email), asciiAddress(email) ?? email];
 
 /** Whether somebody is named in words of a colleague: by an address, a number, or a part of a name. */
-function names(text: string, { names, emails, phones }: Known): boolean {
+function names(text: string, { names, emails, phones }: PersonTraces): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
   return (
@@ -255,7 +261,7 @@ function names(text: string, { names, emails, phones }: Known): boolean {
  * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about
  * an order or an invoice was found by that already, and is left to a namesake.
  */
-async function eraseSender(tx: Transaction, { names, images }: Known) {
+async function eraseSender(tx: Transaction, { names, images }: PersonTraces) {
   for (const inbox of [notifications, messages]) {
     const theirs = and(
       inArray(inbox.fromName, names),

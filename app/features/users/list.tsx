@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isWaiting } from "~/core/access/access.server";
-import { whyMayNotKeepOut } from "~/core/access/grants.server";
+import { statusChangeRefusal } from "~/core/access/grants.server";
 import { useMay } from "~/core/access/may";
 import { howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const users = rows.map((user) => ({
     ...shownOf(user),
     ...(isWaiting(user) && { awaitsApproval: true }),
-    ...(user.id !== me.id && whyMayNotKeepOut(me, user) && { isAbove: true }),
+    ...(user.id !== me.id && statusChangeRefusal(me, user) && { isAbove: true }),
   }));
   const isPendingTab = new URL(request.url).searchParams.get("status") === "Pending" && !view.trash;
   return { users, view, me: me.id, awaitingApproval: isPendingTab ? await countAwaitingApproval() : undefined };

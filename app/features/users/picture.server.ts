@@ -5,7 +5,7 @@ import { cropOf } from "~/core/values/crop";
 import type { ParsedForm } from "~/core/form/form.server";
 
 /** Sides of a person's picture, in pixels: enough for twice the largest size it is shown at. */
-const side = 256;
+const pictureSidePx = 256;
 
 /**
  * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the
@@ -20,7 +20,7 @@ export async function withPicture<Values extends { removePicture?: string; crop?
     field: "picture",
     most: 1,
     tooMany: "Choose one picture.",
-    side,
+    side: pictureSidePx,
     fit: "cover",
     crop: cropOf(sent.fields),
     by,

@@ -18,24 +18,24 @@ import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server"
 import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
-import { accessByAddress, whyMayNotKeepOut, whyMayNotReaddress } from "~/core/access/grants.server";
-import { whoHasEmail } from "~/features/customers/who-has-email.server";
+import { accessByAddress, statusChangeRefusal, addressChangeRefusal } from "~/core/access/grants.server";
+import { whoHasEmail } from "~/features/customers/find-by-email.server";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
 import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
-import { noLevelNote } from "./no-level.server";
+import { noLevelNote } from "./without-level.server";
 
-const listed = listedBy(users, userFields);
+const listColumns = listedBy(users, userFields);
 
 export const userListing: Listing<typeof users> = {
   path: "/users",
   table: users,
   index: { kind: "users", number: users.id },
-  ...listed,
+  ...listColumns,
   filters: {
-    ...listed.filters,
+    ...listColumns.filters,
     visited: {
       label: "Visited",
       type: "days",
@@ -87,7 +87,7 @@ export const userResource = defineResource(users, {
   confirmations: peopleConfirmations,
   readableValues: { links: readLinks, notices: readablePreferences },
   trashWarning: "Who is signed in is signed out at once, and cannot sign in again.",
-  skipInBulk: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchFor(what) }),
+  skipInBulk: (user, { by, what }) => ownAccountRefusal(by, user, { ...user, ...patchFor(what) }),
   ownerOnly: ["links", "notices"],
   unaudited: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
   files: [users.image],
@@ -105,7 +105,7 @@ const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt
  * Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be
  * taken back.
  */
-const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
+const ownAccountRefusal = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after)
     ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
     : undefined;
@@ -115,10 +115,10 @@ function refusesUndo(before: User, after: User, by: Reader | undefined): boolean
   const isMoved = before.email !== after.email;
   if (isMoved && before.uid !== null) return true;
   if (!by) return false;
-  if (by.id === before.id) return whyOwnStays(by, before, after) !== undefined;
+  if (by.id === before.id) return ownAccountRefusal(by, before, after) !== undefined;
   return (
-    (changesStanding(before, after) && whyMayNotKeepOut(by, before) !== undefined) ||
-    (isMoved && whyMayNotReaddress(by, before) !== undefined)
+    (changesStanding(before, after) && statusChangeRefusal(by, before) !== undefined) ||
+    (isMoved && addressChangeRefusal(by, before) !== undefined)
   );
 }
 
@@ -129,7 +129,7 @@ async function checkUser(
 ) {
   if (by.token?.access === false && changesAccess(before, after)) throw outOfAccessScope();
   if (before && letsInOrOut(before, after)) await by.assertRecentlyAuthenticated?.();
-  const ownStays = before && whyOwnStays(by, before, after);
+  const ownStays = before && ownAccountRefusal(by, before, after);
   if (ownStays) throw new RuleViolation({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
@@ -174,7 +174,7 @@ const changesAccess = (before: User | undefined, after: Draft) =>
  */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
-  const why = who && whyMayNotKeepOut(who, person);
+  const why = who && statusChangeRefusal(who, person);
   if (why) throw new RuleViolation({ status: why });
 }
 
@@ -182,7 +182,7 @@ async function refuseAbove(tx: Transaction, by: Actor, person: User) {
 async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
   const { access } = accessByAddress(person);
   const who = await actorAbout(tx, by, { ...person, access });
-  const why = who && whyMayNotReaddress(who, person);
+  const why = who && addressChangeRefusal(who, person);
   if (why) throw new RuleViolation({ email: why });
 }
 

@@ -20,7 +20,7 @@ import { listAt, queryOf, type SavedList } from "./lists.server";
 
 type Counted = Pick<SavedView, "id" | "path" | "search">;
 
-interface Known {
+interface CachedCount {
   /** Nothing where that would take too long to know. */
   count?: number;
   /** The state of the database that it was counted in. */
@@ -54,13 +54,13 @@ const quick = 3;
 /** Views that one request counts itself; others are counted after it. */
 const maxAtOnce = 10;
 /** What is slow to count is not counted again before it has rested this many times as long as that took. */
-const rest = 20;
+const restFactor = 20;
 /** What is overdue changes by itself; in milliseconds. */
 const longestGood = 60_000;
 const maxKept = 2_000;
 
 /** By list and search, and by person where that matters: people of the same access count together. */
-const known = new Map<string, Known>();
+const countCache = new Map<string, CachedCount>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
 /**
@@ -75,12 +75,14 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
     if (!list) continue;
     const whose = list.personal || list.listing.isOwn ? me.id : `${me.access} ${JSON.stringify(me.areas)}`; // what may be searched and narrowed goes by that
     const key = `${whose} ${path}?${search}`;
-    if (isDue(known.get(key), version) && !waiting.has(key)) {
-      const begun = !known.get(key)?.slow && counted++ < maxAtOnce ? await begin(list, search, version) : undefined;
-      if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);
+    if (isDue(countCache.get(key), version) && !waiting.has(key)) {
+      const begun =
+        !countCache.get(key)?.slow && counted++ < maxAtOnce ? await begin(list, search, version) : undefined;
+      if (begun && (await continueCounting(begun, slice)))
+        cacheCount(key, begun, performance.now() - begun.began >= countLimits.long);
       else countLater(key, () => begun ?? begin(list, search, version));
     }
-    const count = known.get(key)?.count;
+    const count = countCache.get(key)?.count;
     if (count !== undefined) counts[id] = count;
   }
   return counts;
@@ -89,10 +91,10 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
 /** Goes up with each change that is written. */
 const dataVersion = () => db.all<{ data_version: number }>(sql`pragma data_version`)[0]?.data_version ?? 0;
 
-function isDue(last: Known | undefined, version: number): boolean {
+function isDue(last: CachedCount | undefined, version: number): boolean {
   if (!last) return true;
   const age = performance.now() - last.at;
-  if (last.slow && age < rest * last.took) return false;
+  if (last.slow && age < restFactor * last.took) return false;
   return last.version !== version || age > longestGood;
 }
 
@@ -105,7 +107,7 @@ async function begin(list: SavedList, search: string, version: number): Promise<
 }
 
 /** Goes on with it. Answers whether that was all. */
-async function look(counting: Counting, rows: number): Promise<boolean> {
+async function continueCounting(counting: Counting, rows: number): Promise<boolean> {
   const { listing, query } = counting;
   if (!listing.index || readSearch(listing, query.q).words.length === 0) return lookAtSlice(counting, rows);
   // Each slice would ask the index for all that it has of these words.
@@ -136,13 +138,13 @@ function lookAtSlice(counting: Counting, rows: number): boolean {
   return counting.count >= countedUpTo || end.rows < rows;
 }
 
-function keep(key: string, { count, version, began }: Counting, slow: boolean) {
+function cacheCount(key: string, { count, version, began }: Counting, slow: boolean) {
   const at = performance.now();
-  known.delete(key); // the oldest stand first
-  known.set(key, { count, version, slow, at, took: at - began });
-  for (const oldest of known.keys()) {
-    if (known.size <= maxKept) break;
-    known.delete(oldest);
+  countCache.delete(key); // the oldest stand first
+  countCache.set(key, { count, version, slow, at, took: at - began });
+  for (const oldest of countCache.keys()) {
+    if (countCache.size <= maxKept) break;
+    countCache.delete(oldest);
   }
 }
 
@@ -173,10 +175,10 @@ async function countAll(key: string, counting: Counting) {
   for (let isOver = false; !isOver;) {
     await yieldToEventLoop();
     const began = performance.now();
-    isOver = await look(counting, rows);
+    isOver = await continueCounting(counting, rows);
     if (performance.now() - began < quick) rows = Math.min(2 * rows, maxSliceSize);
   }
-  keep(key, counting, true);
+  cacheCount(key, counting, true);
 }
 
 /** Resolves when nothing waits to be counted. */
@@ -185,5 +187,5 @@ export const allCounted = async () => working;
 /** For tests: the next one has another database. */
 export async function forgetCounts() {
   await working;
-  known.clear();
+  countCache.clear();
 }

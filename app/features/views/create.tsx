@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
-import { described } from "./described.server";
+import { described } from "./describe-view.server";
 import { canonical, hrefOf, listAt, listTitles } from "./lists.server";
 import { NewViewForm } from "./rules.server";
 import { ViewForm } from "./view-form";
@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "views");
   const form = await parseForm(request, NewViewForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { path, search, pinned, ...named } = form.values;
   const list = listAt(me, path);
-  if (!list) return unsaved({ ...form, status: 400 }, { "": noList });
+  if (!list) return rejectForm({ ...form, status: 400 }, { "": noList });
   const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on" };
   return saveNew(me, {
     of: { ...viewResource, create: (_by, given: typeof values, key) => saveView(me, given, key) },

@@ -14,7 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { Form } from "~/ui/owned-form";
-import { described } from "./described.server";
+import { described } from "./describe-view.server";
 import { pinnedOf } from "./pins.server";
 import { ViewForm as ViewRules } from "./rules.server";
 import { Shows, ViewForm } from "./view-form";

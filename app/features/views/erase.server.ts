@@ -29,14 +29,14 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
     if (heir === undefined) gone.push(String(view.id));
     else await viewResource.within.change(tx, newAct(system), view.id, { ownerId: heir });
   }
-  for (const ids of chunks(gone, atOnce)) {
+  for (const ids of chunks(gone, batchSize)) {
     const some = and(eq(journal.entity, viewResource.entity), inArray(journal.recordId, ids));
     await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(some);
   }
 }
 
 /** Views whose entries in the journal are changed at once. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Who pinned a view first and has none of that name on its list. */
 async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): Promise<number | undefined> {

@@ -6,7 +6,7 @@ import { RequiredNote } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { viewFields, viewNoun } from "./fields";
-import type { Described } from "./described.server";
+import type { Described } from "./describe-view.server";
 
 interface ViewFormProps {
   /** What the view shows. */

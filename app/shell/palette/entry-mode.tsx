@@ -2,7 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOptions } from "@headlessui/react";
 import { Fragment } from "react";
 import { Group } from "./group";
 import { Head } from "./head";
-import { type EntryMode as Mode, type Shown, useEntries } from "./use-entries";
+import { type EntryMode as Mode, type DisplayedEntry, useEntries } from "./use-entries";
 
 const modes = {
   commands: {
@@ -28,7 +28,7 @@ interface EntryModeProps {
   onType: (typed: string) => void;
   /** The field has the focus. */
   onReady: () => void;
-  onChoose: (entry: Shown) => void;
+  onChoose: (entry: DisplayedEntry) => void;
   onBack: () => void;
   /** What was copied last. */
   copied?: string;
@@ -62,7 +62,7 @@ export function EntryMode({
         key={`${mode} ${copied}`}
         immediate
         value={null}
-        onChange={(entry: Shown | null) => entry && onChoose(entry)}
+        onChange={(entry: DisplayedEntry | null) => entry && onChoose(entry)}
       >
         <Head {...head} onBack={onBack}>
           <ComboboxInput

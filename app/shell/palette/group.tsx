@@ -2,11 +2,11 @@ import { ComboboxOption } from "@headlessui/react";
 import { useId } from "react";
 import { Icon } from "~/ui/icons/icon";
 import { useKeyName } from "./shortcuts";
-import type { Shown } from "./use-entries";
+import type { DisplayedEntry } from "./use-entries";
 
 interface GroupProps {
   title: string;
-  entries: Shown[];
+  entries: DisplayedEntry[];
   /** Whether to tell the keys that open an entry. */
   shortcuts: boolean;
   /** What was copied last. */
@@ -40,7 +40,7 @@ export function Group({ title, entries, shortcuts, copied }: GroupProps) {
   );
 }
 
-function Plain({ title, detail }: Shown) {
+function Plain({ title, detail }: DisplayedEntry) {
   return (
     <>
       <bdi className="min-w-0 truncate">{title}</bdi>

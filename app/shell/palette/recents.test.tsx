@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetKept } from "~/core/values/kept";
+import { clearStored } from "~/core/values/browser-storage";
 import { keepRecent, readRecents } from "./recents";
 
 beforeEach(() => localStorage.clear());
@@ -37,7 +37,7 @@ test("nothing is kept that grows old, and what an earlier version kept of it is 
 
 test("who logs out leaves nothing", () => {
   keepRecent(1, chosen(1));
-  forgetKept();
+  clearStored();
   expect(localStorage.length).toBe(0);
 });
 

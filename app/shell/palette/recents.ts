@@ -1,5 +1,5 @@
 /** What a person chose in the command palette lately, kept in their browser until they log out. */
-import { keep, readKept } from "~/core/values/kept";
+import { saveStored, readStored } from "~/core/values/browser-storage";
 import type { IconName } from "~/ui/icons/icon-names";
 import type { Entry } from "./entries";
 
@@ -13,7 +13,7 @@ const maxRecents = 8;
  * The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged.
  */
 export function readRecents(userId: number): Recent[] {
-  const kept = readKept(userId, name);
+  const kept = readStored(userId, name);
   return Array.isArray(kept) ? kept.flatMap(readRecent).slice(0, maxRecents) : [];
 }
 
@@ -26,5 +26,5 @@ function readRecent(given: Record<string, unknown> | null): Recent[] {
 /** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */
 export function keepRecent(userId: number, { title, href, icon }: Omit<Recent, "id">) {
   const others = readRecents(userId).filter((recent) => recent.href !== href);
-  keep(userId, name, [{ title, href, icon }, ...others].slice(0, maxRecents));
+  saveStored(userId, name, [{ title, href, icon }, ...others].slice(0, maxRecents));
 }

@@ -6,7 +6,7 @@ import { usePreferences } from "~/ui/preference-form";
 import type { Act } from "./entries";
 import { copyText } from "./copy-text";
 import { keepRecent } from "./recents";
-import type { Mode, Shown } from "./use-entries";
+import type { Mode, DisplayedEntry } from "./use-entries";
 
 interface Ways {
   userId: number;
@@ -37,7 +37,7 @@ export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
     }
   }
 
-  function choose({ href, act, copy, title, icon, lasting }: Shown) {
+  function choose({ href, act, copy, title, icon, lasting }: DisplayedEntry) {
     if (copy !== undefined) return void keep(copy);
     if (!act || !staying.has(act)) onClose();
     if (act) return acts[act]();

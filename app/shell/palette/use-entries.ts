@@ -5,7 +5,7 @@ import { calculate, looksLikeSum } from "./calculate";
 import { commands, type Entry, firstGroups, openTo } from "./entries";
 import { noGuess, rank } from "./rank";
 import { readRecents, type Recent } from "./recents";
-import { type Found, type Records, useRecords } from "./use-records";
+import { type RecordEntry, type Records, useRecords } from "./use-records";
 
 /** What typing does: it searches everything, or is worked out. */
 export type EntryMode = "commands" | "calculator";
@@ -14,13 +14,13 @@ export type EntryMode = "commands" | "calculator";
 export type Mode = EntryMode | "emoji";
 
 /** An entry as it is shown. */
-export interface Shown extends Found {
+export interface DisplayedEntry extends RecordEntry {
   /** What choosing it puts into the clipboard. */
   copy?: string;
 }
 
 interface Offer {
-  groups: { title: string; entries: Shown[] }[];
+  groups: { title: string; entries: DisplayedEntry[] }[];
   /** A sentence beneath the entries, or in their place. */
   note?: string;
   /** What a screen reader is told of it. */
@@ -40,7 +40,7 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
   if (text === "")
-    return told({
+    return withAnnouncement({
       groups: [
         ...grouped("Recent", recents.slice(0, recentsShown)),
         ...firstGroups.flatMap(({ title, entries }) => grouped(title, openTo(may, entries))),
@@ -49,11 +49,11 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   if (text.startsWith("=")) return sum(text);
 
   const guesses = !records.searching && records.groups.length === 0; // a guess never stands before a record that has what was typed
-  const best = freshened(known(text, { recents, open }, guesses ? 1 : noGuess), records);
+  const best = freshened(matchingEntries(text, { recents, open }, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
-  if (records.loggedOut) return told({ groups: [...local, logIn()], note: "You are logged out." });
+  if (records.loggedOut) return withAnnouncement({ groups: [...local, logIn()], note: "You are logged out." });
   if (records.failed)
-    return told({
+    return withAnnouncement({
       groups: [...local, seeAll(text)],
       note: "Records could not be searched just now. Try again in a moment.",
     });
@@ -68,16 +68,17 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   ];
   if (groups.length === 0 && !records.searching)
     return { groups, note: records.note ?? "No results found.", said: records.note ?? "No results found." };
-  return told({ groups: [...groups, seeAll(text)], note: records.note }, records.searching);
+  return withAnnouncement({ groups: [...groups, seeAll(text)], note: records.note }, records.searching);
 }
 
-const grouped = (title: string, entries: Shown[]) => (entries.length > 0 ? [{ title, entries }] : []);
+const grouped = (title: string, entries: DisplayedEntry[]) => (entries.length > 0 ? [{ title, entries }] : []);
 
 /** What was chosen lately is offered as the page that it is, by its present name, or as a record. */
-const asKnown = (recent: Recent): Shown => commands.find(({ id }) => id === recent.id) ?? { ...recent, lasting: true };
+const asKnown = (recent: Recent): DisplayedEntry =>
+  commands.find(({ id }) => id === recent.id) ?? { ...recent, lasting: true };
 
 /** Of what the server has found it knows better how things stand than what was kept. */
-function freshened(entries: Shown[], { groups, searching }: Records): Shown[] {
+function freshened(entries: DisplayedEntry[], { groups, searching }: Records): DisplayedEntry[] {
   const found = searching ? [] : groups.flatMap((group) => group.entries);
   return entries.map((entry) =>
     commands.includes(entry) ? entry : (found.find(({ id }) => id === entry.id) ?? entry),
@@ -96,13 +97,13 @@ function logIn(): Offer["groups"][number] {
 }
 
 /** Pages and acts, and before all else equally likely what was chosen lately. */
-function known(text: string, { recents, open }: { recents: Entry[]; open: Entry[] }, least: number): Entry[] {
+function matchingEntries(text: string, { recents, open }: { recents: Entry[]; open: Entry[] }, least: number): Entry[] {
   const places = new Set(recents.map(({ id }) => id));
   return rank(text, [...recents, ...open.filter(({ id }) => !places.has(id))], maxCommands, least);
 }
 
 /** It counts nothing before the answer is there, so that nothing is said in vain. */
-function told({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
+function withAnnouncement({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     groups,

@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** A record as an entry of the palette. */
-export interface Found extends Entry {
+export interface RecordEntry extends Entry {
   marked?: Hit["marked"];
   /**
    * It was found by what stood there before: it is still shown, so that the list does not jump, but cannot be chosen.
@@ -38,7 +38,7 @@ export interface Found extends Entry {
 }
 
 export interface Records {
-  groups: { title: string; entries: Found[] }[];
+  groups: { title: string; entries: RecordEntry[] }[];
   /** What the search has to say about itself, such as why it found less than there is. */
   note?: string;
   failed?: boolean;

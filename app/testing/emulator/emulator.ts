@@ -16,14 +16,14 @@ export function testFirebase() {
   beforeEach(() => void (config.firebase = emulator));
 }
 
-let made = 0;
+let accountCount = 0;
 const file = Math.random().toString(36).slice(2, 8);
 
 /** An address that no test has used yet, such as `nora.k3f9a1-7@example.com`. */
-export const newEmail = (name = "nora") => `${name}.${file}-${++made}@example.com`;
+export const newEmail = (name = "nora") => `${name}.${file}-${++accountCount}@example.com`;
 
 /** A telephone number that no test has used yet. */
-export const newPhone = () => `+4755${String(Date.now() + ++made).slice(-8)}`;
+export const newPhone = () => `+4755${String(Date.now() + ++accountCount).slice(-8)}`;
 
 interface Signed {
   localId: string;

@@ -69,11 +69,11 @@ export const endless = inWorker("endless", async (to: string, progress) => {
 });
 
 /** What the main thread was told, and by which thread it was done. */
-export const told: { word: string; by: number }[] = [];
-const tell = inMainThread("tell tests", (word: string) => void told.push({ word, by: threadId }));
+export const receivedWords: { word: string; by: number }[] = [];
+const sendWord = inMainThread("tell tests", (word: string) => void receivedWords.push({ word, by: threadId }));
 
 /** Has the main thread do something after a change. */
 export const telling = inWorker("telling", async (word: string) => {
-  await write(async (tx) => (await note(tx, word), afterCommit(() => tell(word))));
+  await write(async (tx) => (await note(tx, word), afterCommit(() => sendWord(word))));
   return { text: "", to: "/" };
 });

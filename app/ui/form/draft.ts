@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/r
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import { type FormState, typedFields } from "~/core/form/form-state";
-import { forgetDraft, keep, readKept, type Where } from "~/core/values/kept";
+import { forgetDraft, saveStored, readStored, type Where } from "~/core/values/browser-storage";
 import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 
 /** A month, in milliseconds. */
@@ -41,7 +41,7 @@ export function useDraft(
     if (asked.current === form.current) return;
     asked.current = form.current;
     if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
-    const draft = readDraft(readKept(userId, name, where));
+    const draft = readDraft(readStored(userId, name, where));
     if (!draft) return;
     if (!form.current || textOf(form.current) === firstTextOf(form.current)) comeBack(draft);
     else wait(draft);
@@ -49,7 +49,7 @@ export function useDraft(
 
   const isBack = state?.restored !== undefined;
   useEffect(() => {
-    if (isBack && !isNew && name !== undefined && userId !== undefined) keep(userId, name, undefined, where);
+    if (isBack && !isNew && name !== undefined && userId !== undefined) saveStored(userId, name, undefined, where);
   }, [isBack, isNew, name, userId, where]);
 
   function wait(draft: Draft) {
@@ -92,7 +92,7 @@ export function useDraft(
         if (element === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
-        const isDone = keep(userId, name, isChanged ? draftIn(element, key) : undefined, where);
+        const isDone = saveStored(userId, name, isChanged ? draftIn(element, key) : undefined, where);
         if (isNew) setKept(isDone);
       },
       [form, name, userId, key, where, isNew],

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { maxPictureBytes, whyTooLarge } from "~/core/form/form-state";
+import { maxPictureBytes, uploadSizeError } from "~/core/form/form-state";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { describe, type FieldBase, FieldFrame, FieldNotes } from "./field";
@@ -46,7 +46,7 @@ export function FileField({
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const files = [...(input.files ?? [])];
-    const why = whyTooLarge(files, largest);
+    const why = uploadSizeError(files, largest);
     if (why) input.value = "";
     setTooLarge(why);
     setStopped(false);

@@ -5,7 +5,7 @@ import { capital } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
-import { useLeft } from "~/ui/list/left";
+import { useLeft } from "~/ui/list/list-state";
 
 interface ErrorSummaryProps {
   form?: FormState;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
-import { useLeft } from "~/ui/list/left";
+import { useLeft } from "~/ui/list/list-state";
 import { Form } from "~/ui/owned-form";
 import { ErrorSummary, SaveBar } from "./form";
 import { useWatch } from "./watch";

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
 import { loginFrom } from "~/core/form/network-error";
-import type { Where } from "~/core/values/kept";
+import type { Where } from "~/core/values/browser-storage";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/values/time";

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { FormState } from "~/core/form/form-state";
-import { draftOf, readKept } from "~/core/values/kept";
+import { draftOf, readStored } from "~/core/values/browser-storage";
 import type { UnsavedProps } from "./unsaved";
 
 /** Asked for when somebody begins to write. Where it does not come, the form works without it. */
@@ -25,7 +25,7 @@ export function useWatch(form: FormState | undefined, revision?: number | string
   const where = revision === undefined ? "localStorage" : "sessionStorage";
 
   useEffect(() => {
-    const hasDraft = userId && draft && readKept(userId, draft, where);
+    const hasDraft = userId && draft && readStored(userId, draft, where);
     // Somebody is in it, and not only where the page has put them.
     const field = document.activeElement as HTMLInputElement;
     const isBegun = ref.current?.contains(field) && !(field.autofocus && field.value === field.defaultValue);

@@ -52,9 +52,9 @@ export function pickIcons(set: IconSet, names: string[]) {
   const aliases: NonNullable<IconSet["aliases"]> = {};
   const missing = new Set<string>();
   const add = (name: string): boolean => {
-    const icon = own(set.icons, name);
+    const icon = ownValue(set.icons, name);
     if (icon) icons[name] = icon;
-    const alias = icon ? undefined : own(set.aliases ?? {}, name);
+    const alias = icon ? undefined : ownValue(set.aliases ?? {}, name);
     if (alias && add(alias.parent)) aliases[name] = alias;
     return icon !== undefined || Object.hasOwn(aliases, name);
   };
@@ -70,5 +70,5 @@ export function pickIcons(set: IconSet, names: string[]) {
   };
 }
 
-const own = <Value>(record: Record<string, Value>, name: string) =>
+const ownValue = <Value>(record: Record<string, Value>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined;

@@ -6,11 +6,11 @@ export function menuKeys(page: Document): () => void {
   page.addEventListener("keydown", move);
   page.addEventListener("submit", close);
   // Toggle events do not bubble, but they can be caught on the way down.
-  page.addEventListener("toggle", enter, true);
+  page.addEventListener("toggle", focusFirstItem, true);
   return () => {
     page.removeEventListener("keydown", move);
     page.removeEventListener("submit", close);
-    page.removeEventListener("toggle", enter, true);
+    page.removeEventListener("toggle", focusFirstItem, true);
   };
 }
 
@@ -47,7 +47,7 @@ function close({ submitter }: SubmitEvent) {
   if (!new URLSearchParams(location.search).has("menu")) menu?.hidePopover();
 }
 
-function enter(event: Event) {
+function focusFirstItem(event: Event) {
   const opens = (event as ToggleEvent).newState === "open";
   if (!opens || !(event.target instanceof Element) || !event.target.matches("[data-menu]")) return;
   itemsOf(event.target)[0]?.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ interface PopoverProps {
   children(): ReactNode;
 }
 
-const look = buttonClass({ variant: "ghost", size: "icon" });
+const triggerClass = buttonClass({ variant: "ghost", size: "icon" });
 
 /**
  * A button that opens a panel beside it, which is made when it is first opened. The browser opens, closes and returns
@@ -35,7 +35,7 @@ export function Popover(popover: PopoverProps) {
 
 function PopoverByLink({ button, name, href }: PopoverProps) {
   return (
-    <a href={href} className={look} aria-label={name}>
+    <a href={href} className={triggerClass} aria-label={name}>
       {button}
     </a>
   );
@@ -47,7 +47,7 @@ function PopoverInPlace({ button, name, label, panelClass, children }: PopoverPr
   const isOpened = useOpened(panel);
   return (
     <>
-      <button type="button" popovertarget={id} className={look} aria-label={name}>
+      <button type="button" popovertarget={id} className={triggerClass} aria-label={name}>
         {button}
       </button>
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className={classes("pop", panelClass)}>

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** What somebody typed is in this form from the first, and nowhere else. */
-const unsaved: FormState = { fields: {}, errors: {} };
+const emptyFormState: FormState = { fields: {}, errors: {} };
 
 /**
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It
@@ -45,7 +45,7 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
   }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
-  const { watch, state } = useWatch(unsaved, versions.revision, { comesBack: false });
+  const { watch, state } = useWatch(emptyFormState, versions.revision, { comesBack: false });
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" {...watch}>
       <Alert family="warning" role="alert">

@@ -39,7 +39,9 @@ export function FieldValue({ of: { format }, value, people, whole }: ValueProps)
 /** A person's name: a number is looked up, and a form's text, "Ada Active · #1", has it. */
 function personText(value: Json | undefined, people: People = {}): string {
   if (isNone(value)) return "nobody";
-  return typeof value === "number" ? (people[value] ?? "somebody who is gone") : plain(value).replace(/ · #\d+$/, "");
+  return typeof value === "number"
+    ? (people[value] ?? "somebody who is gone")
+    : plainValue(value).replace(/ · #\d+$/, "");
 }
 
 interface ChangeProps extends Pick<ValueProps, "people"> {
@@ -123,39 +125,39 @@ function clipped(text: string) {
 function textOf(value: Json | undefined, format: Format | undefined): string {
   if (format === "money") return money(value);
   if (format === "percent") return percent(value);
-  if (format === "hundredths") return typeof value === "number" ? String(value / 100) : plain(value);
+  if (format === "hundredths") return typeof value === "number" ? String(value / 100) : plainValue(value);
   if ((format === "day" || format === "time") && typeof value === "string") return day(value);
-  return plain(value);
+  return plainValue(value);
 }
 
 const money = (value: Json | undefined) => {
   const cents = typeof value === "string" ? parseMoney(value) : value;
-  return typeof cents === "number" ? formatMoney(cents) : plain(value);
+  return typeof cents === "number" ? formatMoney(cents) : plainValue(value);
 };
 
-const percent = (value: Json | undefined) => `${typeof value === "number" ? value / 100 : plain(value)}%`;
+const percent = (value: Json | undefined) => `${typeof value === "number" ? value / 100 : plainValue(value)}%`;
 
 const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDate(text));
 
-function plain(value: Json | undefined): string {
-  if (Array.isArray(value)) return value.map(plain).join(", ");
+function plainValue(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.map(plainValue).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Such as "2 × Trail Backpack 28L at $94.50, 5% off" for what is bought, and "Material: Ripstop" for a feature. */
 function rowText(row: Json): string {
-  if (typeof row !== "object" || row === null || Array.isArray(row)) return plain(row);
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return plainValue(row);
   const { quantity, title, name, price, discount, value } = row;
-  const what = plain(title ?? name ?? "");
+  const what = plainValue(title ?? name ?? "");
   if (quantity !== undefined)
-    return `${plain(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;
-  return value === undefined ? Object.values(row).map(plain).join(", ") : `${what}: ${plain(value)}`;
+    return `${plainValue(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;
+  return value === undefined ? Object.values(row).map(plainValue).join(", ") : `${what}: ${plainValue(value)}`;
 }
 
 /** Named, since a picture may be gone, and nobody reads one aloud. */
 function Pictures({ addresses }: { addresses: Json[] }): ReactNode {
   return addresses.map((address, index) => {
-    if (typeof address !== "string" || !address.startsWith("/")) return plain(address);
+    if (typeof address !== "string" || !address.startsWith("/")) return plainValue(address);
     const name = addresses.length > 1 ? `picture ${index + 1}` : "picture";
     return <img key={index} src={address} alt={name} className="me-1 inline size-10 rounded-md object-cover" />;
   });

@@ -3,7 +3,7 @@ import { Badge, type BadgeFamily } from "./badge";
 import type { IconName } from "../icons/icon-names";
 
 /** How each status looks, whatever it is a status of. One word means one thing everywhere. */
-const looks = new Map<string, [BadgeFamily, IconName]>([
+const statusStyles = new Map<string, [BadgeFamily, IconName]>([
   ["active", ["success", "circle-check"]],
   ["pending", ["warning", "clock"]],
   ["banned", ["error", "ban"]],
@@ -31,14 +31,14 @@ const looks = new Map<string, [BadgeFamily, IconName]>([
 ]);
 
 /** The icon of a status; nothing for a word that is not known. */
-export const statusIcon = (value: string): IconName | undefined => looks.get(value.toLowerCase())?.[1];
+export const statusIcon = (value: string): IconName | undefined => statusStyles.get(value.toLowerCase())?.[1];
 
 /** A status as it is shown: with a capital first letter, unless it is a word that is not known. */
-export const statusTitle = (value: string) => (looks.has(value.toLowerCase()) ? capital(value) : value);
+export const statusTitle = (value: string) => (statusStyles.has(value.toLowerCase()) ? capital(value) : value);
 
 /** A status in its colour, with its icon. Case does not matter; a word that is not known stays as it is, in grey. */
 export function StatusBadge({ value, className }: { value: string; className?: string }) {
-  const look = looks.get(value.toLowerCase());
+  const look = statusStyles.get(value.toLowerCase());
   if (!look) return <Badge className={className}>{value}</Badge>;
   const [family, icon] = look;
   return (

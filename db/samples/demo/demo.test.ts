@@ -8,7 +8,7 @@ import { type Connection, openReader, openWriter } from "db/connection";
 import { weekdayOf } from "db/dates";
 import { migrateDatabase } from "db/migrate";
 import { seedDemo } from "db/seed/demo";
-import { remove } from "db/swap";
+import { remove } from "db/replace-file";
 import { mendTotals } from "db/totals";
 import { useDemo } from "../../../scripts/demo.mjs";
 import { seedSamples } from "..";

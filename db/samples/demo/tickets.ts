@@ -60,7 +60,7 @@ function orderBefore(orders: Order[], at: Date, draw: Draw): Order | undefined {
   return last < 0 ? undefined : orders[Math.max(0, last - draw.below(60))];
 }
 
-interface Asked {
+interface SampleQuestion {
   at: Date;
   order: Order;
   asker: DemoPerson;
@@ -70,7 +70,7 @@ interface Asked {
 }
 
 /** As far as it has come by now. */
-function ticketOf(story: Story, asked: Asked, span: Span, draw: Draw): SampleTicket {
+function ticketOf(story: Story, asked: SampleQuestion, span: Span, draw: Draw): SampleTicket {
   const { order, asker } = asked;
   const { said, done } = conversation(story, asked, span, draw);
   const isPast = ([hoursAgo]: [number, ...unknown[]]) => hoursAgo > 0;
@@ -85,7 +85,7 @@ function ticketOf(story: Story, asked: Asked, span: Span, draw: Draw): SampleTic
 /** What is said, and what becomes of it, up to its end: some of it may be still to come. */
 function conversation(
   story: Story,
-  { at, order, asker, helper, waits }: Asked,
+  { at, order, asker, helper, waits }: SampleQuestion,
   { now, timeZone }: Span,
   draw: Draw,
 ): Required<Pick<SampleTicket, "said" | "done">> {
@@ -97,7 +97,7 @@ function conversation(
   let last = at;
   for (const [place, text] of story.said.slice(0, waits ? 1 : undefined).entries()) {
     const [isAnswer, by] = place % 2 === 1 ? [true, helper.id] : [false, asker.id];
-    if (isAnswer) last = working(last, target * patience(draw));
+    if (isAnswer) last = working(last, target * shareOfAnswerTime(draw));
     else if (place > 0) last = new Date(last.getTime() + (0.5 + draw.below(30)) * hour);
     said.push([ago(last), by, filled(text, order, asker)]);
     if (place > 0) done.push([ago(last), by, { status: isAnswer ? "Pending" : "Open" }]);
@@ -112,7 +112,8 @@ function conversation(
 }
 
 /** Parts of the time in which an answer is due: one in eight comes late. */
-const patience = (draw: Draw) => (draw.below(8) === 0 ? 1.1 + draw.below(120) / 100 : 0.1 + draw.below(75) / 100);
+const shareOfAnswerTime = (draw: Draw) =>
+  draw.below(8) === 0 ? 1.1 + draw.below(120) / 100 : 0.1 + draw.below(75) / 100;
 
 function filled(text: string, { id, items = [] }: Order, { name }: DemoPerson): string {
   const [first = ""] = name.split(" ");

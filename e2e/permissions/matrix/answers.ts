@@ -6,7 +6,7 @@ import { openToAll } from "~/testing/open-routes";
 import type { Cell } from "./cells";
 
 /** Who asks, and where. `secret` finds what they may not see. */
-interface Asking {
+interface CellRequest {
   site: string;
   /** The headers by which they say who they are. */
   who: Record<string, string>;
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** Asks for all cells. Answers a line for each that came out wrong. */
-export async function wrongCells(cells: Cell[], asking: Asking): Promise<string[]> {
+export async function wrongCells(cells: Cell[], asking: CellRequest): Promise<string[]> {
   const lines = await Promise.all(
     cells.map(async (cell) => {
       const answer = await send(cell, asking);
@@ -54,7 +54,7 @@ const form = { type: "application/x-www-form-urlencoded", body: String(new URLSe
 const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4, ids: [4] }) };
 
 /** Sends headers as they are, which `fetch` would not do with all of them. */
-function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
+function send(cell: Cell, { site, who }: CellRequest): Promise<Answer> {
   const { type, body } = cell.address.isApi ? json : form;
   const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
   // As a program of this site asks: that a page's form says whom it was opened for has tests of its own.

@@ -57,7 +57,7 @@ const foreign = (site: string): Headers[] => [
 /** The address itself: what people click, type and send with a form, or what a script sends to the API. */
 function byPath(address: Address, round: Round): Cell[] {
   const { path } = address;
-  const wanted = whole(address);
+  const wanted = expectedOutcome(address);
   return [
     { method: "GET", url: path, wanted, address },
     ...some(besides(address, path, wanted), round, address),
@@ -155,7 +155,8 @@ function changes(address: Address, url: string, round: Round): Cell[] {
  * Of a page, a file, or an answer of the API: whoever opens a route is asked by its loader. Without one there must be
  * nothing to open.
  */
-const whole = ({ leaf }: Address) => (leaf.loader === "closed" ? "refused" : leaf.loader === "open" ? "open" : 405);
+const expectedOutcome = ({ leaf }: Address) =>
+  leaf.loader === "closed" ? "refused" : leaf.loader === "open" ? "open" : 405;
 
 /** Of loaders that are asked for by the ids of their routes. */
 const ofLoaders = ({ branch }: Address, ids: string[]) =>

@@ -43,7 +43,7 @@ const searches = ["a", "order", "mara", "inv", "pending"].flatMap((q) => [`/sear
 const telling = ["trash", "select", "q"];
 
 /** How many pages are asked for at once. */
-const atOnce = 8;
+const maxConcurrent = 8;
 
 /**
  * Starts at the home page, the palette's entries and `also`, and follows every link, once for each route. What forms
@@ -76,8 +76,8 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
   };
   let next = [...linked("the palette", ["/", ...palette, ...searches]).filter(isNew), ...linked("the test", also)];
   while (next.length > 0) {
-    const links = (await Promise.all(next.slice(0, atOnce).map(look))).flat();
-    next = [...next.slice(atOnce), ...links.filter(isNew)];
+    const links = (await Promise.all(next.slice(0, maxConcurrent).map(look))).flat();
+    next = [...next.slice(maxConcurrent), ...links.filter(isNew)];
   }
   found.dead = [...new Set(found.dead)].sort();
   return found;

@@ -12,7 +12,7 @@ export interface Answer {
 /** How many variants of one address are asked for: sorted, filtered, another page. */
 const maxVariants = 15;
 /** So many requests are on their way at once. */
-const atOnce = 12;
+const maxConcurrent = 12;
 
 /** What is the same for everybody, and made when the app is built. */
 const isBuilt = (path: string) =>
@@ -53,7 +53,7 @@ export async function crawl(
       }
     }
   };
-  while (waiting.length > 0) await Promise.all(Array.from({ length: atOnce }, work));
+  while (waiting.length > 0) await Promise.all(Array.from({ length: maxConcurrent }, work));
   return known.size;
 }
 
@@ -115,12 +115,12 @@ function linksOf({ type, body, status }: Answer): string[] {
   return [
     ...links,
     ...[...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form>/g)].flatMap(([, about = "", fields = ""]) =>
-      sent(about, fields),
+      submittedValues(about, fields),
     ),
   ];
 }
 
-function sent(about: string, fields: string): string[] {
+function submittedValues(about: string, fields: string): string[] {
   if (/method="post"/i.test(about)) return [];
   const action = attribute(about, "action") ?? "";
   const inputs = [...fields.matchAll(/<input\b([^>]*)>/g)].flatMap(([, tag = ""]): [string, string, boolean][] => {

@@ -12,7 +12,7 @@ import { canonicalAddress } from "db/email-address";
 import { newSecret } from "~/core/process/secrets.server";
 import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
-import { type Asking, present } from "./calls.server";
+import { type FirebaseCalls, present } from "./calls.server";
 
 /**
  * What is known of an account with this address: that it signed up here, that it is proven, that it was proven for
@@ -97,7 +97,7 @@ export async function forget(tx: Transaction, uid: string) {
  * None of that opens the new one.
  */
 export async function replaceAccount(
-  ask: Asking,
+  ask: FirebaseCalls,
   uid: string,
   chosen: { email: string; password?: string; displayName?: string },
 ): Promise<UserRecord> {
@@ -107,7 +107,7 @@ export async function replaceAccount(
 
 /** The same for who logged in by Google: only that opens the new account. */
 export async function replaceByGoogle(
-  ask: Asking,
+  ask: FirebaseCalls,
   old: UserRecord & { email: string },
   { uid, providerId, email, displayName, photoURL }: UserInfo,
 ): Promise<UserRecord> {
@@ -125,7 +125,7 @@ export async function replaceByGoogle(
 }
 
 /** Deletes an account, and what is known of it. */
-export async function remove(ask: Asking, uid: string) {
+export async function remove(ask: FirebaseCalls, uid: string) {
   await present(ask.admin((auth) => auth.deleteUser(uid)));
   await write((tx) => forget(tx, uid));
 }

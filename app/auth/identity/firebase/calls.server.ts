@@ -15,18 +15,18 @@ import { IdentityError } from "~/auth/identity-errors";
 import { translated } from "./errors.server";
 
 /** All calls of one act together may take this long, in milliseconds. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** For answers of which nothing is needed but that they are there. */
 export const Anything = z.object({});
 
-export type Asking = ReturnType<typeof asking>;
+export type FirebaseCalls = ReturnType<typeof beginCalls>;
 
 /** Begins an act at Firebase: from now its time runs. */
-export function asking() {
+export function beginCalls() {
   const settings = config.firebase;
   if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   const left = () => Math.max(1, end - Date.now());
   const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) =>
     shape.parse(await call(path, { body, timeout: left() }));
@@ -38,7 +38,7 @@ export function asking() {
     project: () => inOurWords(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
     /** Does something as the owner of the project. Throws `IdentityError`. */
     admin: <Answer>(act: (auth: Auth) => Promise<Answer>) =>
-      inOurWords(() => within(left(), owner(settings).then(act))),
+      inOurWords(() => withTimeout(left(), owner(settings).then(act))),
     /**
      * The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google
      * itself.
@@ -123,7 +123,7 @@ function isKey(file: string): boolean {
 }
 
 /** The library waits up to half a minute, and then tries again. */
-async function within<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeoutError(`Firebase did not answer within ${time} ms.`)), time);

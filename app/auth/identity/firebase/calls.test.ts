@@ -4,12 +4,12 @@ import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { refusal } from "~/auth/refusals.server";
 import { IdentityError } from "~/auth/identity-errors";
-import { Anything, asking } from "./calls.server";
+import { Anything, beginCalls } from "./calls.server";
 
 closeGoogle();
 
-const rest = () => asking().rest("signUp", { email: "nora@example.com" }, Anything);
-const library = () => asking().admin((auth) => auth.getUser("uid"));
+const rest = () => beginCalls().rest("signUp", { email: "nora@example.com" }, Anything);
+const library = () => beginCalls().admin((auth) => auth.getUser("uid"));
 
 /** What comes of a call when Firebase answers this. */
 async function outcome(act: () => Promise<unknown>, status: number, body: unknown): Promise<unknown> {
@@ -208,7 +208,7 @@ describe("a server that", () => {
       expect(waited).toBeLessThanOrEqual(most);
     };
     await withConfig({ firebase }, async () => {
-      const [byRest, byLibrary, second] = [asking(), asking(), asking()];
+      const [byRest, byLibrary, second] = [beginCalls(), beginCalls(), beginCalls()];
       await Promise.all([
         byRest.rest("lookup", {}, Anything).catch(late(4_500, 5_000)),
         byLibrary.admin((auth) => auth.getUser("uid")).catch(late(4_500, 5_000)),

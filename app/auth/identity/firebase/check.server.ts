@@ -1,7 +1,7 @@
 /** Asks Firebase itself whether it would work with these settings, so that nobody finds out by failing to log in. */
 import { config } from "config";
 import { IdentityError } from "~/auth/identity-errors";
-import { asking } from "./calls.server";
+import { beginCalls } from "./calls.server";
 
 /** What to do about a code, in the words of Google's console. */
 const advice: Record<string, string> = {
@@ -21,7 +21,7 @@ export async function firebaseFaults(): Promise<string[]> {
 }
 
 async function checkDomain(): Promise<string | undefined> {
-  const { authorizedDomains } = await asking().project();
+  const { authorizedDomains } = await beginCalls().project();
   return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator refuses no site
 }
 
@@ -36,7 +36,7 @@ export function unlisted(authorizedDomains: string[]): string | undefined {
 }
 
 async function checkOwner(): Promise<undefined> {
-  await asking().admin((auth) => auth.listUsers(1));
+  await beginCalls().admin((auth) => auth.listUsers(1));
 }
 
 async function faultOf(check: () => Promise<string | undefined>): Promise<string | undefined> {

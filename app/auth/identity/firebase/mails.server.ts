@@ -10,7 +10,7 @@ import type { Account, ShownLink } from "~/auth/identity/provider";
 import { findLink, hasLink, makeLink } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { findKnown } from "./accounts.server";
-import { Anything, type Asking, present } from "./calls.server";
+import { Anything, type FirebaseCalls, present } from "./calls.server";
 
 const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
 
@@ -27,7 +27,7 @@ interface Followed {
  * Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the
  * address.
  */
-export async function followed(ask: Asking, code: string): Promise<Followed> {
+export async function followed(ask: FirebaseCalls, code: string): Promise<Followed> {
   const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
   if (link) {
     const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
@@ -59,7 +59,7 @@ async function there(asked: Promise<UserRecord>): Promise<UserRecord> {
 }
 
 /** Whose password a mailed code changes. */
-export async function resetCode(ask: Asking, code: string) {
+export async function resetCode(ask: FirebaseCalls, code: string) {
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (mail.requestType !== "PASSWORD_RESET") throw new IdentityError("invalid-action-code");
   return mail;
@@ -67,28 +67,33 @@ export async function resetCode(ask: Asking, code: string) {
 
 /** Has the link mailed that verifies the address of an account that has just signed in. */
 export async function mailVerification(
-  ask: Asking,
+  ask: FirebaseCalls,
   { uid, email }: Pick<Account, "uid" | "email">,
   idToken: string,
   from?: string,
 ): Promise<ShownLink> {
   const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("verify", uid, email), from });
   await ask.rest("sendOobCode", { requestType: "VERIFY_EMAIL", idToken, continueUrl }, Anything);
-  return shown(await ask.mailedLink(email, "VERIFY_EMAIL"));
+  return rewriteEmulatorLink(await ask.mailedLink(email, "VERIFY_EMAIL"));
 }
 
 /** Has the link mailed that leads to a new password. */
-export async function mailReset(ask: Asking, email: string, from?: string): Promise<ShownLink> {
+export async function mailReset(ask: FirebaseCalls, email: string, from?: string): Promise<ShownLink> {
   await ask.rest(
     "sendOobCode",
     { requestType: "PASSWORD_RESET", email, continueUrl: addressOf("/login", { from }) },
     Anything,
   );
-  return shown(await ask.mailedLink(email, "PASSWORD_RESET"));
+  return rewriteEmulatorLink(await ask.mailedLink(email, "PASSWORD_RESET"));
 }
 
 /** Has the link mailed that makes a new address the account's. */
-export async function mailNewAddress(ask: Asking, uid: string, email: string, from?: string): Promise<ShownLink> {
+export async function mailNewAddress(
+  ask: FirebaseCalls,
+  uid: string,
+  email: string,
+  from?: string,
+): Promise<ShownLink> {
   const idToken = await ticketFor(ask, uid);
   const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("change", uid, email), from });
   await ask.rest(
@@ -96,11 +101,11 @@ export async function mailNewAddress(ask: Asking, uid: string, email: string, fr
     { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl },
     Anything,
   );
-  return shown(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
+  return rewriteEmulatorLink(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
 }
 
 /** For an address that somebody typed: neither the time nor the outcome may tell whether it has an account. */
-export async function mailUnasked(ask: Asking, account: Account, from?: string): Promise<ShownLink> {
+export async function mailUnasked(ask: FirebaseCalls, account: Account, from?: string): Promise<ShownLink> {
   try {
     return await mailVerification(ask, account, await ticketFor(ask, account.uid), from);
   } catch (error) {
@@ -110,7 +115,7 @@ export async function mailUnasked(ask: Asking, account: Account, from?: string):
 }
 
 /** Firebase sends its mails only to who has just signed in, so Portico does so for them. */
-async function ticketFor(ask: Asking, uid: string): Promise<string> {
+async function ticketFor(ask: FirebaseCalls, uid: string): Promise<string> {
   const token = await ask.admin((auth) => auth.createCustomToken(uid));
   const { idToken } = await ask.rest(
     "signInWithCustomToken",
@@ -129,5 +134,5 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
 }
 
 /** The emulator's link as the mail of a project would have it whose action URL is Portico's. */
-const shown = (link: URL | undefined): ShownLink =>
+const rewriteEmulatorLink = (link: URL | undefined): ShownLink =>
   link && isLocalSample() ? `${config.appUrl}/verification${link.search}` : undefined;

@@ -15,7 +15,7 @@ import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "~/auth/passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "~/auth/passwords/personal.server";
 import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";
-import { Anything, type Asking, asking, present } from "./calls.server";
+import { Anything, type FirebaseCalls, beginCalls, present } from "./calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
 import { accountOfToken } from "./tokens.server";
 
@@ -39,7 +39,7 @@ export const firebase: IdentityProvider = {
 
   async signUp({ email, password, displayName }) {
     refusePersonal(password, { email, name: displayName });
-    const ask = asking();
+    const ask = beginCalls();
     const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
     const signUp = ticket ? await nameSignUp(uid, email) : undefined;
     return { uid, email: canonicalAddress(email), emailVerified: false, displayName, disabled: false, signUp, ticket };
@@ -49,13 +49,13 @@ export const firebase: IdentityProvider = {
     const { uid, email, signUp } = account;
     const known = await findKnown({ uid, email });
     if (signUp === undefined || known.signUp !== signUp) throw new IdentityError("invalid-credential");
-    await asking().admin((auth) => auth.updateUser(uid, { emailVerified: true }));
+    await beginCalls().admin((auth) => auth.updateUser(uid, { emailVerified: true }));
     await prove(uid, email);
     return { ...account, emailVerified: true };
   },
 
   async signIn(email, password) {
-    const ask = asking();
+    const ask = beginCalls();
     const { idToken } = await logIn(ask, email, password);
     const {
       users: [user],
@@ -74,29 +74,29 @@ export const firebase: IdentityProvider = {
   },
 
   async signInWithToken(token) {
-    const { user, isReplaced } = await accountOfToken(asking(), token);
+    const { user, isReplaced } = await accountOfToken(beginCalls(), token);
     const validSince = user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : undefined;
     return { ...(await toAccount(user)), ticket: isReplaced ? undefined : token, validSince };
   },
 
   async account(uid) {
-    const user = await present(asking().admin((auth) => auth.getUser(uid)));
+    const user = await present(beginCalls().admin((auth) => auth.getUser(uid)));
     return user && toAccount(user);
   },
 
   async sendVerification(to, from) {
-    const ask = asking();
+    const ask = beginCalls();
     if (typeof to !== "string" && to.ticket) return mailVerification(ask, to, to.ticket, from);
     const email = typeof to === "string" ? to : to.email;
     const user = await present(ask.admin((auth) => auth.getUserByEmail(email)));
     const account = user && (await toAccount(user));
-    const sent = account && !account.emailVerified ? mailUnasked(asking(), account, from) : undefined;
+    const sent = account && !account.emailVerified ? mailUnasked(beginCalls(), account, from) : undefined;
     // Only where the page shows it anyway may the answer wait for the mail.
     return config.firebase?.emulatorHost ? sent : undefined;
   },
 
   async verify(code, { signUp, password, displayName = "", move }) {
-    const ask = asking();
+    const ask = beginCalls();
     const { user, email, byFirebase, isAsked } = await followed(ask, code);
     const known = await findKnown({ uid: user.uid, email });
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
@@ -115,7 +115,7 @@ export const firebase: IdentityProvider = {
 
   async sendReset(email, from) {
     try {
-      return await mailReset(asking(), email, from);
+      return await mailReset(beginCalls(), email, from);
     } catch (error) {
       if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests"))
         throw error;
@@ -125,12 +125,12 @@ export const firebase: IdentityProvider = {
   },
 
   async checkReset(code) {
-    const { email } = await resetCode(asking(), code);
+    const { email } = await resetCode(beginCalls(), code);
     return { email };
   },
 
   async resetPassword(code, password, also) {
-    const ask = asking();
+    const ask = beginCalls();
     const { email } = await resetCode(ask, code);
     await refusePersonalOf({ email }, password);
     await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
@@ -142,16 +142,16 @@ export const firebase: IdentityProvider = {
   },
 
   async waysIn(uid) {
-    const user = await present(asking().admin((auth) => auth.getUser(uid)));
+    const user = await present(beginCalls().admin((auth) => auth.getUser(uid)));
     return (user?.providerData ?? []).flatMap(({ providerId }) => ways[providerId] ?? []);
   },
 
   async checkPassword(uid, password) {
-    await logInAgain(asking(), uid, password);
+    await logInAgain(beginCalls(), uid, password);
   },
 
   async changePassword(uid, current, password, also) {
-    const ask = asking();
+    const ask = beginCalls();
     const { idToken } = await logInAgain(ask, uid, current);
     await refusePersonalOf({ uid }, password);
     await ask.rest("update", { idToken, password }, Anything);
@@ -162,25 +162,25 @@ export const firebase: IdentityProvider = {
   },
 
   async changeEmail(uid, email, from) {
-    const ask = asking();
+    const ask = beginCalls();
     await release(ask, email, uid);
     return mailNewAddress(ask, uid, email, from);
   },
 
   async disable(uid, disabled) {
-    await present(asking().admin((auth) => auth.updateUser(uid, { disabled })));
+    await present(beginCalls().admin((auth) => auth.updateUser(uid, { disabled })));
   },
 
   async revoke(uid) {
-    await present(asking().admin((auth) => auth.revokeRefreshTokens(uid)));
+    await present(beginCalls().admin((auth) => auth.revokeRefreshTokens(uid)));
   },
 
   async delete(uid) {
-    await remove(asking(), uid);
+    await remove(beginCalls(), uid);
   },
 
   async deleteUnverified(before) {
-    const ask = asking();
+    const ask = beginCalls();
     let count = 0;
     for (const uid of await unproven(before)) {
       const user = await present(ask.admin((auth) => auth.getUser(uid)));
@@ -197,7 +197,7 @@ export const firebase: IdentityProvider = {
  * Takes an address from an account that began here and was never verified, for who has proven it. Throws
  * `email-already-exists` when another one than `uid` has it.
  */
-async function release(ask: Asking, email: string, uid: string) {
+async function release(ask: FirebaseCalls, email: string, uid: string) {
   const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
   if (!other || other.uid === uid) return;
   const { beganHere, isProven } = await findKnown(other);
@@ -211,7 +211,7 @@ async function release(ask: Asking, email: string, uid: string) {
  * chooses a name and a password then.
  */
 async function openAccount(
-  ask: Asking,
+  ask: FirebaseCalls,
   person: { email: string; password: string; displayName: string },
 ): Promise<{ localId: string; idToken?: string }> {
   try {
@@ -229,7 +229,7 @@ async function openAccount(
 }
 
 /** Firebase says that an account is disabled also to who has the wrong password, which would tell that it exists. */
-async function logIn(ask: Asking, email: string, password: string) {
+async function logIn(ask: FirebaseCalls, email: string, password: string) {
   try {
     const answer = await ask.rest(
       "signInWithPassword",
@@ -246,7 +246,7 @@ async function logIn(ask: Asking, email: string, password: string) {
 }
 
 /** A login of somebody who is known already: nothing is told by saying that the password is wrong. */
-async function logInAgain(ask: Asking, uid: string, password: string) {
+async function logInAgain(ask: FirebaseCalls, uid: string, password: string) {
   const user = await present(ask.admin((auth) => auth.getUser(uid)));
   return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
     throw error instanceof IdentityError && error.code === "invalid-credential"

@@ -4,7 +4,7 @@ import { canonicalAddress } from "db/email-address";
 import { email } from "~/core/form/rules";
 import { IdentityError } from "~/auth/identity-errors";
 import { findKnown, prove, replaceByGoogle } from "./accounts.server";
-import type { Asking } from "./calls.server";
+import type { FirebaseCalls } from "./calls.server";
 
 /** A token makes a session only so soon after the login that it tells of, in seconds. */
 const freshFor = 5 * 60;
@@ -15,7 +15,10 @@ const clocksDiffer = 60;
  * The account of a token that is genuine, fresh and by a way in that the account still has, or the one that took its
  * place. Throws `IdentityError`.
  */
-export async function accountOfToken(ask: Asking, token: string): Promise<{ user: UserRecord; isReplaced: boolean }> {
+export async function accountOfToken(
+  ask: FirebaseCalls,
+  token: string,
+): Promise<{ user: UserRecord; isReplaced: boolean }> {
   const claims = await verified(ask, token);
   const age = Date.now() / 1000 - claims.auth_time;
   if (age > freshFor) throw new IdentityError("requires-recent-login");
@@ -26,7 +29,7 @@ export async function accountOfToken(ask: Asking, token: string): Promise<{ user
   return { user: theirs, isReplaced: theirs !== user };
 }
 
-async function verified(ask: Asking, token: string) {
+async function verified(ask: FirebaseCalls, token: string) {
   try {
     return await ask.admin((auth) => auth.verifyIdToken(token, true));
   } catch (error) {
@@ -53,7 +56,11 @@ const vouchesFor = (user: UserRecord, { providerId, email }: UserInfo) =>
  * Whoever opened the account may have been anybody, with a password for the address and no right to it; so the first
  * time a new one takes its place, which only Google opens. From then on it is proven.
  */
-async function believeGoogle(ask: Asking, user: UserRecord & { email: string }, google: UserInfo): Promise<UserRecord> {
+async function believeGoogle(
+  ask: FirebaseCalls,
+  user: UserRecord & { email: string },
+  google: UserInfo,
+): Promise<UserRecord> {
   if ((await findKnown(user)).isProven) return user;
   const theirs = await replaceByGoogle(ask, user, google);
   await prove(theirs.uid, user.email);

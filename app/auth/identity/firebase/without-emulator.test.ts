@@ -15,7 +15,7 @@ import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
 import { action } from "~/features/sign-in/session";
 import { nameSignUp, prove } from "./accounts.server";
-import { asking } from "./calls.server";
+import { beginCalls } from "./calls.server";
 import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });
@@ -231,7 +231,7 @@ describe("Portico's service account", () => {
   });
 
   it("signs with the key of its file, for which it needs no right at Google", async () => {
-    const token = await asking().admin((auth) => auth.createCustomToken("uid-nora"));
+    const token = await beginCalls().admin((auth) => auth.createCustomToken("uid-nora"));
     const [head, payload, signature = ""] = token.split(".");
     expect(
       verify("RSA-SHA256", Buffer.from(`${head}.${payload}`), ours.publicKey, Buffer.from(signature, "base64url")),

@@ -6,7 +6,7 @@ import type { Importer } from "../importer.server";
 import { rowsOf } from "../imports.server";
 
 /** How many rows are looked at before others get their turn. */
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places.
@@ -22,7 +22,7 @@ export async function formatsIn(
     if (kind && !fixed) seen.set(place, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
-  for await (const rows of rowsOf(id, undefined, undefined, atOnce))
+  for await (const rows of rowsOf(id, undefined, undefined, batchSize))
     for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
   return seen;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { found, refusals, send, tryAgain, tryFile, idOf } from "~/testing/imports";
+import { readImport, refusals, send, tryAgain, tryFile, idOf } from "~/testing/imports";
 import { testDatabase } from "~/testing/database";
 import { asTaken, FormatSeen, type Kind, readAs, takenFor } from "./formats";
 import { amiss } from "./formats.server";
@@ -296,7 +296,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
       (await tryAgain(id, fields, undefined, { "columns.2.format": format })).rows[0];
     expect((await chosen("month-first"))?.found).toContainEqual({ field: "placed", after: "2026-01-02T00:00:00.000Z" });
     expect((await chosen("day-first"))?.found).toContainEqual({ field: "placed", after: "2026-02-01T00:00:00.000Z" });
-    expect((await found(id)).file.fields.map(takenFor)).toEqual([
+    expect((await readImport(id)).file.fields.map(takenFor)).toEqual([
       { field: "customer" },
       { field: "items" },
       { field: "placed", format: "day-first" },

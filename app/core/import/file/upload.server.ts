@@ -57,7 +57,7 @@ interface Upload {
 const sampleRows = 50;
 
 /** How many rows are kept in one change. */
-const atOnce = 100;
+const batchSize = 100;
 
 async function keepRows(id: string, upload: Upload) {
   let waiting: CsvRow[] = [];
@@ -83,11 +83,12 @@ async function keepRows(id: string, upload: Upload) {
       throw new CsvError(
         `This file has more than ${formatNumber(maxRows)} rows. Split it, and bring in one part after the other.`,
       );
-    for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
+    for (; waiting.length >= batchSize; waiting = waiting.slice(batchSize))
+      await storeRows(id, waiting.slice(0, batchSize));
   }
   if (!cards) throw new CsvError("This file is empty. Its first line has to name the columns.");
   if (rows === 0) throw new CsvError("This file has heads only: there is no row beneath them.");
-  await keep(id, waiting);
+  await storeRows(id, waiting);
   const fields = guessFields(cards.heads, upload.importer.fields, sample, upload.importer.formats);
   await write(
     async (tx) => void (await tx.update(imports).set({ rows, fields, state: "read" }).where(eq(imports.id, id))),
@@ -136,7 +137,7 @@ async function keepHeads(id: string, heads: string[], { personId, name, importer
   await write(async (tx) => void (await tx.insert(imports).values(values)));
 }
 
-async function keep(id: string, rows: CsvRow[]) {
+async function storeRows(id: string, rows: CsvRow[]) {
   if (rows.length === 0) return;
   // one statement whatever the number of rows, where Drizzle would build one with a placeholder for each cell
   await write(

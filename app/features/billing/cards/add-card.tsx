@@ -7,7 +7,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Card, CardBody } from "~/ui/card";
@@ -41,12 +41,12 @@ function backIn(request: Request): string {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const form = await parseForm(request, CardForm.safeExtend(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const added = await addCard(me, { ...keptOf(form.values), asDefault: form.values.asDefault !== undefined }, form.key);
-  if (!added.ok) return unsaved(form, added.errors, { status: added.status ?? 400, headers });
+  if (!added.ok) return rejectForm(form, added.errors, { status: added.status ?? 400, headers });
   return redirectWithToast(
     backIn(request),
     { text: `${cardTitle(added.row)} was added${added.change ? "" : " already"}` },

@@ -8,7 +8,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -40,14 +40,14 @@ const RemoveForm = z.object(reauthenticationFields);
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const form = await parseForm(request, RemoveForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const removed = await removeCard(me, recordId(params.id));
   if (removed.ok)
     return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(removed.row)} was removed` }, headers);
-  if (removed.reason === "refused") return unsaved(form, removed.errors, { status: removed.status ?? 400, headers });
+  if (removed.reason === "refused") return rejectForm(form, removed.errors, { status: removed.status ?? 400, headers });
   return redirectWithToast("/settings/plan-billing", { text: "This card was removed already" }, headers);
 }
 

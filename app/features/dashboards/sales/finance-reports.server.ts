@@ -19,7 +19,7 @@ export const invoicesHref = (filters: Record<string, string>) => `/invoices?${ne
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
   invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
 
-const shown = pick(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
+const invoiceColumns = pick(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
 
 /**
  * The invoices that became due first. On which days those were is known already, so that no paid one of other days is
@@ -27,7 +27,7 @@ const shown = pick(invoices, "id", "customerId", "customerName", "customerImage"
  */
 export const overdueQuery = (dueDays: string[], most: number) =>
   db
-    .select({ ...shown, dueDate: invoices.dueDate })
+    .select({ ...invoiceColumns, dueDate: invoices.dueDate })
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), inArray(invoices.dueDate, dueDays), likely(eq(invoices.status, "pending"))))
     .orderBy(invoices.dueDate, invoices.id)
@@ -77,7 +77,7 @@ export async function owedByNobody() {
 
 export const paymentsQuery = (days: Days, most: number) =>
   db
-    .select({ ...shown, ...pick(invoices, "issueDate", "completedAt", "paymentMethod") })
+    .select({ ...invoiceColumns, ...pick(invoices, "issueDate", "completedAt", "paymentMethod") })
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(eq(invoices.status, "complete"))))
     .orderBy(desc(invoices.completedAt), desc(invoices.id))

@@ -33,7 +33,7 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
   discount: percentText(discount),
 });
 
-const plain = formValues(invoiceFields);
+const fieldValues = formValues(invoiceFields);
 
 /** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
 export function invoiceValues({ customerId, customerName, lines, ...values }: Values) {
@@ -42,7 +42,7 @@ export function invoiceValues({ customerId, customerName, lines, ...values }: Va
   );
   return {
     customer: referenceText(customerName, customerId),
-    ...plain(values),
+    ...fieldValues(values),
     ...(Object.fromEntries(rows) as FormFields),
   };
 }

@@ -11,7 +11,7 @@ import { ungrouped } from "~/core/values/whole";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "~/features/customers/customers.server";
-import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
+import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "./complete.server";

@@ -4,7 +4,7 @@ import type { InvoiceLine, Product } from "db/schema";
 import type { LineRules } from "../rules.server";
 import { lineSum } from "../sums";
 
-type Asked = z.output<typeof LineRules>;
+type RequestedLines = z.output<typeof LineRules>;
 /** Of a product that is gone only the number is known. */
 type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount">>;
 type Wrong = { field: "title" | "price"; message: string };
@@ -13,7 +13,10 @@ type Wrong = { field: "title" | "price"; message: string };
  * The line that was asked for. Its product stands in for a title that is not said, and for a price, which then brings
  * its discount.
  */
-export function lineOf({ title, quantity, price, discount }: Asked, product: Sold | undefined): InvoiceLine | Wrong {
+export function lineOf(
+  { title, quantity, price, discount }: RequestedLines,
+  product: Sold | undefined,
+): InvoiceLine | Wrong {
   const words = title || product?.title;
   const cents = price ?? product?.price;
   const off = discount ?? (price === null ? product?.discount : undefined) ?? 0;

@@ -1,7 +1,7 @@
 /** Invoices in files with a row for each line, as Portico and other programs write them. */
 import type { Invoice } from "db/schema";
 import type { FileFormat } from "~/core/import/file/guess";
-import type { Combined, Given, GivenRow, ImportField } from "~/core/import/importer.server";
+import type { Combined, GivenCells, GivenRow, ImportField } from "~/core/import/importer.server";
 import { mergeRows } from "~/core/import/records.server";
 import { currencyErrors, currencyPart } from "~/features/orders/import-rows.server";
 import { knownCodes } from "~/features/orders/items/items-cell.server";
@@ -102,8 +102,8 @@ export async function combineInvoiceRows(rows: GivenRow[]): Promise<Combined> {
 }
 
 /** The lines of rows as text. Rows without a title, a product and a price say no line. */
-async function linesOf(rows: Given[]): Promise<string> {
-  const cell = (row: Given, name: string) => row[name]?.trim() ?? "";
+async function linesOf(rows: GivenCells[]): Promise<string> {
+  const cell = (row: GivenCells, name: string) => row[name]?.trim() ?? "";
   const codes = await knownCodes(rows.map((row) => cell(row, "lineProduct")));
   const lines = rows.flatMap((row) => {
     const [product, title, price] = [cell(row, "lineProduct"), cell(row, "lineTitle"), cell(row, "linePrice")];

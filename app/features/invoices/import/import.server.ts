@@ -8,7 +8,7 @@ import { invoiceStatuses, paymentMethods } from "db/lookups";
 import { type Invoice, invoices } from "db/schema";
 import { bodyOf, headsByApiName, importFieldsOf, momentHint } from "~/core/fields/import.server";
 import { orNone, pastMoment, recordRef, text } from "~/core/form/rules";
-import { CellErrors, type Given, importerOf } from "~/core/import/importer.server";
+import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
 import { hasExternalNumber } from "~/core/resource/external-number.server";
 import { momentIn } from "~/core/values/moments";
 import { omitUndefined } from "~/core/values/pick";
@@ -123,9 +123,9 @@ export const invoiceImport = importerOf({
 
 /** The body that the cells of a row come to. Throws `CellErrors`. */
 async function sayInvoice(
-  { customer, customerId, company, completed, lineItems, status, ...cells }: Given,
+  { customer, customerId, company, completed, lineItems, status, ...cells }: GivenCells,
   before: Invoice | undefined,
-  row: Given,
+  row: GivenCells,
 ) {
   const named = await customerNamed({ customer, customerId, email: before?.customerId ? undefined : cells.email }, row);
   if (before && named.name !== undefined && named.id === undefined)

@@ -9,7 +9,7 @@ import { customerMail } from "~/features/customers/customer-mail.server";
 import { stateOf } from "../form/state";
 import { totalOf } from "../sums";
 
-export interface About {
+export interface InvoiceMailDetails {
   to: string;
   /** What its sender wants to say first; may be empty. */
   message: string;
@@ -21,7 +21,7 @@ export interface About {
   link?: string;
 }
 
-export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: About): Mail {
+export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: InvoiceMailDetails): Mail {
   const { id, customerName, status } = invoice;
   const { subject, opening } = wording(invoice, about);
   return customerMail({
@@ -43,7 +43,7 @@ export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: A
 }
 
 /** By how it stands: to be paid, overdue, or paid. */
-function wording(invoice: Invoice, { today, wasSent }: Pick<About, "today" | "wasSent">) {
+function wording(invoice: Invoice, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
   const total = formatMoney(totalAmount);
   const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { type FormState, fieldValues } from "~/core/form/form-state";
-import { readForm, unsaved } from "~/core/form/form.server";
+import { readForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = samePath(form.get("back"), "/invoices");
   const next = recordId(form.get("next")) || undefined;
   const seen = form.getAll("seen").map(String);
-  if (seen.length === 0) return unsaved({ fields: {}, errors: { "": "Tick a mail to send it." } });
+  if (seen.length === 0) return rejectForm({ fields: {}, errors: { "": "Tick a mail to send it." } });
   const { sent, left } = await sendReminders(me, seen);
   const [first] = left;
   const some = sent === 1 ? "A mail is on its way" : `${formatNumber(sent)} mails are on their way`;
@@ -112,7 +112,7 @@ export default function Remind() {
   );
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type RemindPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Mails() {
   const { mails: shown } = useLoaderData<typeof loader>();
@@ -133,7 +133,7 @@ function Mails() {
 }
 
 /** What it is about and where it goes; opened, the whole of it. */
-function OneMail({ isTicked, ...one }: Shown["mails"][number] & { isTicked: boolean }) {
+function OneMail({ isTicked, ...one }: RemindPage["mails"][number] & { isTicked: boolean }) {
   const { id, customerName, href, to, sentAt, isLost, mail, seen } = one;
   return (
     <li className="flex gap-4 px-5 py-3.5">

@@ -75,13 +75,13 @@ export async function sendReminders(by: Actor, seen: string[]) {
   for (const one of ofEach) {
     const [id = "", last, mark = "", ...to] = one.split(" ");
     const sending = { to: to.join(" "), isItsOwn: true, message: "", mark, last: Number(last) };
-    const why = whyNot(id, await sendInvoice(by, id, sending));
+    const why = reminderFailure(id, await sendInvoice(by, id, sending));
     if (why) left.push({ id, why });
   }
   return { sent: ofEach.length - left.length, left };
 }
 
-function whyNot(id: string, done: Awaited<ReturnType<typeof sendInvoice>>) {
+function reminderFailure(id: string, done: Awaited<ReturnType<typeof sendInvoice>>) {
   if (done.ok) return undefined;
   if (done.reason === "refused") return Object.values(done.errors).join(" ");
   return done.reason === "absent" ? `${id} is not there any more.` : `${id} has changed while this page was open.`;

@@ -50,7 +50,7 @@ export async function lastSent(id: string, from: From = db) {
   };
 }
 
-type Sent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
+type LastSent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
 
 /** What of an invoice its customer goes by, as one text that can be compared. */
 const contentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
@@ -73,7 +73,7 @@ export async function addressFor({ billingEmail, customerId }: Invoice, from: Fr
 /** The mail as it would be sent now, and a mark by which it is known whether it has become another. */
 export async function mailOf(
   invoice: Invoice,
-  { to, message, sent }: { to: string; message: string; sent: Sent | undefined },
+  { to, message, sent }: { to: string; message: string; sent: LastSent | undefined },
   from: From = db,
 ) {
   const link = await linkFor(
@@ -164,7 +164,7 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
 
 /** Whether somebody sent the same to the same address in the last hour, as they would by going back. */
 const isRepeated = (
-  sent: Sent,
+  sent: LastSent,
   { by, to, message, invoice }: Pick<Sending, "to" | "message"> & { by: Actor; invoice: Invoice },
 ) =>
   sent.byId === by.id &&
@@ -173,10 +173,10 @@ const isRepeated = (
   sent.content === contentOf(invoice) &&
   Date.now() - sent.at.getTime() < repeatWindowMs;
 
-const repeatedText = ({ to }: Sent) =>
+const repeatedText = ({ to }: LastSent) =>
   `You sent it to ${to} a short while ago. Send it once more only if it should go twice.`;
 
-function newsOf(invoice: Invoice, sent: Sent | undefined) {
+function newsOf(invoice: Invoice, sent: LastSent | undefined) {
   const { id, totalAmount, dueDate } = invoice;
   const due = formatDate(dueDate);
   const state = stateOf(invoice, today());

@@ -6,7 +6,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { type Invoice, journal, mails, notifications } from "db/schema";
 import { historyFor } from "~/core/audit/journal.server";
-import { snapshotAt } from "~/core/conflict/since.server";
+import { snapshotAt } from "~/core/conflict/changes-since.server";
 import { listView } from "~/core/list/list-view.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
@@ -20,7 +20,7 @@ import { addInvoice, line } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as details } from "../details";
 import { invoiceResource } from "../invoices.server";
-import { type About, invoiceMail } from "./invoice-mail.server";
+import { type InvoiceMailDetails, invoiceMail } from "./invoice-mail.server";
 import { action, loader } from "./send";
 import { lastSent } from "./send.server";
 
@@ -68,7 +68,7 @@ async function press(id: string, { data }: Answer<Shown>, changed: Record<string
 
 describe("the mail of an invoice", () => {
   const about = { to: "dan@example.com", message: "", today: "2026-01-12", wasSent: false };
-  const mail = async (values: Partial<Invoice> = {}, more: Partial<About> = {}) =>
+  const mail = async (values: Partial<Invoice> = {}, more: Partial<InvoiceMailDetails> = {}) =>
     invoiceMail(
       {
         ...(await addInvoice({

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
 import { fieldText } from "~/core/form/form-state";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { email, longText } from "~/core/form/rules";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { today } from "~/core/values/today.server";
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const { id } = await invoiceResource.at(params);
   const form = await parseForm(request, SendRules);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const done = await sendInvoice(me, id, form.values);
   if (done.ok) return redirectWithToast(invoiceResource.href(id), { text: `${id} is on its way to ${form.values.to}` });
   if (done.reason === "absent") return notFound(invoiceResource.absent);
@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : done.errors;
   const { to, message } = form.fields; // what it was shown is as new as the page that it gets now
   const again = String((await lastSent(id))?.entry ?? 0);
-  return unsaved(
+  return rejectForm(
     { fields: { to: to ?? "", message: message ?? "", again }, errors },
     {},
     done.reason === "refused" ? (done.status ?? 409) : 409,

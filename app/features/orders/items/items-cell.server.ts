@@ -5,7 +5,7 @@ import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { type OrderItem, products } from "db/schema";
 import { recordId } from "~/core/values/ids";
-import { example, readItemsText, type Written } from "./items-text";
+import { example, readItemsText, type WrittenItem } from "./items-text";
 
 /** An item as a body of the API names it. */
 interface ItemBody {
@@ -56,7 +56,7 @@ function takeFrom(items: OrderItem[], name: string): OrderItem | undefined {
   return place < 0 ? undefined : items.splice(place, 1)[0];
 }
 
-function copyOf({ quantity, price }: Written, copy?: OrderItem): ItemBody | undefined {
+function copyOf({ quantity, price }: WrittenItem, copy?: OrderItem): ItemBody | undefined {
   return (
     copy && { id: copy.id, name: copy.name, image: copy.image ?? undefined, price: price ?? copy.price / 100, quantity }
   );
@@ -64,7 +64,7 @@ function copyOf({ quantity, price }: Written, copy?: OrderItem): ItemBody | unde
 
 type Sold = { id: number; code: string; title: string };
 
-function productFor({ name, quantity, price }: Written, sold: Sold[]): ItemBody | string {
+function productFor({ name, quantity, price }: WrittenItem, sold: Sold[]): ItemBody | string {
   const called = sold.filter(
     ({ id, code, title }) =>
       `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name),

@@ -7,7 +7,7 @@ import type { OrderItem } from "db/schema";
 export const example = "2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50";
 
 /** An item as it is written. */
-export interface Written {
+export interface WrittenItem {
   quantity: string;
   name: string;
   price?: string;
@@ -23,7 +23,7 @@ export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
   items.map(({ quantity, name }) => itemText({ quantity: String(quantity), name })).join("; ");
 
 /** Returns one item as text, with its price where it has one. */
-export const itemText = ({ quantity, name, price }: Written) =>
+export const itemText = ({ quantity, name, price }: WrittenItem) =>
   `${quantity} × ${isPlain(name) ? name : quoted(name)}${price ? ` @ ${price}` : ""}`;
 
 const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
@@ -33,8 +33,8 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
  * What a text says, or the part of it that is no item. The names that an order has already are known as they are, so
  * that one with a semicolon or an `@` is whole without quotes too.
  */
-export function readItemsText(text: string, had: string[]): Written[] | { wrong: string } {
-  const items: Written[] = [];
+export function readItemsText(text: string, had: string[]): WrittenItem[] | { wrong: string } {
+  const items: WrittenItem[] = [];
   for (let rest = afterGaps(text); rest !== "";) {
     const found = firstOf(rest, had);
     if (!found) return { wrong: partOf(rest) };
@@ -47,8 +47,8 @@ export function readItemsText(text: string, had: string[]): Written[] | { wrong:
 const afterGaps = (text: string) => text.replace(/^[\s;]+/, "");
 const partOf = (text: string) => (/^[^;\n]*/.exec(text)?.[0] ?? "").trim();
 
-interface Found {
-  item: Written;
+interface ParsedItem {
+  item: WrittenItem;
   length: number;
 }
 
@@ -56,17 +56,17 @@ interface Found {
  * As it would be exported, where the order has such an item; else a known name without its quotes; else as it is
  * written.
  */
-function firstOf(text: string, had: string[]): Found | undefined {
-  const ways = [inQuotes(text), plain(text)].filter((way) => way !== undefined);
-  return ways.find(({ item }) => had.includes(item.name)) ?? known(text, had) ?? ways[0];
+function firstOf(text: string, had: string[]): ParsedItem | undefined {
+  const ways = [inQuotes(text), parsePlainItem(text)].filter((way) => way !== undefined);
+  return ways.find(({ item }) => had.includes(item.name)) ?? parseKnownItem(text, had) ?? ways[0];
 }
 
-function plain(text: string): Found | undefined {
+function parsePlainItem(text: string): ParsedItem | undefined {
   const [written = "", quantity = "", name = "", price] = plainItem.exec(partOf(text)) ?? [];
   return written ? { item: { quantity, name, price }, length: written.length } : undefined;
 }
 
-function inQuotes(text: string): Found | undefined {
+function inQuotes(text: string): ParsedItem | undefined {
   const [start = "", quantity = ""] = head.exec(text) ?? [];
   const [name, inside = ""] = (start && quotedName.exec(text.slice(start.length))) || [];
   return name === undefined
@@ -74,7 +74,7 @@ function inQuotes(text: string): Found | undefined {
     : endingAt(text, start.length + name.length, { quantity, name: inside.replaceAll('""', '"') });
 }
 
-function known(text: string, had: string[]): Found | undefined {
+function parseKnownItem(text: string, had: string[]): ParsedItem | undefined {
   const [start = "", quantity = ""] = head.exec(text) ?? [];
   const names = had
     .filter((name) => start && name && text.startsWith(name, start.length))
@@ -86,7 +86,7 @@ function known(text: string, had: string[]): Found | undefined {
   return undefined;
 }
 
-function endingAt(text: string, end: number, item: Written): Found | undefined {
+function endingAt(text: string, end: number, item: WrittenItem): ParsedItem | undefined {
   const [rest, price] = tail.exec(text.slice(end)) ?? [];
   return rest === undefined ? undefined : { item: { ...item, price }, length: end + rest.length };
 }

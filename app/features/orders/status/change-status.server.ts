@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type Order } from "db/schema";
-import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { choice } from "~/core/form/rules";
@@ -16,7 +16,7 @@ import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
-import { snapshotAt, latestChange } from "~/core/conflict/since.server";
+import { snapshotAt, latestChange } from "~/core/conflict/changes-since.server";
 import { orderResource } from "../orders.server";
 import { newsOfStatus, statusMail } from "./status-mail.server";
 import { orderStages } from "./stages";
@@ -35,7 +35,7 @@ type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }
  */
 export async function setOrderStatus(me: Actor, request: Request, found: Order) {
   const form = await parseForm(request, StatusRules);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const batch = randomUUID();
   if (found.deletedAt && form.restore) await orderResource.restore(me, [found.id], batch);
   const order = (await orderResource.find(found.id)) ?? found;
@@ -43,7 +43,7 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
   const name = orderResource.describe([order]);
   const back = orderResource.href(String(order.id));
   if (order.deletedAt)
-    return unsaved(
+    return rejectForm(
       form,
       { "": `${name} is in the trash now. Press “Restore and save status” below to take it out of it.` },
       409,
@@ -52,7 +52,7 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
     form.revision === order.revision ? order.status : (await snapshotAt(orderResource, order, form.revision))?.status;
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
   if (sameStatus(status, order.status))
-    return unsaved(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
+    return rejectForm(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;
@@ -62,7 +62,7 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };
   const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also, batch });
-  if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
+  if (!done.ok) return rejectForm(form, done.errors, done.status ?? 409);
   return afterAct(done, { back, said: () => changeSentence(order, status) });
 }
 
@@ -96,7 +96,7 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
       undo: last.batch,
     });
   const who = last ? `: ${last.byName} set it` : "";
-  return unsaved(
+  return rejectForm(
     again,
     { status: `${orderResource.describe([order])} is ${statusWord(status)} already${who}. Choose another status.` },
     409,

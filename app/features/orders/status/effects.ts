@@ -44,7 +44,7 @@ const deliverySentences = {
   kept: "Keeps the delivery day.",
 };
 
-const listed = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** What the steps over the order's page will show. */
 function progressBy(status: string, order: Moved, entries: StatusEntry[]): string {
@@ -62,7 +62,7 @@ function progressBy(status: string, order: Moved, entries: StatusEntry[]): strin
   const passed = skipped(progressOf({ ...order, status }, [change, ...entries])).filter(
     (step) => !before.includes(step),
   );
-  const skips = passed.length > 0 && `Skips ${listed.format(passed)}.`;
+  const skips = passed.length > 0 && `Skips ${listFormat.format(passed)}.`;
   if (from < 0) return ["Takes up its progress again.", skips].filter(Boolean).join(" ");
   if (to < from) return "Goes back to this step.";
   return skips || (nextStep(order.status) === status ? "The next step." : "Goes on to this step.");

@@ -12,7 +12,7 @@ import { statusIcon } from "~/ui/values/status-badge";
 export type Event = Entry & { icon: IconName; title: string };
 
 export function eventOf(entry: Entry): Event {
-  const { icon, title, told } = tell(entry);
+  const { icon, title, told } = describeEntry(entry);
   return {
     ...entry,
     icon,
@@ -28,14 +28,14 @@ export function itemsAtFirst(entries: Entry[]): OrderItem[] | undefined {
   return entries.find(({ action }) => action === "created")?.after?.items as OrderItem[] | undefined;
 }
 
-interface Told {
+interface StatusEvent {
   icon: IconName;
   title: string;
   /** The columns that the title says enough about. */
   told: string[];
 }
 
-function tell({ action, after, undoes }: Entry): Told {
+function describeEntry({ action, after, undoes }: Entry): StatusEvent {
   if (action === "created") return { icon: "shopping-cart", title: "Order placed", told: [] };
   if (action === "deleted") return { icon: "trash-2", title: "Moved to the trash", told: [] };
   if (action === "restored") return { icon: "undo-2", title: "Restored from the trash", told: [] };
@@ -46,7 +46,7 @@ function tell({ action, after, undoes }: Entry): Told {
   return { icon: undoes ? "undo-2" : "pencil-line", title: undoes ? "A change was undone" : "Order changed", told: [] };
 }
 
-function statusEvent(status: string, undone: boolean): Pick<Told, "icon" | "title"> {
+function statusEvent(status: string, undone: boolean): Pick<StatusEvent, "icon" | "title"> {
   const icon = statusIcon(status) ?? "circle-dot";
   if (undone) return { icon: "undo-2", title: `Undone: back to ${statusWord(status)}` };
   return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${statusWord(status)}` };

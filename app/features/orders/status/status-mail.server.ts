@@ -4,7 +4,7 @@ import { customerMail } from "~/features/customers/customer-mail.server";
 import { capital } from "~/core/values/noun";
 import type { Mail } from "~/core/mail/mail.server";
 
-const became: Record<string, string> = {
+const statusSentences: Record<string, string> = {
   New: "has been received",
   Pending: "is being prepared",
   Shipping: "is on its way",
@@ -14,7 +14,8 @@ const became: Record<string, string> = {
 };
 
 /** Such as "your order #7 is on its way". */
-export const whatBecame = (id: number, status: string) => `your order #${id} ${became[status] ?? `is now ${status}`}`;
+export const whatBecame = (id: number, status: string) =>
+  `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
 
 /** The same as what is told in the app. */
 export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;

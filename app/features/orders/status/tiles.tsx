@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icons/icon";
 import { Money } from "~/ui/values/money";
 import type { orderTiles } from "../orders.server";
 
-const looks = {
+const tileStyles = {
   neutral: "text-muted",
   primary: "text-primary-text",
   success: "text-success-text",
@@ -19,7 +19,7 @@ export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>>
         <li key={title}>
           <a href={href} className="card block h-full px-3 py-1 hover:bg-hover sm:px-4">
             <span className="flex items-center gap-1.5 text-sm text-muted">
-              <Icon name={icon} className={classes("size-3.5! flex-none", looks[color])} />
+              <Icon name={icon} className={classes("size-3.5! flex-none", tileStyles[color])} />
               {title}
             </span>
             <span className="num flex flex-wrap items-baseline justify-between gap-x-2">

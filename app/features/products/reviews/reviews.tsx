@@ -14,14 +14,14 @@ import { Form } from "~/ui/owned-form";
 import { Stars } from "./star-icons";
 
 interface ReviewsProps {
-  reviews: Shown[];
+  reviews: DisplayedReview[];
   view: ListView;
   /** Whether people may say if a review helped. */
   open: boolean;
 }
 
 /** A review, and what the person who looks said of it. */
-type Shown = Pick<
+type DisplayedReview = Pick<
   Review,
   "id" | "createdAt" | "rating" | "review" | "userId" | "userName" | "userImage" | "likes" | "dislikes"
 > & { vote?: "like" | "dislike" };
@@ -98,7 +98,7 @@ function Chips({ view }: { view: ListView }) {
   );
 }
 
-function Item({ review, open }: { review: Shown; open: boolean }) {
+function Item({ review, open }: { review: DisplayedReview; open: boolean }) {
   const { id, createdAt, rating, review: text, userId, userName, userImage } = review;
   return (
     <li id={`review-${id}`} className="flex scroll-mt-20 gap-3 px-5 py-4">
@@ -118,7 +118,7 @@ function Item({ review, open }: { review: Shown; open: boolean }) {
   );
 }
 
-function Votes({ review, open }: { review: Shown; open: boolean }) {
+function Votes({ review, open }: { review: DisplayedReview; open: boolean }) {
   const { pathname, search } = useLocation();
   const sides = [
     { vote: "like", count: review.likes, icon: "thumbs-up", name: "Helpful" },

@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { db, type Transaction } from "db";
 import type { User } from "db/schema";
-import type { unsaved } from "~/core/form/form.server";
+import type { rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
@@ -18,7 +18,7 @@ import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 
 type Form = FormState & { values: { currentPassword: string; password: string } };
-type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };
+type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof rejectForm> };
 
 /**
  * Changes a password: other sessions and all API tokens end, no browser is trusted any more, and this one goes on under

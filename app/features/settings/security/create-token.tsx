@@ -11,7 +11,7 @@ import {
 import { requireUser } from "~/auth/session.server";
 import { makeToken, repeatedToken } from "~/auth/tokens/api-tokens.server";
 import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
-import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/form/fields";
@@ -38,19 +38,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, TokenForm.extend(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const scopes = { areas: chosen(form.values), access: form.values.access === "on" };
-  const wrong = whyNot(areasOf(me), scopes);
-  if (wrong) return unsaved(form, wrong);
+  const wrong = scopeErrors(areasOf(me), scopes);
+  if (wrong) return rejectForm(form, wrong);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   const wanted = { ...pick(form.values, "name", "life"), ...scopes };
   const key = form.key ?? newFormKey();
   const repeated = await repeatedToken(me, wanted, key);
-  if (repeated) return unsaved({ ...form, key: repeated.key }, { "": repeated.why }, { status: 409, headers });
+  if (repeated) return rejectForm({ ...form, key: repeated.key }, { "": repeated.why }, { status: 409, headers });
   const made = await makeToken(me, wanted, key);
-  if (!made.ok) return unsaved({ ...form, key: newFormKey() }, { "": made.why }, { status: 409, headers });
+  if (!made.ok) return rejectForm({ ...form, key: newFormKey() }, { "": made.why }, { status: 409, headers });
   return data({ made: { ...pick(made.row, "name", "areas", "access", "expiresAt"), token: made.token } }, { headers });
 }
 
@@ -60,7 +60,7 @@ const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
   Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
 
 /** What of the wishes goes further than its person's own access, or makes no sense; by field. */
-function whyNot(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
+function scopeErrors(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
   const first = accessAreas.find(({ value }) => mine[value]);
   if (first && Object.keys(areas).length === 0) return { [first.value]: "Choose at least one area" };
   const beyond = accessAreas.filter(({ value }) => areas[value] && lesser(mine, areas)[value] !== areas[value]);

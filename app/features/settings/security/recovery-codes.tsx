@@ -10,7 +10,7 @@ import {
 } from "~/auth/reauthentication/reauthentication.server";
 import { regenerateCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, z.object(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   if ((await twoFactorOf(me)).state !== "on") return redirect(twoFactorPage, 303); // pressed twice: the first press made them
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;

@@ -11,7 +11,7 @@ import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { SignInList } from "~/auth/sessions/sign-in-list";
 import { listSignIns } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";
-import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, PasswordForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const changed = await changePassword(request, me, form, context);
   if (!changed.ok) return changed.answer;
   return redirectWithToast(

@@ -16,7 +16,7 @@ import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
 import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { securityMail } from "~/core/mail/account-mails";
@@ -31,7 +31,7 @@ import { Form } from "~/ui/owned-form";
 import { twoFactorPage } from "~/auth/second-factor/page";
 
 /** What whoever has to have a second step is told. */
-const whyKept =
+const turnOffRefusal =
   "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
 
 export const meta = settingsTitle("Turn off two-factor");
@@ -48,15 +48,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, OffForm);
   if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
-  if (await mustHaveSecondStep(me)) return unsaved({ ...form, fields: {} }, { "": whyKept });
-  if (!form.ok) return unsaved({ ...form, fields: {} });
+  if (await mustHaveSecondStep(me)) return rejectForm({ ...form, fields: {} }, { "": turnOffRefusal });
+  if (!form.ok) return rejectForm({ ...form, fields: {} });
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
   const { headers } = proof;
   const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const checked = await write(async (tx) => {
-    if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: whyKept };
+    if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: turnOffRefusal };
     const checked = await checkCode(tx, me.id, form.values.code, placeOf(request, context?.address));
     if (!checked.ok) return checked;
     await endTwoFactor(tx, me.id);
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       what: "turn two-factor off",
       why: "wrong-code",
     });
-    return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
+    return rejectForm({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   }
   await tries.giveBack();
   return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
@@ -117,7 +117,7 @@ function Kept() {
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />
-      <Alert>{whyKept} To move to another phone, ask an owner or admin to reset your second step.</Alert>
+      <Alert>{turnOffRefusal} To move to another phone, ask an owner or admin to reset your second step.</Alert>
     </>
   );
 }

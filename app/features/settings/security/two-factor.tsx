@@ -23,7 +23,7 @@ import {
   twoFactorOf,
 } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
@@ -67,7 +67,7 @@ const TwoFactorForm = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "second-step");
   const form = await parseForm(request, TwoFactorForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { act, kept, set = "" } = form.values;
   const here = keepFrom(twoFactorPage, wayBack(request));
   if (act === "cancel") {
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const done = await attemptAct((tx) => callOffReset(tx, me, me.id));
     return done.ok
       ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." })
-      : unsaved(form, done.errors, done.status);
+      : rejectForm(form, done.errors, done.status);
   }
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const now = await twoFactorOf(me);
     if (now.state !== "codes") return redirect(here, { status: 303, headers }); // put away already, or given up
     if (!kept && now.set === set)
-      return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
+      return rejectForm(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
     if (kept && (await write((tx) => keepCodes(tx, me.id, set)))) return redirect(here, { status: 303, headers });
     return redirectWithToast(
       here,
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
-  if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
+  if (refused) return rejectForm({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
   return redirectWithToast(
     me.owesSecondStep ? wayBack(request) : twoFactorPage,

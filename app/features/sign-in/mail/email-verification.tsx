@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "db/schema";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
@@ -9,7 +9,7 @@ import { EmailForm, VerifyForm } from "../account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "../auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { enter, keepFrom, wayBack } from "../enter.server";
+import { completeSignIn, keepFrom, wayBack } from "../enter.server";
 import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
@@ -112,7 +112,7 @@ async function arrive(
   // Someone's link must not change under which name a browser works on that is signed in already.
   if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
   try {
-    return await enter(request, account, {
+    return await completeSignIn(request, account, {
       way: "password",
       remember: false,
       address: context?.address ?? "",
@@ -139,7 +139,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
   const form = await parseForm(request, VerifyForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   try {
     const { name, password } = form.values;
     const done = await tryCode(code, context?.address ?? "", () =>
@@ -153,7 +153,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
 
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
 
   const { email } = form.values;
   const tries = await takeAttempt("verification", email, context?.address ?? "");

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { EmailForm, NewPasswordForm } from "../account-forms";
 import { typedAddress } from "../typed-address";
@@ -59,7 +59,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 /** The answer is the same, after the same work, whether or not there is such an account. */
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
 
   const { email } = form.values;
   const tries = await takeAttempt("reset", email, context?.address ?? "");
@@ -80,7 +80,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
 
 async function choose({ request, context }: ActionFunctionArgs, code: string) {
   const form = await parseForm(request, NewPasswordForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   try {
     await tryCode(code, context?.address ?? "", () =>
       identity().resetPassword(code, form.values.password, afterPasswordReset),

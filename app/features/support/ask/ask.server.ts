@@ -14,7 +14,7 @@ import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/resource/references";
 import { findCustomer } from "~/features/customers/customers.server";
-import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-meant.server";
+import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
 import {
   keepAttachments,
   moveWaiting,
@@ -98,14 +98,17 @@ export async function newQuestion(me: User, request: Request) {
 export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
 /** Answers a form that has opened a ticket; without a change where it was sent before. */
-type Sent = (ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">, change?: string) => Promise<Response>;
+type TicketResponder = (
+  ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">,
+  change?: string,
+) => Promise<Response>;
 
 /**
  * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once, unless the form says that
  * they were there already. Whatever is not sent is given back, with the files that came along. `sent` says what
  * follows.
  */
-export async function ask(me: User, request: Request, sent: Sent) {
+export async function ask(me: User, request: Request, sent: TicketResponder) {
   const { form, uploads } = await withFiles(me, await readForm(me, request));
   try {
     return await answerForm(me, form, sent);
@@ -128,11 +131,11 @@ async function suggestUnlessBusy(me: User, question: string): Promise<Suggestion
 
 type AskValues = z.output<typeof AskForm> & { requesterId?: number | null };
 
-async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
+async function answerForm(me: User, form: ParsedForm<AskValues>, sent: TicketResponder) {
   const { keep, remove } = form.fields;
   if (keep !== undefined || remove !== undefined)
-    return again(me, { ...form, savesNothing: true, errors: onlyOf(form.errors, "attachments") });
-  if (!form.ok) return again(me, form);
+    return rejectQuestion(me, { ...form, savesNothing: true, errors: onlyOf(form.errors, "attachments") });
+  if (!form.ok) return rejectQuestion(me, form);
   const {
     body,
     requesterId,
@@ -145,19 +148,19 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: Sent) {
     ...values
   } = form.values;
   const machine = honeypotRefusal(website);
-  if (machine) return again(me, { ...form, fields: { ...form.fields, website: "" }, errors: { "": machine } });
+  if (machine) return rejectQuestion(me, { ...form, fields: { ...form.fields, website: "" }, errors: { "": machine } });
   const suggestions = offered ? [] : await suggestUnlessBusy(me, `${values.subject} ${body}`);
-  if (suggestions.length > 0) return again(me, form, suggestions);
+  if (suggestions.length > 0) return rejectQuestion(me, form, suggestions);
 
-  const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);
-  if (wrong) return again(me, { ...form, errors: wrong });
+  const wrong = asksForOthers(me) ? undefined : await foreignFieldErrors(me, form.values);
+  if (wrong) return rejectQuestion(me, { ...form, errors: wrong });
   const asked = { ...values, requesterId: requesterId ?? me.id };
   const repeated = await repeatRefusal(me, ticketResource, { key: form.key, values: asked }, (twin) =>
     beganWith(twin, body),
   );
   if (repeated) return againOnceMore(me, form, repeated);
   const made = await openTicket(me, { ...asked, status: "Open" }, body, form.key);
-  if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
+  if (!made.ok) return rejectQuestion(me, { ...form, errors: made.errors, status: made.status });
   if (!made.change && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
   const older = await followUpOf(me, from);
   if (made.change && older?.takesDraft) await discardDraft(me, older.id);
@@ -172,14 +175,14 @@ async function againOnceMore(
 ) {
   const { key: before } = form;
   if (before) await write((tx) => moveWaiting(tx, me.id, before, key));
-  return again(me, { ...form, key, errors, status: 409 });
+  return rejectQuestion(me, { ...form, key, errors, status: 409 });
 }
 
 /**
  * What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is
  * not there for them.
  */
-async function whyNotOwn(
+async function foreignFieldErrors(
   me: User,
   { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null },
 ): Promise<Record<string, string> | undefined> {
@@ -217,7 +220,7 @@ const onlyOf = (errors: Record<string, string>, name: string): Record<string, st
  * The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that
  * wait with it.
  */
-async function again(me: User, sent: FormState & { status?: number }, suggestions: Suggestion[] = []) {
+async function rejectQuestion(me: User, sent: FormState & { status?: number }, suggestions: Suggestion[] = []) {
   const form = formState(sent);
   const refused = Object.keys(form.errors).length > 0;
   return data(

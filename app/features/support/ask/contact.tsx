@@ -10,7 +10,7 @@ import { useWatch } from "~/ui/form/watch";
 import { Form } from "~/ui/owned-form";
 import { channels } from "../channels.server";
 import { SupportHead } from "../parts/support-head";
-import { StillStuck } from "../still-stuck";
+import { StillStuck } from "../contact-card";
 import { ticketResource } from "../tickets/tickets.server";
 import { ask, newQuestion } from "./ask.server";
 import { AskFields } from "./ask-fields";

@@ -27,10 +27,10 @@ export const cannedReplyResource = defineResource(cannedReplies, {
 /** How many are offered beneath a conversation: more than that nobody looks through. */
 const maxOffered = 100;
 
-type Asked = Pick<Ticket, "requesterName">;
+type RequesterOfTicket = Pick<Ticket, "requesterName">;
 
 /** The canned replies as they would read in an answer on a ticket. */
-export async function cannedFor(ticket: Asked) {
+export async function cannedFor(ticket: RequesterOfTicket) {
   const { id, title, body } = cannedReplies;
   const found = await db
     .select({ id, title, body })
@@ -42,11 +42,11 @@ export async function cannedFor(ticket: Asked) {
 }
 
 /** One of them in the same way; nothing when there is none with that number. */
-export async function cannedText(id: number, ticket: Asked): Promise<string | undefined> {
+export async function cannedText(id: number, ticket: RequesterOfTicket): Promise<string | undefined> {
   const canned = await cannedReplyResource.get(id);
   return canned && filled(canned.body, ticket);
 }
 
 /** `{name}` is who asked, by their first name. */
-const filled = (body: string, { requesterName }: Asked) =>
+const filled = (body: string, { requesterName }: RequesterOfTicket) =>
   body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);

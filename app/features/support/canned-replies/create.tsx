@@ -6,7 +6,7 @@ import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { CannedForm } from "./canned-form";
 import { cannedReplyResource } from "./canned-replies.server";
-import { cannedTrail } from "./trail";
+import { cannedTrail } from "./breadcrumb";
 import { CannedReplyForm } from "./rules.server";
 
 export const meta: MetaFunction = () => [{ title: "Create canned reply · Portico" }];

@@ -12,13 +12,13 @@ import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { markdownHtml } from "../markdown.server";
-import { Written } from "../written";
+import { Written } from "../prose";
 import { CannedForm } from "./canned-form";
 import { cannedReplyResource } from "./canned-replies.server";
 import { formValues } from "~/core/fields/form-values";
 import { cannedReplyFields } from "./fields";
 import { CannedReplyForm } from "./rules.server";
-import { cannedTrail } from "./trail";
+import { cannedTrail } from "./breadcrumb";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.canned.title ?? "Canned reply"} · Portico` },

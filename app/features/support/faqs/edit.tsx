@@ -14,7 +14,7 @@ import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { markdownHtml } from "../markdown.server";
-import { Written } from "../written";
+import { Written } from "../prose";
 import { FaqForm, faqValues } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
 import { faqResource } from "./faqs.server";

@@ -1,6 +1,6 @@
 /** The form of a FAQ as it was sent: to be saved, or to be seen first. */
 import { z } from "zod";
-import { type ParsedForm, parseForm, unsaved } from "~/core/form/form.server";
+import { type ParsedForm, parseForm, rejectForm } from "~/core/form/form.server";
 import { markdownHtml } from "../markdown.server";
 import { FaqRules, type FaqValues } from "./rules.server";
 
@@ -23,7 +23,7 @@ export async function readFaqForm(
 /** Of what is wrong only the answer counts: the rest is still to be written. */
 function previewOf(sent: ParsedForm<z.output<typeof Sent>>) {
   const { answer: wrong } = sent.errors;
-  const shown = unsaved({ ...sent, errors: wrong ? { answer: wrong } : {} }, {}, wrong ? 400 : 200);
+  const shown = rejectForm({ ...sent, errors: wrong ? { answer: wrong } : {} }, {}, wrong ? 400 : 200);
   const html = wrong ? undefined : markdownHtml(String(sent.fields.answer));
   return { ...shown, data: { ...shown.data, html } };
 }

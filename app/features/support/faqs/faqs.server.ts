@@ -9,14 +9,14 @@ import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { faqFields, faqNoun } from "./fields";
 
-const listed = listedBy(faqs, faqFields);
+const listColumns = listedBy(faqs, faqFields);
 
 export const faqListing: Listing<typeof faqs> = {
   path: "/support/faqs/manage",
   table: faqs,
-  ...listed,
+  ...listColumns,
   index: { kind: "faqs", number: faqs.id },
-  filters: { status: listed.filters.status, topic: listed.filters.topic },
+  filters: { status: listColumns.filters.status, topic: listColumns.filters.topic },
   sort: "position",
   tabs: "topic",
 };

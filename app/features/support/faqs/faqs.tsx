@@ -13,7 +13,7 @@ import { Card } from "~/ui/card";
 import { Count } from "~/ui/values/badge";
 import { Empty } from "~/ui/empty";
 import { channels } from "../channels.server";
-import { StillStuck } from "../still-stuck";
+import { StillStuck } from "../contact-card";
 import { matchingTickets } from "../tickets/figures.server";
 import { topicHref } from "../topics";
 import { SupportHead } from "../parts/support-head";

@@ -54,11 +54,11 @@ export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<Shown
     .from(faqs)
     .where(and(readableBy(me), topic && eq(faqs.topic, topic)))
     .orderBy(asc(faqs.position), asc(faqs.id));
-  return shown(me, rows.map(plain));
+  return withVotes(me, rows.map(withoutMarks));
 }
 
 /** What was found, with its votes. */
-export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => shown(me, found);
+export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => withVotes(me, found);
 
 /** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
 export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
@@ -97,19 +97,19 @@ export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolea
   const chosen = read.length > 0 ? read : rows;
   return {
     read: read.length > 0,
-    faqs: await shown(
+    faqs: await withVotes(
       me,
-      chosen.map(({ faq }) => plain(faq)),
+      chosen.map(({ faq }) => withoutMarks(faq)),
     ),
   };
 }
 
 /** A FAQ in which nothing is marked. */
-const plain = (faq: Faq) => ({ faq, question: markText(faq.question, []), answer: markdownHtml(faq.answer) });
+const withoutMarks = (faq: Faq) => ({ faq, question: markText(faq.question, []), answer: markdownHtml(faq.answer) });
 
 type Drawn = Pick<FoundFaq, "faq" | "question" | "answer"> & { snippet?: string };
 
-async function shown(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq[]> {
+async function withVotes(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq[]> {
   const ids = drawn.map(({ faq }) => faq.id);
   const votes = await votesOn(ids);
   const own = await db

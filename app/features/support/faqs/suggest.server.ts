@@ -51,15 +51,15 @@ const maxKept = 2_000;
 const maxAsked = 2_000;
 
 /** The words of FAQs as they were read last, by their number. */
-const kept = new Map<number, Read>();
+const wordCache = new Map<number, Read>();
 
 /** For another database, with other FAQs. */
-export const forgetWords = () => kept.clear();
+export const forgetWords = () => wordCache.clear();
 
 /** The words of all FAQs that `me` may read. Only those that are new or were changed are read and taken apart. */
 async function readAll(me: Access): Promise<Read[]> {
   const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(readableBy(me));
-  const isKnown = ({ id, revision }: (typeof current)[number]) => kept.get(id)?.revision === revision;
+  const isKnown = ({ id, revision }: (typeof current)[number]) => wordCache.get(id)?.revision === revision;
   const news = current.filter((faq) => !isKnown(faq)).map(({ id }) => id);
   const fresh = new Map(
     (await readNamed(me, news)).map(({ id, revision, question, answer }) => [
@@ -67,9 +67,9 @@ async function readAll(me: Access): Promise<Read[]> {
       { id, revision, question: wordsOf(question), answer: wordsOf(answer) },
     ]),
   );
-  const read = current.flatMap(({ id }) => fresh.get(id) ?? kept.get(id) ?? []);
-  for (const faq of read) kept.set(faq.id, faq);
-  for (const id of kept.keys()) if (kept.size > maxKept) kept.delete(id);
+  const read = current.flatMap(({ id }) => fresh.get(id) ?? wordCache.get(id) ?? []);
+  for (const faq of read) wordCache.set(faq.id, faq);
+  for (const id of wordCache.keys()) if (wordCache.size > maxKept) wordCache.delete(id);
   return read;
 }
 

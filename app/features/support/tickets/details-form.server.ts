@@ -5,13 +5,13 @@ import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { parseForm } from "~/core/form/form.server";
 import { referenceText } from "~/core/resource/references";
-import { nobodyCalled, personMeant } from "~/features/customers/people-meant.server";
+import { nobodyCalled, personMeant } from "~/features/customers/people-choices.server";
 import { helpers } from "./people.server";
 import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
 
 /** Stands for the name of who was erased. */
-const gone = "Somebody who is gone";
+const erasedPersonName = "Somebody who is gone";
 
 /** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
 export const readDetailsForm = (request: Request, before: Ticket) =>
@@ -56,7 +56,7 @@ export async function assigneesOf(
 }
 
 const assigneeText = (names: Map<number, string>, id: number | null) =>
-  id === null ? "" : referenceText(names.get(id) ?? gone, id);
+  id === null ? "" : referenceText(names.get(id) ?? erasedPersonName, id);
 
 /** The form's fields of a ticket, the assignee by one of these names. */
 export const detailsFields =
@@ -81,7 +81,7 @@ interface Assignee {
 export async function assigneesFor({ assigneeId, requesterId }: Ticket): Promise<Assignee[]> {
   const people = (await helpers()).filter(({ id }) => id !== requesterId);
   if (assigneeId === null || people.some(({ id }) => id === assigneeId)) return people;
-  return [...people, { id: assigneeId, name: (await namesOf([assigneeId])).get(assigneeId) ?? gone }];
+  return [...people, { id: assigneeId, name: (await namesOf([assigneeId])).get(assigneeId) ?? erasedPersonName }];
 }
 
 /** All whom the form of a ticket offers to look after it, each by the text that it sends, and whoever does. */

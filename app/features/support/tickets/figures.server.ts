@@ -8,7 +8,7 @@ import { countMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list-view.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { nobody } from "./nobody";
+import { unassigned } from "./unassigned";
 import { ticketListing } from "./tickets.server";
 
 const queryOf = (search: Record<string, string>, listing = ticketListing) =>
@@ -31,7 +31,7 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
   if (reachOf(me, "tickets.view") !== "all") return [];
   const figures = [
     { title: "Open", search: open },
-    { title: "Unassigned", search: { ...open, assignee: nobody } },
+    { title: "Unassigned", search: { ...open, assignee: unassigned } },
     { title: "Assigned to you", search: { ...open, assignee: String(me.id) } },
   ];
   return Promise.all(

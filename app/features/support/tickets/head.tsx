@@ -8,13 +8,13 @@ import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
-import { Around } from "~/ui/list/around";
+import { Around } from "~/ui/list/previous-next";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import { isOver } from "./is-over";
+import { isOver } from "./ticket-closed";
 import type { ListPlace } from "./list-place.server";
 
 interface HeadProps {

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
-import { listingFor, type Reader, shown } from "~/core/list/reach.server";
+import { listingFor, type Reader, redactHiddenFields } from "~/core/list/reach.server";
 import { pick } from "~/core/values/pick";
 import { namesOf, ticketListing } from "./tickets.server";
 
@@ -115,5 +115,5 @@ async function readable(me: Reader, ids: number[]): Promise<Ticket[]> {
     .select()
     .from(tickets)
     .where(and(listing.scope, inArray(tickets.id, ids.slice(-maxRows)), isNull(tickets.deletedAt)));
-  return found.map((ticket) => shown<typeof tickets>(listing, ticket));
+  return found.map((ticket) => redactHiddenFields<typeof tickets>(listing, ticket));
 }

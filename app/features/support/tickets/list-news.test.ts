@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { write } from "db";
 import type { User } from "db/schema";
-import { look } from "~/features/live/live.server";
+import { poll } from "~/features/live/live.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
@@ -30,7 +30,7 @@ async function openList(person: User) {
     }
   })();
   return async () => {
-    await look();
+    await poll();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return sent.splice(0);
   };

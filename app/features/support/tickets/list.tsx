@@ -14,8 +14,8 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
-import { nobody } from "./nobody";
-import { OwnTickets } from "./own-tickets";
+import { unassigned } from "./unassigned";
+import { OwnTickets } from "./client-tickets";
 import { ticketList } from "./list.server";
 import { newestEntry, ticketRows } from "./list-news.server";
 import { ListNews } from "./list-news";
@@ -118,7 +118,7 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   const links = [
     { title: "All tickets", filters: { assignee: null, answer: null } },
     { title: "My tickets", filters: { assignee: String(me), answer: null } },
-    { title: "Unassigned", filters: { assignee: nobody, answer: null } },
+    { title: "Unassigned", filters: { assignee: unassigned, answer: null } },
     { title: "Answer late", filters: { assignee: null, answer: "late" } },
   ];
   const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;

@@ -25,7 +25,7 @@ export async function mergeTargets({ id, requesterId }: Pick<Ticket, "id" | "req
 }
 
 /** Why a ticket cannot be merged into another one, as a sentence; nothing when it can. */
-export function whyNotMerge(ticket: Ticket, target: Ticket | undefined, into: number): string | undefined {
+export function mergeRefusal(ticket: Ticket, target: Ticket | undefined, into: number): string | undefined {
   if (ticket.mergedInto !== null)
     return `Ticket #${ticket.id} was merged into #${ticket.mergedInto} already. Undo that first.`;
   if (ticket.deletedAt) return `Ticket #${ticket.id} is in the trash. Restore it first.`;
@@ -45,7 +45,7 @@ export function mergeTicket(me: User, id: number, into: number) {
     const ticket = await ticketResource.within.find(tx, id);
     if (!ticket || ticket.mergedInto === into) return ticket;
     const target = await ticketResource.within.find(tx, into);
-    const why = whyNotMerge(ticket, target, into);
+    const why = mergeRefusal(ticket, target, into);
     if (why) throw new RuleViolation({ into: why });
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
@@ -17,7 +17,7 @@ import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
+import { mergeTargets, mergeTicket, mergeRefusal } from "./merge.server";
 import { PartTitle } from "./conversation/part-title";
 import { ticketResource } from "./tickets.server";
 
@@ -25,7 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` },
 ];
 
-const shown = (ticket: Ticket) => pick(ticket, "id", "subject", "status", "requesterName", "createdAt", "lastReplyAt");
+const toMergeTicket = (ticket: Ticket) =>
+  pick(ticket, "id", "subject", "status", "requesterName", "createdAt", "lastReplyAt");
 
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -34,23 +35,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketResource.href(String(ticket.id)));
   const { searchParams } = new URL(request.url);
   const typed = (searchParams.get("number") || searchParams.get("into") || "").replace(/^#/, "").trim();
-  const others = (await mergeTargets(ticket)).map(shown);
+  const others = (await mergeTargets(ticket)).map(toMergeTicket);
   if (!typed) {
     const unnamed: FormState = { fields: {}, errors: { number: "Choose a ticket, or enter its number" } };
-    return { ticket: shown(ticket), others, into: null, refused: searchParams.has("number") ? unnamed : undefined };
+    return {
+      ticket: toMergeTicket(ticket),
+      others,
+      into: null,
+      refused: searchParams.has("number") ? unnamed : undefined,
+    };
   }
   const id = recordId(typed);
   const target = await ticketResource.find(id);
-  const why = id ? whyNotMerge(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
+  const why = id ? mergeRefusal(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
   const refused: FormState = { fields: { number: typed }, errors: why ? { number: why } : {} };
-  return { ticket: shown(ticket), others, into: target && !why ? shown(target) : null, refused };
+  return { ticket: toMergeTicket(ticket), others, into: target && !why ? toMergeTicket(target) : null, refused };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const { id } = await ticketResource.at(params);
   const form = await parseForm(request, z.object({ into: recordRef("Choose a ticket") }));
-  if (!form.ok) return unsaved(form, { number: form.errors.into ?? "Choose a ticket" });
+  if (!form.ok) return rejectForm(form, { number: form.errors.into ?? "Choose a ticket" });
   const { into } = form.values;
   const merged = await mergeTicket(me, id, into);
   if (merged.ok)
@@ -59,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       undo: merged.change,
     });
   if (merged.reason === "refused")
-    return unsaved(
+    return rejectForm(
       form,
       { number: merged.errors.into ?? Object.values(merged.errors).join(" ") },
       merged.status ?? 409,
@@ -84,10 +90,10 @@ export default function MergeTicket() {
   );
 }
 
-type Shown = ReturnType<typeof shown>;
+type MergeSide = ReturnType<typeof toMergeTicket>;
 
 /** A form that only asks: what it leads to shows both tickets. */
-function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form?: FormState }) {
+function Choose({ ticket, others, form }: { ticket: MergeSide; others: MergeSide[]; form?: FormState }) {
   const page = `/support/tickets/${ticket.id}`;
   return (
     <>
@@ -141,7 +147,7 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
   );
 }
 
-function Confirm({ ticket, into }: { ticket: Shown; into: Shown }) {
+function Confirm({ ticket, into }: { ticket: MergeSide; into: MergeSide }) {
   return (
     <Form method="post" action={`/support/tickets/${ticket.id}/merge`} className="max-w-3xl">
       <input type="hidden" name="into" value={into.id} />
@@ -161,7 +167,7 @@ function Confirm({ ticket, into }: { ticket: Shown; into: Shown }) {
   );
 }
 
-function Side({ title, ticket }: { title: string; ticket: Shown }) {
+function Side({ title, ticket }: { title: string; ticket: MergeSide }) {
   return (
     <Card title={title}>
       <CardBody>

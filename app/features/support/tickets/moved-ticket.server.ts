@@ -5,7 +5,7 @@ import { db } from "db";
 import { type Ticket, tickets, type User } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { recordId } from "~/core/values/ids";
-import { mayAnswer } from "./to-answer.server";
+import { mayAnswer } from "./awaiting-reply.server";
 import { ticketResource } from "./tickets.server";
 
 export interface MovedTicket {
@@ -41,9 +41,9 @@ export const movedTicketAt = (me: Reader, params: { id?: string }) => findMovedT
 
 /** What became of a ticket, as a clause with both subjects. */
 export const describeMove = ({ ticket, into }: MovedTicket) =>
-  `Ticket ${named(ticket)} was ${into ? `merged into ticket ${named(into)}` : "removed"}`;
+  `Ticket ${ticketTitle(ticket)} was ${into ? `merged into ticket ${ticketTitle(into)}` : "removed"}`;
 
-const named = ({ id, subject }: Ticket) => `#${id} “${subject}”`;
+const ticketTitle = ({ id, subject }: Ticket) => `#${id} “${subject}”`;
 
 /** Returns the tickets of somebody that were merged into this one of theirs, at once or by way of others. */
 export async function findMergedTickets(me: Pick<User, "id">, intoId: number): Promise<Ticket[]> {

@@ -26,7 +26,7 @@ import { ReplyArea } from "./replies/reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules.server";
 import { ticketResource } from "./tickets.server";
-import { mayAnswer, ticketToAnswer } from "./to-answer.server";
+import { mayAnswer, ticketToAnswer } from "./awaiting-reply.server";
 import { pathFromMoved, takeReplyOfMoved } from "./replies/moved-reply.server";
 import { replyFormOf, takeReply } from "./replies/writing.server";
 

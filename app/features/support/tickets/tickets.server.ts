@@ -16,9 +16,9 @@ import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server"
 import { defineResource } from "~/core/resource/define-resource.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { ticketFields, ticketNoun } from "./fields";
-import { personNamed, personOr } from "~/core/list/people-named.server";
-import { isOver } from "./is-over";
-import { nobody } from "./nobody";
+import { personNamed, personOr } from "~/core/list/find-people.server";
+import { isOver } from "./ticket-closed";
+import { unassigned } from "./unassigned";
 import { newestMessages, ticketsSaying } from "./search.server";
 import { answers, helpers } from "./people.server";
 import { settleAtEnd, writtenIn } from "./settle.server";
@@ -29,22 +29,22 @@ const answerStates = [
   { value: "late", title: "Late" },
 ];
 
-const listed = listedBy(tickets, ticketFields);
+const listColumns = listedBy(tickets, ticketFields);
 
 export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",
   table: tickets,
-  search: [sql`'#' || ${tickets.id}`, ...listed.search],
+  search: [sql`'#' || ${tickets.id}`, ...listColumns.search],
   index: { kind: "tickets", number: tickets.id, also: ticketsSaying, alsoTexts: newestMessages },
-  fields: { created: { as: "moment", by: tickets.createdAt }, ...listed.fields },
+  fields: { created: { as: "moment", by: tickets.createdAt }, ...listColumns.fields },
   filters: {
-    ...listed.filters,
+    ...listColumns.filters,
     assignee: {
       label: "Assigned",
       type: "record",
-      title: async (id) => (id === nobody ? "Nobody" : ((await personName(recordId(id))) ?? id)),
-      named: personOr(nobody),
-      by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
+      title: async (id) => (id === unassigned ? "Nobody" : ((await personName(recordId(id))) ?? id)),
+      named: personOr(unassigned),
+      by: (id) => (id === unassigned ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
       person: tickets.assigneeId,
     },
     answer: {
@@ -61,7 +61,7 @@ export const ticketListing: Listing<typeof tickets> = {
       person: tickets.requesterId,
     },
   },
-  sorts: { ...listed.sorts, priority: urgency(tickets.priority) },
+  sorts: { ...listColumns.sorts, priority: urgency(tickets.priority) },
   sort: "-updated",
   tabs: "status",
   own: {

@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const back = samePath(form.get("back"), ticketResource.href(String(before.id)));
   const refuse = (text: string) => redirectWithToast(back, { text, tone: "error" });
 
-  const wanted = asked(form);
+  const wanted = requestedTriage(form);
   const overtaken = (["assigneeId", "priority"] as const).find((name) => isOvertaken(before, form, name, wanted[name]));
   if (overtaken) return refuse(await whatItIsNow(before, overtaken));
   const confirmed = wanted.assigneeId === undefined && wanted.priority === before.priority;
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : await ticketResource.change(me, before.id, wanted, before.revision);
   if (done.ok)
     return redirectWithToast(back, {
-      text: await said(before, wanted, me.id),
+      text: await triageSentence(before, wanted, me.id),
       undo: confirmed ? undefined : done.change,
     });
   if (done.reason === "refused") return redirectWithErrors(back, done.errors);
@@ -55,7 +55,7 @@ type Triage = Partial<Pick<Ticket, "assigneeId" | "priority">>;
 const seenAs = { assigneeId: "seenAssigneeId", priority: "seenPriority" };
 
 /** What a form asks for. What it shows and does not change is not asked for. */
-function asked(form: FormData): Triage {
+function requestedTriage(form: FormData): Triage {
   const isAsked = (name: keyof Triage) => form.has(name) && form.get(name) !== form.get(seenAs[name]);
   const priority = ticketPriorities.find(({ value }) => value === form.get("priority"))?.value;
   const assigneeId = form.get("assigneeId") === "" ? null : recordId(form.get("assigneeId")) || undefined;
@@ -82,7 +82,7 @@ const assignedText = async (assigneeId: number | null) =>
     : `assigned to ${(await namesOf([assigneeId])).get(assigneeId) ?? "somebody who is gone"}`;
 
 /** What was done, such as "Ticket #3 is yours", or "Ticket #3 is assigned to Ada Active and urgent in priority". */
-async function said({ id }: Ticket, { assigneeId, priority }: Triage, me: number): Promise<string> {
+async function triageSentence({ id }: Ticket, { assigneeId, priority }: Triage, me: number): Promise<string> {
   const parts = [
     assigneeId !== undefined && (assigneeId === me ? "yours" : await assignedText(assigneeId)),
     priority && `${priority.toLowerCase()} in priority`,

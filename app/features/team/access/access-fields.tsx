@@ -2,7 +2,7 @@ import { accessAreas, type AccessLevel } from "db/lookups";
 import type { FormState } from "~/core/form/form-state";
 import { RadioField } from "~/ui/form/choices";
 import { SelectField } from "~/ui/form/fields";
-import { areaHolds, type Given, levelMeaning, titleOfLevel } from "~/core/access/levels";
+import { areaHolds, type AccessGrant, levelMeaning, titleOfLevel } from "~/core/access/levels";
 
 const verbs = [
   { value: "", title: "No access" },
@@ -13,7 +13,7 @@ const verbs = [
 interface Props {
   /** The levels that may be given here. */
   levels: AccessLevel[];
-  now?: Given;
+  now?: AccessGrant;
   form?: FormState;
 }
 

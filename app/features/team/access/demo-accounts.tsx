@@ -5,9 +5,9 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -30,10 +30,10 @@ const RemovalForm = z.object({ act: z.literal("remove", "Press the button"), ...
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
   const form = await parseForm(request, RemovalForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   return confirmedForm({ request, context }, me, confirmation, form, async () => {
     const removal = await attemptAct((tx) => deleteDemoLogins(tx, me));
-    if (!removal.ok) return unsaved(form, removal.errors, removal.status);
+    if (!removal.ok) return rejectForm(form, removal.errors, removal.status);
     const text = removal.result.length > 0 ? removalNote(removal.result) : noDemoAccount;
     if (!removal.result.some(({ userId }) => userId === me.id))
       return redirectWithToast(await asLeft(request, me, "/team"), { text });

@@ -12,7 +12,7 @@ import { admit } from "~/features/sign-in/admit.server";
 import { asLocalSample, testDatabase } from "~/testing/database";
 import { loader as team } from "~/features/team/team";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
-import { giveByHand } from "./by-hand.server";
+import { giveByHand } from "./grant-from-terminal.server";
 import { action, loader } from "./demo-accounts";
 import { removeDemoLogins } from "./demo-logins.server";
 

@@ -5,7 +5,7 @@ import { endSessions } from "~/auth/sessions/sessions.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
-import { whyMayNotEndSessions } from "~/core/access/grants.server";
+import { sessionEndRefusal } from "~/core/access/grants.server";
 
 /**
  * Ends all that somebody has open to come in by, but the session `here`. Throws `RuleViolation` where `by` is not above
@@ -20,7 +20,7 @@ export async function endAllSessions(
   const find = async (id: number) => (await tx.select().from(users).where(eq(users.id, id)))[0];
   const [who, person] = [await find(by.id), await find(personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = whyMayNotEndSessions(who, person);
+  const why = sessionEndRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
   await endSessions(tx, person.id, here);
   await recordSecurity(tx, by, person, "ended all sessions and API tokens");

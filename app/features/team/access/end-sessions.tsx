@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { currentSession } from "~/auth/sessions/cookie.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
-import { whyMayNotEndSessions } from "~/core/access/grants.server";
+import { sessionEndRefusal } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
-  return { person: (await aboutPerson(me, person)).person, why: whyMayNotEndSessions(me, person) };
+  return { person: (await aboutPerson(me, person)).person, why: sessionEndRefusal(me, person) };
 }
 
 /** Logs somebody out everywhere; oneself in all other browsers. */
@@ -28,10 +28,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
   const form = await parseForm(request, ActForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const here = person.id === me.id ? await currentSession(request) : undefined;
   const done = await attemptAct((tx) => endAllSessions(tx, me, person.id, here));
-  if (!done.ok) return unsaved(form, done.errors, done.status);
+  if (!done.ok) return rejectForm(form, done.errors, done.status);
   return redirectWithToast(await asLeft(request, me, "/team"), {
     text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.`,
   });

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
 import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
-import { type Given, accessTitle } from "~/core/access/levels";
+import { type AccessGrant, accessTitle } from "~/core/access/levels";
 
 /** Takes the form that gives a person a level: for a change, and for letting somebody in. */
 export async function takeAccessForm(
@@ -17,13 +17,13 @@ export async function takeAccessForm(
   person: Pick<User, "id" | "name">,
 ) {
   const form = await parseForm(request, AccessForm.extend(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const given = givenBy(form.values);
-  if ("errors" in given) return unsaved(form, given.errors);
+  if ("errors" in given) return rejectForm(form, given.errors);
   const { to } = given;
   return confirmedForm({ request, context }, me, dangerOf(request, person, to), form, async () => {
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
-    if (!done.ok) return unsaved(form, done.errors, done.status);
+    if (!done.ok) return rejectForm(form, done.errors, done.status);
     const list = to.access === "client" ? "/team/clients" : "/team";
     return redirectWithToast(await asLeft(request, me, list), {
       text: `${done.result.name} has access as ${accessTitle(done.result)} now, and is told by mail.`,
@@ -31,7 +31,7 @@ export async function takeAccessForm(
   });
 }
 
-const dangerOf = (request: Request, { name }: Pick<User, "name">, to: Given): Confirmation => ({
+const dangerOf = (request: Request, { name }: Pick<User, "name">, to: AccessGrant): Confirmation => ({
   title: `Change the access of ${name}?`,
   text: `${name} can then sign in with access as ${accessTitle(to)}. They are told by mail, and so are the owners where it is more than before.`,
   button: "Change access",

@@ -14,7 +14,7 @@ import { loader as list } from "~/features/users/list";
 import { userResource } from "~/features/users/users.server";
 import { loader as endPage } from "./end-sessions";
 import { giveAccess } from "./give.server";
-import type { Given } from "~/core/access/levels";
+import type { AccessGrant } from "~/core/access/levels";
 import { system } from "~/core/resource/act.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
@@ -28,8 +28,8 @@ const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => `${mail.to
 const rowOf = async ({ id }: Pick<User, "id">) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
 const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
-const as = (access: User["access"], areas: User["areas"] = {}): Given => ({ access, areas });
-const give = (by: { id: number | null; name: string }, person: User, to: Given, seen?: string) =>
+const as = (access: User["access"], areas: User["areas"] = {}): AccessGrant => ({ access, areas });
+const give = (by: { id: number | null; name: string }, person: User, to: AccessGrant, seen?: string) =>
   write((tx) => giveAccess(tx, by, person.id, to, { seen }));
 const staff = as("staff", { sales: "change" });
 
@@ -173,7 +173,7 @@ describe("a change of access", () => {
 });
 
 describe("the mail to whom it is about", () => {
-  const text = async (person: User, values: Partial<User>, to: Given) => {
+  const text = async (person: User, values: Partial<User>, to: AccessGrant) => {
     await set(person, values);
     vi.mocked(queueMail).mockClear();
     await give(ada, person, to);

@@ -9,14 +9,14 @@ import { queueMail } from "~/core/mail/mail.server";
 import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
-import { type Given, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
+import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
 import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
 import { personWith } from "../person.server";
-import { isMore, whyCannotHave, whyMayNotGive } from "~/core/access/grants.server";
+import { isMore, accessObstacle, grantRefusal } from "~/core/access/grants.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 
-interface About {
+interface GrantDetails {
   /** The access that was shown to who asks for another, as `accessTitle` puts it. */
   seen?: string;
 }
@@ -30,14 +30,14 @@ export async function giveAccess(
   tx: Transaction,
   by: Actor,
   personId: number,
-  wanted: Given,
-  { seen }: About = {},
+  wanted: AccessGrant,
+  { seen }: GrantDetails = {},
 ): Promise<User> {
   const person = await personWith(tx, personId);
   if (!person) throw new RuleViolation({ "": "This person is not in the directory any more." });
   const to = tidyAccess(wanted);
   if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
-  const why = (await whyNot(tx, by, person, to)) ?? (to.access === "none" ? undefined : whyCannotHave(person));
+  const why = (await grantObstacle(tx, by, person, to)) ?? (to.access === "none" ? undefined : accessObstacle(person));
   if (why) throw new RuleViolation({ "": why });
   if (seen !== undefined && seen !== accessTitle(person))
     throw new RuleViolation({
@@ -51,10 +51,10 @@ export async function giveAccess(
 }
 
 /** What holds against it. The machine itself, which has no id, may do all that leaves an owner. */
-async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Promise<string | undefined> {
+async function grantObstacle(tx: Transaction, by: Actor, person: User, to: AccessGrant): Promise<string | undefined> {
   if (by.id === null) return undefined;
   const giver = await personWith(tx, by.id);
-  return giver ? whyMayNotGive(giver, person, to) : "You are not in the directory any more.";
+  return giver ? grantRefusal(giver, person, to) : "You are not in the directory any more.";
 }
 
 /**
@@ -62,7 +62,7 @@ async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Prom
  * all that was given out under the old one. Who may ask for it, and whether it leaves an owner, is for the caller to
  * say.
  */
-export async function setAccess(tx: Transaction, by: Actor, person: User, to: Given): Promise<User> {
+export async function setAccess(tx: Transaction, by: Actor, person: User, to: AccessGrant): Promise<User> {
   if (isAdmitted(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
   if (to.access !== "none" && person.status === "Pending") {
     await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own

@@ -4,9 +4,9 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import type { User } from "db/schema";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
@@ -50,11 +50,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 async function takeAway(request: Request, me: User, person: User) {
   const form = await parseForm(request, ActForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const done = await attemptAct((tx) =>
     giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }),
   );
-  if (!done.ok) return unsaved(form, done.errors, done.status);
+  if (!done.ok) return rejectForm(form, done.errors, done.status);
   return redirectWithToast(await asLeft(request, me, "/team"), {
     text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.`,
     links: [{ href: `/team/people/${person.id}`, title: "Give access again" }],

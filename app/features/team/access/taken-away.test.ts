@@ -11,14 +11,14 @@ import { loader as personPage } from "~/features/users/edit";
 import { userResource } from "~/features/users/users.server";
 import { giveAccess } from "./give.server";
 import { invite } from "../invitations/invitations.server";
-import type { Given } from "~/core/access/levels";
+import type { AccessGrant } from "~/core/access/levels";
 import { action as takeAway, loader as takeAwayPage } from "./take-away";
 import { loader as team } from "../team";
 
 testDatabase();
 const { ada, ben } = cast;
 const account = { uid: ben.uid ?? "", email: ben.email, emailVerified: true, displayName: ben.name, disabled: false };
-const give = (access: Given["access"]) => write((tx) => giveAccess(tx, ada, ben.id, { access, areas: {} }));
+const give = (access: AccessGrant["access"]) => write((tx) => giveAccess(tx, ada, ben.id, { access, areas: {} }));
 const set = (values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, ben.id))));
 const rowOf = async () => (await db.select().from(users).where(eq(users.id, ben.id)))[0] as User;

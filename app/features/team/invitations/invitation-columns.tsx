@@ -3,10 +3,10 @@ import { Button } from "~/ui/button";
 import type { Column } from "~/ui/list/screen/list-table";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import type { Given } from "~/core/access/levels";
+import type { AccessGrant } from "~/core/access/levels";
 import { Level } from "../level";
 
-type Shown = Given & {
+type InvitationRow = AccessGrant & {
   id: number;
   email: string;
   by: string | null;
@@ -20,7 +20,7 @@ type Shown = Given & {
   isAbove: boolean;
 };
 
-const columns: Column<Shown>[] = [
+const columns: Column<InvitationRow>[] = [
   {
     key: "email",
     label: "E-mail",
@@ -53,7 +53,7 @@ const columns: Column<Shown>[] = [
   },
 ];
 
-const acts: Column<Shown> = {
+const acts: Column<InvitationRow> = {
   key: "acts",
   label: "Mail",
   narrow: "end",
@@ -63,7 +63,7 @@ const acts: Column<Shown> = {
 /** What the list shows of invitations, with what can be done to them where the reader may. */
 export const invitationColumns = (mayInvite: boolean) => (mayInvite ? [...columns, acts] : columns);
 
-function Address({ invitation: { email, over, isVoid, keptOut } }: { invitation: Shown }) {
+function Address({ invitation: { email, over, isVoid, keptOut } }: { invitation: InvitationRow }) {
   return (
     <>
       <bdi className="primary-cell">{email}</bdi> {over && <Badge family="warning">Expired</Badge>}{" "}
@@ -77,7 +77,7 @@ function Address({ invitation: { email, over, isVoid, keptOut } }: { invitation:
   );
 }
 
-function Acts({ invitation: { id, email, keptOut } }: { invitation: Shown }) {
+function Acts({ invitation: { id, email, keptOut } }: { invitation: InvitationRow }) {
   return (
     <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap" preventScrollReset>
       {!keptOut && (

@@ -9,7 +9,7 @@ import { requireGuestOrCode } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/owned-form";
-import { invitationWith, whyVoid } from "./invitations.server";
+import { invitationWith, voidReason } from "./invitations.server";
 import { accessTitle } from "~/core/access/levels";
 
 export const handle = ownFrame;
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = code ? await invitationWith(code) : undefined;
   if (!code || !found) return data({ why: unknown }, 400);
   if (me && me.email === found.email) return { mine: true as const, email: me.email };
-  const why = await whyVoid(db, found);
+  const why = await voidReason(db, found);
   if (why) return data({ why }, 400);
   const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, found.email));
   const open = {

@@ -13,8 +13,8 @@ import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-key
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
 import { isOpen } from "~/auth/invitations.server";
-import { type Given, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
-import { whyCannotHave, whyMayNotGive } from "~/core/access/grants.server";
+import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
+import { accessObstacle, grantRefusal } from "~/core/access/grants.server";
 import { invitationMail } from "../team-mails";
 import { invitationDays } from "~/features/team/limits";
 
@@ -34,7 +34,7 @@ export interface Invited {
 export async function invite(
   tx: Transaction,
   by: Actor,
-  { email: typed, ...wanted }: Given & { email: string },
+  { email: typed, ...wanted }: AccessGrant & { email: string },
   key?: string,
 ): Promise<Invited> {
   const email = canonicalAddress(typed);
@@ -58,7 +58,7 @@ export async function invite(
   return invited;
 }
 
-async function make(tx: Transaction, by: Actor, { email, access, areas }: Given & { email: string }) {
+async function make(tx: Transaction, by: Actor, { email, access, areas }: AccessGrant & { email: string }) {
   const code = newSecret(16);
   const values = { codeHash: digest(code), email, access, areas, byId: by.id, createdAt: new Date() };
   const [made] = await tx
@@ -94,7 +94,7 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
 /** Takes an invitation back: its link leads nowhere any more. Throws `RuleViolation`. */
 export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
   const invitation = await waiting(tx, id);
-  const why = await whyNot(tx, by, undefined, invitation);
+  const why = await invitationRefusal(tx, by, undefined, invitation);
   if (why) throw new RuleViolation({ "": why });
   await revokeRow(tx, id);
   afterCommit(() =>
@@ -120,11 +120,11 @@ async function waiting(tx: Transaction, id: number): Promise<Invitation> {
   throw new RuleViolation({ "": `That invitation was ${became} meanwhile. Look at the list.` });
 }
 
-async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Given) {
+async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: AccessGrant) {
   const person = await personOf(tx, email);
-  const why = await whyNot(tx, by, person, to);
+  const why = await invitationRefusal(tx, by, person, to);
   if (why) throw new RuleViolation({ "": why });
-  const cannot = person && whyCannotHave(person);
+  const cannot = person && accessObstacle(person);
   if (cannot) throw new RuleViolation({ email: cannot });
   if (person && person.access !== "none" && person.status === "Active")
     throw new RuleViolation({
@@ -132,14 +132,14 @@ async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Gi
     });
 }
 
-async function whyNot(
+async function invitationRefusal(
   tx: Read,
   by: Pick<Actor, "id">,
   person: User | undefined,
-  to: Given,
+  to: AccessGrant,
 ): Promise<string | undefined> {
   const [giver] = by.id === null ? [] : await tx.select().from(users).where(eq(users.id, by.id));
-  return giver ? whyMayNotGive(giver, person, to) : "Whoever invites has to be in the directory.";
+  return giver ? grantRefusal(giver, person, to) : "Whoever invites has to be in the directory.";
 }
 
 /** Whose address that is: somebody in the trash only where nobody else has it. */
@@ -151,16 +151,16 @@ async function personOf(from: Read, email: string): Promise<User | undefined> {
 const isOver = ({ expiresAt }: Invitation) => expiresAt.getTime() <= Date.now();
 
 /** Why an invitation leads nowhere any more, in a sentence to who has its link; nothing where it counts. */
-export async function whyVoid(from: Read, invitation: Invitation): Promise<string | undefined> {
+export async function voidReason(from: Read, invitation: Invitation): Promise<string | undefined> {
   if (invitation.usedAt) return "This invitation was used already: it works once. Log in.";
   if (invitation.revokedAt)
     return "This invitation was taken back, or a newer one replaced it. Open the newest mail, or ask whoever invited you.";
   if (isOver(invitation))
     return `This invitation is older than ${invitationDays} days. Ask whoever invited you to send it again.`;
   const person = await personOf(from, invitation.email);
-  if (person && whyCannotHave(person))
+  if (person && accessObstacle(person))
     return "This invitation does not count any more: the account with its address may not sign in. Ask whoever invited you.";
-  if (await whyNot(from, { id: invitation.byId }, undefined, invitation))
+  if (await invitationRefusal(from, { id: invitation.byId }, undefined, invitation))
     return "Whoever invited you may not let people in any more. Ask somebody else on the team to invite you.";
   return undefined;
 }
@@ -178,7 +178,7 @@ export async function invitationWith(code: string): Promise<Invitation | undefin
 /** The invitation of a link that counts. */
 export async function openInvitation(code: string | null): Promise<Invitation | undefined> {
   const found = code ? await invitationWith(code) : undefined;
-  return found && !(await whyVoid(db, found)) ? found : undefined;
+  return found && !(await voidReason(db, found)) ? found : undefined;
 }
 
 /** The invitation that counts for who has proved this address. */
@@ -187,7 +187,7 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
     .select()
     .from(invitations)
     .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
-  return found && !(await whyVoid(from, found)) ? found : undefined;
+  return found && !(await voidReason(from, found)) ? found : undefined;
 }
 
 /**
@@ -196,7 +196,7 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
  */
 export async function acceptInvitation(tx: Transaction, person: User): Promise<User> {
   const invitation = await invitationFor(tx, person.email);
-  if (!invitation || whyCannotHave(person)) return person;
+  if (!invitation || accessObstacle(person)) return person;
   await tx.update(invitations).set({ usedAt: new Date() }).where(eq(invitations.id, invitation.id));
   if (person.access !== "none" && person.status === "Active") return person;
   const [by] = await tx
@@ -215,9 +215,9 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
 }
 
 /** Why whoever has the address of an invitation may not come in by it, nor by one that is sent again. */
-async function whyKeptOut({ email }: Invitation): Promise<string | undefined> {
+async function inviteeRefusal({ email }: Invitation): Promise<string | undefined> {
   const person = await personOf(db, email);
-  return person && whyCannotHave(person);
+  return person && accessObstacle(person);
 }
 
 /**
@@ -242,9 +242,9 @@ export async function invitationsShown(me: User, rows: Invitation[]) {
         ...pick(row, "id", "email", "access", "areas", "createdAt", "expiresAt"),
         by,
         over,
-        isAbove: whyMayNotGive(me, undefined, row) !== undefined,
-        isVoid: !over && (await whyVoid(db, row)) !== undefined,
-        keptOut: await whyKeptOut(row),
+        isAbove: grantRefusal(me, undefined, row) !== undefined,
+        isVoid: !over && (await voidReason(db, row)) !== undefined,
+        keptOut: await inviteeRefusal(row),
       };
     }),
   );

@@ -9,7 +9,7 @@ import { listScreen } from "~/core/list/define-list.server";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Tabs } from "~/ui/list/tabs";
 import { invitationColumns } from "./invitation-columns";
-import { invitationsShown, invitationWith, whyVoid } from "./invitations.server";
+import { invitationsShown, invitationWith, voidReason } from "./invitations.server";
 import { invitationList, teamTabs } from "../lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitations · Portico" }];
@@ -31,7 +31,9 @@ async function shownLink(request: Request) {
   const mailed = await readMailed(request, "invitation");
   const code = mailed?.link && new URL(mailed.link).searchParams.get("oobCode");
   const invitation = code ? await invitationWith(code) : undefined;
-  return invitation && !(await whyVoid(db, invitation)) ? { email: invitation.email, link: mailed?.link } : undefined;
+  return invitation && !(await voidReason(db, invitation))
+    ? { email: invitation.email, link: mailed?.link }
+    : undefined;
 }
 
 export default function Invitations() {

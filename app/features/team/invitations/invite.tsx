@@ -4,7 +4,7 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey, parseForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -17,7 +17,7 @@ import { AccessFields } from "../access/access-fields";
 import { attemptAct } from "../act.server";
 import { givenBy, InviteForm } from "../forms";
 import { invite } from "./invitations.server";
-import { type Given, accessTitle } from "~/core/access/levels";
+import { type AccessGrant, accessTitle } from "~/core/access/levels";
 import { levelsFor } from "~/core/access/grants.server";
 import { invitationDays } from "~/features/team/limits";
 import { userFields } from "~/features/users/fields";
@@ -33,13 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const form = await parseForm(request, InviteForm.extend(reauthenticationFields));
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const given = givenBy(form.values);
-  if ("errors" in given) return unsaved(form, given.errors);
+  if ("errors" in given) return rejectForm(form, given.errors);
   const invited = { email: form.values.email, ...given.to };
   return confirmedForm({ request, context }, me, dangerOf(invited), form, async () => {
     const done = await attemptAct((tx) => invite(tx, me, invited, form.key));
-    if (!done.ok) return unsaved(form, done.errors, done.status);
+    if (!done.ok) return rejectForm(form, done.errors, done.status);
     const { email, link } = done.result;
     const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
     return redirectWithToast(
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const dangerOf = ({ email, ...to }: Given & { email: string }): Confirmation => ({
+const dangerOf = ({ email, ...to }: AccessGrant & { email: string }): Confirmation => ({
   title: `Invite ${email}?`,
   text: `Whoever reads mail at that address can then sign in with access as ${accessTitle(to)}.`,
   button: "Send the invitation",

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { revoke } from "./invitations.server";
 

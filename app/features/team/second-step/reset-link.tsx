@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DeadLink } from "~/auth/mails/mail-alerts";
 import { requireGuestOrCode } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form/form";
@@ -33,7 +33,7 @@ const LinkForm = z.object({ act: z.enum(["reset", "call-off"], "Press one of the
 export async function action({ request }: ActionFunctionArgs) {
   const { code } = await requireGuestOrCode(request);
   const form = await parseForm(request, LinkForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const { act } = form.values;
   if (!code || !(await followResetLink(code, act))) return redirectWithToast("/login", { text: dead, tone: "error" });
   return redirectWithToast("/login", {

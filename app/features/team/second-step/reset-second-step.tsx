@@ -6,13 +6,13 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields, reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Time } from "~/ui/values/time";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
-import { whyMayNotReset } from "~/core/access/grants.server";
+import { secondStepResetRefusal } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     person: (await aboutPerson(me, person)).person,
     dueAt,
-    why: whyMayNotReset(me, person) ?? none,
+    why: secondStepResetRefusal(me, person) ?? none,
     proof: await reauthenticationFor(request, me),
   };
 }
@@ -42,13 +42,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
   const form = await parseForm(request, ResetForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const calledOff = form.values.act === "call-off";
   return confirmedForm({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
     const done = await attemptAct((tx) =>
       calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
     );
-    if (!done.ok) return unsaved(form, done.errors, done.status);
+    if (!done.ok) return rejectForm(form, done.errors, done.status);
     return redirectWithToast(await asLeft(request, me, "/team"), {
       text: calledOff
         ? `${person.name} keeps their second step. They and all owners are told.`

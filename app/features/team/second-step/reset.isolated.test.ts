@@ -18,7 +18,7 @@ import { action as login } from "~/features/sign-in/login";
 import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { keepLeft } from "~/shell/left.server";
+import { keepLeft } from "~/shell/list-state.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/two-factor";
 import { get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";

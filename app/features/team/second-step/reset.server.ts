@@ -13,7 +13,7 @@ import { digest, newSecret } from "~/core/process/secrets.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Actor, recordSecurity, RuleViolation, system } from "~/core/resource/act.server";
 import { personWith } from "../person.server";
-import { whyMayNotReset } from "~/core/access/grants.server";
+import { secondStepResetRefusal } from "~/core/access/grants.server";
 import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
 import { resetHours } from "~/features/team/limits";
 import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
@@ -32,7 +32,7 @@ const isDue = () => lte(secondStepResets.dueAt, new Date());
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = whyMayNotReset(who, person);
+  const why = secondStepResetRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
   if (!(await isTwoFactorOn(person.id, tx)))
     throw new RuleViolation({ "": `${person.name} has no second step that could be reset.` });
@@ -67,7 +67,7 @@ export const resetPath = (personId: number) => `/team/people/${personId}/reset-s
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = who.id === person.id ? undefined : whyMayNotReset(who, person);
+  const why = who.id === person.id ? undefined : secondStepResetRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
   const [gone] = await tx.delete(secondStepResets).where(eq(secondStepResets.userId, personId)).returning();
   if (!gone) throw new RuleViolation({ "": "The reset was done or called off meanwhile." });
@@ -95,7 +95,7 @@ export async function resetWith(code: string, from: Read = db): Promise<Pending 
 /** It counts only while who asked for it may. */
 async function counts(from: Read, { reset, person }: Pending): Promise<boolean> {
   const by = await personWith(from, reset.byId);
-  return by !== undefined && whyMayNotReset(by, person) === undefined;
+  return by !== undefined && secondStepResetRefusal(by, person) === undefined;
 }
 
 /** Does what somebody chose on the page of their link. Answers whether it still counted: it works once. */
@@ -126,7 +126,7 @@ export async function settleDueReset(personId: number, began: Date): Promise<Dat
   if ((await db.$count(secondStepResets, mine)) === 0) return undefined;
   return write(async (tx) => {
     await refuseLate(tx, personId, began);
-    return (await settle(tx, personId)) ? new Date() : undefined;
+    return (await carryOutReset(tx, personId)) ? new Date() : undefined;
   });
 }
 
@@ -136,12 +136,12 @@ export async function settleDueResets(): Promise<number> {
   return oneByOne(
     due,
     ({ userId }) => `users ${userId}`,
-    ({ userId }) => write((tx) => settle(tx, userId)),
+    ({ userId }) => write((tx) => carryOutReset(tx, userId)),
   );
 }
 
 /** Answers whether it was carried out; one that counts no more is forgotten. */
-async function settle(tx: Transaction, personId: number): Promise<boolean> {
+async function carryOutReset(tx: Transaction, personId: number): Promise<boolean> {
   const [reset] = await tx
     .delete(secondStepResets)
     .where(and(eq(secondStepResets.userId, personId), isDue()))

@@ -5,7 +5,7 @@ import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confir
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/core/form/form.server";
+import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { Alert } from "~/ui/alert";
@@ -14,7 +14,7 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
-import { asLeft } from "~/shell/left.server";
+import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
 import { titleOfLevel } from "~/core/access/levels";
@@ -35,11 +35,11 @@ const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the bu
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
   const form = await parseForm(request, DemandForm);
-  if (!form.ok) return unsaved(form);
+  if (!form.ok) return rejectForm(form);
   const demanded = form.values.demand === "on";
   return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
     const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
-    if (!done.ok) return unsaved(form, done.errors, done.status);
+    if (!done.ok) return rejectForm(form, done.errors, done.status);
     return redirectWithToast(await asLeft(request, me, "/team"), {
       text: demanded
         ? "A second step is demanded of staff, admins and owners."

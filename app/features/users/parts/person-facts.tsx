@@ -1,16 +1,16 @@
 import { userFields } from "../fields";
 
 /** What people say of somebody beside name, address and status. */
-const told = Object.values(userFields).filter(
+const factFields = Object.values(userFields).filter(
   ({ kind, name }) =>
     (kind === "text" || kind === "phone" || kind === "choice") && name !== "name" && name !== "status",
 );
 
-type Told = Partial<Record<(typeof told)[number]["name"], unknown>>;
+type PersonFactValues = Partial<Record<(typeof factFields)[number]["name"], unknown>>;
 
 /** The same as facts. Whoever has no job title is not said to lack one. */
-export const personFacts = (person: Told, { hasJobTitle = true } = {}) =>
-  told
+export const personFacts = (person: PersonFactValues, { hasJobTitle = true } = {}) =>
+  factFields
     .filter(({ name }) => hasJobTitle || name !== "role")
     .map(({ name, label }) => ({
       term: label,

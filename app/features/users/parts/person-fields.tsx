@@ -7,11 +7,11 @@ import { RecordField } from "~/ui/form/record-field";
 import { Suggestions } from "~/ui/form/suggestions";
 import { userFields } from "../fields";
 
-type Said = Pick<User, "name" | "role" | "phone" | "company" | "country">;
+type PersonFieldValues = Pick<User, "name" | "role" | "phone" | "company" | "country">;
 
 interface Props {
   /** Whose they are; nobody for a new person. */
-  person?: Said;
+  person?: PersonFieldValues;
   form?: FormState;
   /** The person is whoever sits before the browser, which may know what to type. */
   own?: true;
@@ -22,7 +22,7 @@ interface Props {
 
 /** What can be said of a person by anybody, themselves included. */
 export function PersonFields({ person, form, own, hasJobTitle = true, children }: Props) {
-  const the = (name: keyof Said) => ({ of: userFields[name], value: person?.[name], form });
+  const the = (name: keyof PersonFieldValues) => ({ of: userFields[name], value: person?.[name], form });
   return (
     <>
       <RecordField {...the("name")} first autoComplete={own ? "name" : "off"} />

@@ -6,7 +6,7 @@ import { SessionList } from "~/auth/sessions/session-list";
 import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/ui/record/history";
-import { ownAct } from "~/ui/record/own-act";
+import { ownAct } from "~/ui/record/entry-sentence";
 import { actsOf } from "~/core/audit/journal.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";

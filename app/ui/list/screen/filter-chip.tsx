@@ -4,7 +4,7 @@ import { daysTitle, filterText, type ListFilter, listHref, type ListView } from 
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
 import { MenuLink } from "~/ui/overlay/menu";
-import { KeptParams } from "./kept-params";
+import { KeptParams } from "./hidden-params";
 
 interface ChipProps {
   view: ListView;

@@ -13,20 +13,20 @@ export type BulkAct = {
   danger?: boolean;
   /** It stands in a menu, since few ask for it. */
   rare?: boolean;
-} & (Sent | Asked);
+} & (BulkSubmit | BulkLink);
 
 /** What the button sends. */
-interface Sent {
+interface BulkSubmit {
   name: string;
   value: string;
 }
 
 /** The page that asks more, in place of the act: it gets what is selected in its address. */
-interface Asked {
+interface BulkLink {
   page: string;
 }
 
-const pressed = (act: Sent | Asked) =>
+const pressed = (act: BulkSubmit | BulkLink) =>
   "page" in act ? ({ formMethod: "get", formAction: act.page } as const) : { name: act.name, value: act.value };
 
 /** What is done with the rows that are selected. It is there while any is, by CSS alone. */

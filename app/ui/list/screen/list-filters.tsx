@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { lastDayOf, listHref, type ListView } from "~/core/list/list";
 import { Icon } from "~/ui/icons/icon";
 import { DaysChip, FilterChip } from "./filter-chip";
-import { KeptParams } from "./kept-params";
+import { KeptParams } from "./hidden-params";
 
 interface ListFiltersProps {
   view: ListView;

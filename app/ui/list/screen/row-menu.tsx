@@ -14,7 +14,7 @@ interface RowMenuProps {
   children(): ReactNode;
 }
 
-const look = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
+const triggerClass = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
 
 /**
  * The menu of a row. It is made when it is opened: those of a whole page were a fifth of all its elements. It is served
@@ -34,7 +34,7 @@ type DrawnProps = Pick<RowMenuProps, "label" | "children"> & { address: ReturnTy
 function MenuByLink({ address: { isOpen, href, anchor }, label, children }: DrawnProps) {
   return (
     <>
-      <a href={href} id={anchor} className={look} aria-label={label}>
+      <a href={href} id={anchor} className={triggerClass} aria-label={label}>
         <Icon name="ellipsis" />
       </a>
       {isOpen && (
@@ -66,7 +66,7 @@ function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps)
 
   return (
     <>
-      <button type="button" popovertarget={id} className={look} aria-label={label}>
+      <button type="button" popovertarget={id} className={triggerClass} aria-label={label}>
         <Icon name="ellipsis" />
       </button>
       <div ref={panel} id={id} popover="auto" className="pop" data-menu="">

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PersonContext } from "~/core/access/may";
-import { readKept } from "~/core/values/kept";
+import { readStored } from "~/core/values/browser-storage";
 import type { ListView } from "~/core/list/list";
 import { shownPage } from "~/ui/shown-page";
 import { useTicked } from "./ticked";
@@ -112,7 +112,7 @@ test("where all that match are selected, what was ticked before is left as it wa
   load();
   tick("2");
   load("reload", { selectAll: true });
-  expect(readKept(7, "ticked:/users?q=a", "sessionStorage")).toEqual(["2"]);
+  expect(readStored(7, "ticked:/users?q=a", "sessionStorage")).toEqual(["2"]);
   load();
   expect(await said()).toBe("2");
 });

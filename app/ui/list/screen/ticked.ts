@@ -2,7 +2,7 @@ import { useLocation, useNavigationType } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import type { ListView } from "~/core/list/list";
-import { keep, readKept } from "~/core/values/kept";
+import { saveStored, readStored } from "~/core/values/browser-storage";
 import { shownPage } from "~/ui/shown-page";
 
 type List = RefObject<HTMLFormElement | null>;
@@ -27,12 +27,12 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
 
   function look(ids = tickedIn(list)) {
     setTicked(ids);
-    if (!selectAll) keep(userId, name, ids.length > 0 ? ids : undefined, "sessionStorage"); // else its address says it
+    if (!selectAll) saveStored(userId, name, ids.length > 0 ? ids : undefined, "sessionStorage"); // else its address says it
   }
 
   useEffect(() => {
     if (shown.current !== key && !selectAll) {
-      const kept = comesBack(isPop, state) ? readKept(userId, name, "sessionStorage") : undefined;
+      const kept = comesBack(isPop, state) ? readStored(userId, name, "sessionStorage") : undefined;
       const ids: unknown[] = Array.isArray(kept) ? kept : [];
       // What was ticked before the scripts came stays so.
       for (const box of boxesIn(list)) box.checked = ids.includes(box.value) || (!shown.current && box.checked);

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef } from "react";
-import { fieldError, fieldId, type FormState, whyTooLarge } from "~/core/form/form-state";
+import { fieldError, fieldId, type FormState, uploadSizeError } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { FieldNotes } from "~/ui/form/field";
 import { Icon } from "~/ui/icons/icon";
@@ -38,7 +38,7 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(input.files ?? [])];
     const fit = chosen.filter(({ size }) => size <= maxAttachmentBytes);
-    const together = whyTooLarge(fit, maxAttachmentBytes);
+    const together = uploadSizeError(fit, maxAttachmentBytes);
     const why = [tooLarge(chosen), together].filter(Boolean).join(" ");
     const taken = new DataTransfer();
     if (!together) for (const file of fit) taken.items.add(file);

@@ -20,7 +20,7 @@ import { ticketResource } from "../tickets.server";
 export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
 
 const { id, name, type, size } = attachments;
-const shown = { id, name, type, size };
+const attachmentColumns = { id, name, type, size };
 
 /** Several come in the same moment. */
 const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
@@ -112,7 +112,7 @@ async function readFile(file: File): Promise<FileValues | { error: string }> {
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
 export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
   return db
-    .select(shown)
+    .select(attachmentColumns)
     .from(attachments)
     .where(waiting(ownerId, draft))
     .orderBy(...asTheyCame);
@@ -139,7 +139,7 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
     replyIds.length === 0
       ? []
       : await db
-          .select({ ...shown, replyId: attachments.replyId })
+          .select({ ...attachmentColumns, replyId: attachments.replyId })
           .from(attachments)
           .where(inArray(attachments.replyId, replyIds))
           .orderBy(...asTheyCame);
@@ -154,7 +154,10 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
  */
 export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
   const [found] = await db
-    .select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets })
+    .select({
+      file: { ...attachmentColumns, ownerId: attachments.ownerId, replyId: attachments.replyId },
+      ticket: tickets,
+    })
     .from(attachments)
     .leftJoin(replies, eq(replies.id, attachments.replyId))
     .leftJoin(tickets, eq(tickets.id, replies.ticketId))

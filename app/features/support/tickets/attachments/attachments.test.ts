@@ -8,7 +8,7 @@ import { runMaintenance } from "~/maintenance/maintenance.server";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
 import { inBytes, maxAttachmentBytes } from "../limits";
@@ -67,7 +67,7 @@ describe("a refused file", () => {
         },
       },
     });
-    expect(await said(ticket)).toHaveLength(1);
+    expect(await repliesOf(ticket)).toHaveLength(1);
     expect((await sendReply(ticket, ada, { ...typed, refused: "yes", keep: "files" })).status).toBe(303); // left out
     expect((await pageOf(ticket, ada)).writing.body).toBe(typed.body);
     expect((await sendReply(ticket, ada, { ...typed, refused: "yes" }, [file("notes.txt")])).status).toBe(303);
@@ -125,7 +125,7 @@ describe("files of a message", () => {
         errors: { attachments: expect.stringContaining(`“${name}” is`) },
         fields: { body: "Look" },
       });
-      expect(await said(ticket)).toHaveLength(1);
+      expect(await repliesOf(ticket)).toHaveLength(1);
       expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
     },
   );

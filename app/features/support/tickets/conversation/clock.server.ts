@@ -8,7 +8,7 @@ import type { Transaction } from "db";
 import { journal, replies, type Ticket, tickets, users } from "db/schema";
 import { answerDue, type StatusSince, targetOf } from "db/answer-clock";
 import type { TicketPriority } from "db/lookups";
-import { isOver } from "../is-over";
+import { isOver } from "../ticket-closed";
 import { answers } from "../people.server";
 
 /**

@@ -44,7 +44,7 @@ export async function conversation(
   const end = page === pages ? order.length : start + pageSize;
   return {
     replies: (
-      await shown(
+      await readAttachments(
         me,
         order.slice(start, end).map(({ id }) => id),
       )
@@ -71,7 +71,7 @@ export async function conversation(
 const latestHref = (ticketId: number, id: number | undefined, isHere: boolean) =>
   id === undefined ? undefined : isHere ? `#reply-${id}` : replyHref(ticketId, id);
 
-async function shown(me: Reader, ids: number[]) {
+async function readAttachments(me: Reader, ids: number[]) {
   const found = await db
     .select({ reply: replies, image: users.image })
     .from(replies)

@@ -9,7 +9,7 @@ import type { Attached } from "../attachments/attachments.server";
 import { EventLine } from "./event-line";
 import type { TicketEvent } from "./events.server";
 
-type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & {
+type ConversationReply = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & {
   image: string | null;
   html: string;
   files: Attached[];
@@ -18,7 +18,7 @@ type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "created
 };
 
 interface ConversationProps {
-  replies: Said[];
+  replies: ConversationReply[];
   /** What happened besides. */
   events?: TicketEvent[];
   requesterId: number | null;
@@ -49,7 +49,7 @@ export function Conversation({ replies, events = [], requesterId }: Conversation
 }
 
 type Line =
-  | { at: number; reply: Said; event?: undefined; folded?: undefined }
+  | { at: number; reply: ConversationReply; event?: undefined; folded?: undefined }
   | { at: number; reply?: undefined; event: TicketEvent; folded?: undefined }
   | { at: number; reply?: undefined; event?: undefined; folded: TicketEvent[] };
 
@@ -84,13 +84,13 @@ const FoldedEvents = ({ events }: { events: TicketEvent[] }) => (
 );
 
 /** Messages and events by their time; of one act the message comes first. */
-function inOrder(replies: Said[], events: TicketEvent[]): Line[] {
+function inOrder(replies: ConversationReply[], events: TicketEvent[]): Line[] {
   const said = replies.map((reply): Line => ({ at: new Date(reply.createdAt).getTime(), reply }));
   const happened = events.map((event): Line => ({ at: new Date(event.at).getTime(), event }));
   return [...said, ...happened].sort((one, other) => one.at - other.at);
 }
 
-function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) {
+function Message({ reply, byRequester }: { reply: ConversationReply; byRequester: boolean }) {
   const side = byRequester ? "Customer" : "Support"; // a client reads it as the author's name too
   const look = reply.internal
     ? "border-dashed! border-warning-line! bg-warning-tint!"

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal, type Ticket } from "db/schema";
-import { latestChange } from "~/core/conflict/since.server";
+import { latestChange } from "~/core/conflict/changes-since.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -76,13 +76,13 @@ async function batchesThatSay(batches: string[]): Promise<Set<string>> {
   );
 }
 
-type Told = Pick<TicketEvent, "icon" | "text" | "href">;
+type EventSentence = Pick<TicketEvent, "icon" | "text" | "href">;
 
 function toldOf(
   { action, after, before, undoes, byId, byName, recordId }: Entry,
   here: number,
   names: Map<number, string>,
-): Told {
+): EventSentence {
   const by = `by ${byName}`;
   if (action === "created") return { icon: "pencil-line", text: `Opened ${by} on behalf of ${after?.requesterName}` };
   if (action === "deleted") return { icon: "trash-2", text: `Moved to the trash ${by}` };

@@ -5,7 +5,7 @@ import { discardDraft } from "./drafts.server";
 import { pathInList } from "../list-place.server";
 import { findMergedTickets, movedTicketAt } from "../moved-ticket.server";
 import { ticketResource } from "../tickets.server";
-import { ticketToAnswer } from "../to-answer.server";
+import { ticketToAnswer } from "../awaiting-reply.server";
 
 export { default } from "~/ui/form-only";
 

@@ -4,8 +4,8 @@ import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { describeMove, movedTicketAt } from "../moved-ticket.server";
 import { countNewer, keepJoinedDraft } from "./drafts.server";
-import { meanwhileAt } from "./meanwhile.server";
-import { ticketToAnswer } from "../to-answer.server";
+import { meanwhileAt } from "./presence.server";
+import { ticketToAnswer } from "../awaiting-reply.server";
 
 /**
  * What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come

@@ -23,7 +23,7 @@ export async function draftOf(me: Me, { id }: Pick<Ticket, "id">) {
   return (await db.select().from(replyDrafts).where(mine(me, id)))[0];
 }
 
-interface Written {
+interface DraftText {
   body: string;
   internal: boolean;
   /** The form's one-time key: what it has sent already is no draft any more. */
@@ -46,7 +46,7 @@ const sentAlready =
 export async function keepDraft(
   me: Me,
   ticket: Pick<Ticket, "id" | "requesterId">,
-  { body, internal, key }: Written,
+  { body, internal, key }: DraftText,
 ): Promise<NotKept | undefined> {
   if (body.length > maxDraftLength)
     return {
@@ -173,7 +173,7 @@ export async function forgetDraftsOfMerged(me: Me, draftsOf: unknown, into: numb
 export async function keepJoinedDraft(
   me: Me,
   ticket: Pick<Ticket, "id" | "requesterId">,
-  written: Written,
+  written: DraftText,
   draftsOf: unknown,
 ): Promise<NotKept | undefined> {
   const refused = await keepDraft(me, ticket, written);

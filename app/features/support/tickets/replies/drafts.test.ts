@@ -5,12 +5,12 @@ import { journal, replyDrafts, type Ticket, type User } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { cannedReplyResource } from "~/features/support/canned-replies/canned-replies.server";
 import { action as discard } from "./discard-draft";
 import { action as keep, loader as look } from "./draft";
 import { moveDraft } from "./drafts.server";
-import type { Meanwhile } from "./meanwhile.server";
+import type { Meanwhile } from "./presence.server";
 import { maxDraftLength } from "../limits";
 
 testDatabase();
@@ -126,7 +126,7 @@ describe("a draft", () => {
       location: `/support/tickets/${ticket.id}#reply`,
     });
     expect(await draft(ticket, ada)).toMatchObject({ body: "Half" });
-    expect(await said(ticket)).toHaveLength(1);
+    expect(await repliesOf(ticket)).toHaveLength(1);
   });
 
   it("of who asked is never a note", async () => {

@@ -14,13 +14,13 @@ import { ticketResource } from "../tickets.server";
 import { draftName, draftOf, keepDraft } from "./drafts.server";
 import { addReply } from "./replies.server";
 
-type Sent = ParsedForm<z.output<typeof ReplyForm>>;
+type SentReply = ParsedForm<z.output<typeof ReplyForm>>;
 
 /**
  * Sends a reply in the ticket that its own was merged into. What cannot be sent so is kept as a draft, text and files,
  * and leads to where it can be: to that ticket, or to the form for a new one.
  */
-export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Request, sent: Sent) {
+export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Request, sent: SentReply) {
   const { ticket, into } = moved;
   const draft = draftName(ticket.id);
   const { kept, error } = await keepAttachments(me, draft, sent.files.attachments);

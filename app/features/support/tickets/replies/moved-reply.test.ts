@@ -9,11 +9,11 @@ import { undoChange } from "~/core/audit/undo.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { action as discard } from "./discard-draft";
 import { action as draft, loader as watch } from "./draft";
 import { discardDraft, draftOf, keepDraft } from "./drafts.server";
-import { meanwhileAt } from "./meanwhile.server";
+import { meanwhileAt } from "./presence.server";
 import { addReply } from "./replies.server";
 import { mergeTicket } from "../merge.server";
 import { loader as page } from "../ticket";
@@ -53,11 +53,11 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect(toastOf(answer).text).toContain(
       `Ticket #${ticket.id} “Parcel is late” was merged into ticket #${into.id} “Parcel is lost”`,
     );
-    expect(await said(into)).toContain("It came broken.");
+    expect(await repliesOf(into)).toContain("It came broken.");
     expect(await filesOf((await lastReply()).id)).toEqual(["broken.txt"]);
     expect([await draftOf(client, ticket), (await pageOf(into, client)).writing.body]).toEqual([undefined, ""]);
     await sendReply(ticket, client, { body: "It came broken.", seen, key });
-    expect((await said(into)).filter((body) => body === "It came broken.")).toHaveLength(1);
+    expect((await repliesOf(into)).filter((body) => body === "It came broken.")).toHaveLength(1);
   });
 
   it("waits there with its files where something new has to be read first, and beside what was begun there", async () => {
@@ -133,7 +133,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     const third = await addTicket(client, { subject: "All parcels" }, "Third.");
     await mergeTicket(ada, into.id, third.id);
     await sendReply(ticket, client, { body: "It came broken.", seen: String((await lastReply()).id) });
-    expect(await said(third)).toContain("It came broken.");
+    expect(await repliesOf(third)).toContain("It came broken.");
     const told = await db.select().from(notifications).where(eq(notifications.userId, client.id));
     expect(told.map(({ text, href }) => [text, href])).toContainEqual([
       `merged ticket #${ticket.id} “Parcel is late” into #${into.id} “Parcel is lost”`,
@@ -189,6 +189,6 @@ it("a merge that is undone leaves a reply that was sent meanwhile where it is", 
   const merged = await mergeTicket(ada, ticket.id, into.id);
   await sendReply(ticket, client, { body: "It came broken.", seen });
   await undoChange(ada, (merged.ok && merged.change) || "");
-  expect(await said(into)).toContain("It came broken.");
+  expect(await repliesOf(into)).toContain("It came broken.");
   expect((await open()).status).toBe(200);
 });

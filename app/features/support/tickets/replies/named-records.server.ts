@@ -5,7 +5,7 @@ import { invoices, orders, tickets } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { orderListing } from "~/features/orders/orders.server";
-import { type Named, type Opened, recordsNamedIn } from "~/features/support/markdown-records";
+import { type NamedRecord, type Opened, recordsNamedIn } from "~/features/support/markdown-records";
 import { ticketListing } from "../tickets.server";
 
 /** So many of a kind are looked up for a page; what else is named stays text. */
@@ -14,7 +14,7 @@ const maxPerKind = 100;
 /** For each text the addresses of what it names and this person may open. */
 export async function openedIn(me: Reader, texts: string[]): Promise<Opened[]> {
   const named = texts.map((text) => recordsNamedIn(text));
-  const ids = (kind: Named["kind"]) =>
+  const ids = (kind: NamedRecord["kind"]) =>
     [...new Set(named.flat().flatMap((one) => (one.kind === kind ? one.id : [])))].slice(0, maxPerKind);
   const there = {
     orders: await ordersThere(me, ids("orders")),
@@ -25,21 +25,21 @@ export async function openedIn(me: Reader, texts: string[]): Promise<Opened[]> {
 }
 
 const ordersThere = (me: Reader, ids: string[]) =>
-  found(ids, () =>
+  findExisting(ids, () =>
     db
       .select({ id: orders.id })
       .from(orders)
       .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderListing, me).scope)),
   );
 const ticketsThere = (me: Reader, ids: string[]) =>
-  found(ids, () =>
+  findExisting(ids, () =>
     db
       .select({ id: tickets.id })
       .from(tickets)
       .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketListing, me).scope)),
   );
 const invoicesThere = (me: Reader, ids: string[]) =>
-  found(ids, () =>
+  findExisting(ids, () =>
     db
       .select({ id: invoices.id })
       .from(invoices)
@@ -47,5 +47,7 @@ const invoicesThere = (me: Reader, ids: string[]) =>
   );
 
 /** None are looked up where none are named: most messages name nothing. */
-const found = async (ids: string[], look: () => PromiseLike<{ id: number | string }[]>): Promise<ReadonlySet<string>> =>
-  new Set(ids.length === 0 ? [] : (await look()).map(({ id }) => String(id)));
+const findExisting = async (
+  ids: string[],
+  look: () => PromiseLike<{ id: number | string }[]>,
+): Promise<ReadonlySet<string>> => new Set(ids.length === 0 ? [] : (await look()).map(({ id }) => String(id)));

@@ -60,7 +60,7 @@ export const replyResource = defineResource(replies, {
     sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
 });
 
-interface Said {
+interface NewReply {
   body: string;
   internal?: boolean;
   /** What the ticket is set to with it. */
@@ -94,7 +94,7 @@ export function openTicket(
     const earlier = key ? await ticketResource.within.madeWith(tx, key, asked) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketResource.within.create(tx, act, values, earlier ? undefined : key);
-    const first = await say(tx, act, ticket, {
+    const first = await writeReply(tx, act, ticket, {
       authorId: ticket.requesterId,
       authorName: ticket.requesterName,
       body,
@@ -133,7 +133,7 @@ const firstOf = async (tx: Pick<Transaction, "select">, { id }: Ticket) =>
 export function addReply(
   me: User,
   ticketId: number,
-  { body, internal = false, status, key, seen, seenStatus, reopen = false, draftOf = ticketId }: Said,
+  { body, internal = false, status, key, seen, seenStatus, reopen = false, draftOf = ticketId }: NewReply,
 ) {
   return actOnOne<Ticket>(me, async (tx, act) => {
     const ticket = await ticketResource.within.find(tx, ticketId);
@@ -147,7 +147,7 @@ export function addReply(
       await refuseSaidAlready(tx, me, ticket, { body, internal, draftOf });
     }
     if (status && !internal) refuseUnseenStatus(ticket, status, seenStatus);
-    const reply = await say(
+    const reply = await writeReply(
       tx,
       act,
       ticket,
@@ -163,7 +163,7 @@ export function addReply(
     const opened = reopen && !internal && ticket.status === "Closed" ? { status: "Open" as const } : {};
     return (
       (await ticketResource.within.change(tx, act, ticket.id, {
-        ...follows(me, ticket, internal),
+        ...ticketChangeAfterReply(me, ticket, internal),
         ...opened,
         ...(status && !internal && { status }),
       })) ?? ticket
@@ -172,7 +172,7 @@ export function addReply(
 }
 
 /** Who asks again opens a ticket again; who answers first looks after it. A note changes neither. */
-function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
+function ticketChangeAfterReply(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
   if (internal) return {};
   if (me.id === ticket.requesterId) return ticket.status === "Open" ? {} : { status: "Open" };
   return ticket.assigneeId === null ? { assigneeId: me.id } : {};
@@ -258,7 +258,7 @@ async function refuseSaidAlready(
 }
 
 /** Writes a reply down, and tells who is to hear of it. Inboxes follow by themselves. */
-async function say(
+async function writeReply(
   tx: Transaction,
   act: Act,
   ticket: Ticket,

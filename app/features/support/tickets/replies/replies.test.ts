@@ -7,7 +7,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
 import { toastOf } from "~/testing/requests";
-import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
+import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
 import { draftOf } from "./drafts.server";
 import { ticketResource } from "../tickets.server";
 
@@ -109,7 +109,7 @@ describe("a reply", () => {
     const form = { body: "Once.", key: newFormKey(), status: "Pending" };
     const answers = await Promise.all([sendReply(ticket, ada, form), sendReply(ticket, ada, form)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await said(ticket)).toEqual([first, "Once."]);
+    expect(await repliesOf(ticket)).toEqual([first, "Once."]);
   });
 
   it("is taken back in one piece with what it changed", async () => {
@@ -131,7 +131,7 @@ describe("a reply is refused, and kept, when", () => {
   const refused = async (form: Record<string, string>, values = {}) => {
     const ticket = await addTicket(ben, values);
     const answer = await sendReply(ticket, ada, form);
-    expect(await said(ticket)).toEqual([first]);
+    expect(await repliesOf(ticket)).toEqual([first]);
     return { ticket, ...answer, form: answer.data.form };
   };
 
@@ -163,7 +163,7 @@ describe("a reply is refused, and kept, when", () => {
       errors: { "": expect.stringContaining("in the trash") },
       fields: { body: "Too late" },
     });
-    expect(await said(ticket)).toEqual([first]);
+    expect(await repliesOf(ticket)).toEqual([first]);
   });
 
   it("the ticket was merged, and leads to the other with text and files", async () => {
@@ -199,7 +199,7 @@ describe("a reply is refused, and kept, when", () => {
       form: { errors: { "": expect.stringContaining("closed") }, fields: { body: "One more thing" } },
     });
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "One more thing", reopen: "1" }));
-    expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "One more thing"], "Open"]);
+    expect([await repliesOf(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "One more thing"], "Open"]);
     await undoChange(ada, undo ?? "");
     expect([(await pageOf(ticket, ada)).replies.length, (await rowOf(ticket.id))?.status]).toEqual([1, "Closed"]);
   });
@@ -216,7 +216,7 @@ describe("a reply is refused, and kept, when", () => {
     });
     const now = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     expect((await sendReply(ticket, ada, { body: "We look for it.", seen: now })).status).toBe(303);
-    expect(await said(ticket)).toEqual([first, "Never mind.", "We look for it."]);
+    expect(await repliesOf(ticket)).toEqual([first, "Never mind.", "We look for it."]);
   });
 
   it("others have set the ticket to something else meanwhile than it is to be set to; sent again over it, it is said", async () => {
@@ -313,6 +313,6 @@ describe("a closed ticket", () => {
   it("takes notes without being opened by them", async () => {
     const ticket = await addTicket(ben, { status: "Closed" });
     expect((await sendReply(ticket, ada, { body: "He rang again.", internal: "on", reopen: "1" })).status).toBe(303);
-    expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "He rang again."], "Closed"]);
+    expect([await repliesOf(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "He rang again."], "Closed"]);
   });
 });

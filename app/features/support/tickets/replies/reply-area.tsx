@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { LaterMessages } from "../message-pages";
-import { MeanwhileHint } from "./meanwhile";
+import { MeanwhileHint } from "./presence";
 import { ReplyFields, type ReplyFieldsProps, type Writing } from "./reply-form";
 import { useMeanwhile } from "./use-meanwhile";
 

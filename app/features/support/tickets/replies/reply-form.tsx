@@ -11,7 +11,7 @@ import { Form } from "~/ui/owned-form";
 import { AttachButton, type Refused, WaitingFiles } from "../attachments/attach";
 import { CannedPicker } from "./canned-picker";
 import { maxAttachmentBytes, maxAttachments } from "../limits";
-import { MeanwhileHint } from "./meanwhile";
+import { MeanwhileHint } from "./presence";
 import { SendButtons } from "./send-buttons";
 import { useDock } from "./use-dock";
 import { useDraft } from "./use-draft";

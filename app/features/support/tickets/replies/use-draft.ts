@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import { ownerField } from "~/core/form/form-owner";
-import { draftOf, keep, readKept } from "~/core/values/kept";
+import { draftOf, saveStored, readStored } from "~/core/values/browser-storage";
 import { draftProblem, isSignedOut } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
@@ -44,7 +44,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   /** For what was sent is no draft any more. */
   const end = useCallback(() => {
     isBegun.current = false;
-    if (userId !== undefined) keep(userId, draftOf(address), undefined, "sessionStorage");
+    if (userId !== undefined) saveStored(userId, draftOf(address), undefined, "sessionStorage");
     cancel();
   }, [cancel, userId, address]);
 
@@ -71,7 +71,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       underWay.current = undefined;
       if (!why) setSavedAt(new Date());
       const kept = !answer || isSignedOut(answer) ? { at: Date.now(), ...Object.fromEntries(body) } : undefined;
-      if (userId !== undefined) keep(userId, draftOf(address), kept, "sessionStorage");
+      if (userId !== undefined) saveStored(userId, draftOf(address), kept, "sessionStorage");
       setProblem(why);
     },
     [address, cancel, userId],
@@ -107,14 +107,14 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   useEffect(() => {
     if (brought.current || !form.current || userId === undefined) return;
     brought.current = true;
-    const kept = readKept(userId, draftOf(address), "sessionStorage") as Kept | undefined;
+    const kept = readStored(userId, draftOf(address), "sessionStorage") as StoredDraft | undefined;
     if (kept && kept.at > Number(new Date(savedBefore ?? 0))) bringBack(form.current, kept);
   }, [form, address, userId, savedBefore]);
 
   return { savedAt, problem, saveSoon, end };
 }
 
-interface Kept {
+interface StoredDraft {
   /** When it was typed, in milliseconds. */
   at: number;
   body: string;
@@ -124,7 +124,7 @@ interface Kept {
 }
 
 /** What the window kept comes back into its form, unless somebody has typed there since. */
-function bringBack(form: HTMLFormElement, kept: Kept) {
+function bringBack(form: HTMLFormElement, kept: StoredDraft) {
   const box = form.querySelector("textarea");
   if (!box || box.value !== box.defaultValue || new URLSearchParams(location.search).has("canned")) return;
   box.value = kept.body;

@@ -2,12 +2,12 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
-import type { Meanwhile } from "./meanwhile.server";
+import type { Meanwhile } from "./presence.server";
 
 /** How often it is asked where no stream comes through, in milliseconds. */
 const often = 5_000;
 
-interface Told extends Pick<Meanwhile, "moved"> {
+interface ShownPresence extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
   /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
@@ -24,7 +24,7 @@ export function useMeanwhile(
   seen: number,
   writers: Meanwhile["writers"],
   isRefused = false,
-): Told {
+): ShownPresence {
   const address = `/support/tickets/${id}/draft`;
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState(seen);

@@ -3,7 +3,8 @@
 const signedOut =
   "You are signed out, so the draft is not saved. Your text is still here: log in in another tab, then go on.";
 const unreachableText = "Portico could not be reached, so the draft may not be saved. Your text is still here.";
-const gone = "This ticket is gone, so the draft is not saved. Your text is still here: copy it before you leave.";
+const ticketGoneMessage =
+  "This ticket is gone, so the draft is not saved. Your text is still here: copy it before you leave.";
 const tooLong = "This is too long to be kept as a draft, so it is not saved. Your text is still here: make it shorter.";
 const troubled = (status: number) =>
   `Portico could not save the draft just now (error ${status}). Your text is still here, and saving is tried again as you type.`;
@@ -16,7 +17,7 @@ export async function draftProblem(answer: Response | undefined): Promise<string
   if (answer.ok) return undefined;
   if (answer.type === "opaqueredirect") return signedOut;
   if (answer.status === 400 || answer.status === 401 || answer.status === 409) return sentenceOf(answer);
-  if (answer.status === 404) return gone;
+  if (answer.status === 404) return ticketGoneMessage;
   return answer.status === 413 ? tooLong : troubled(answer.status);
 }
 

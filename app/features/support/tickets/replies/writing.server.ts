@@ -5,7 +5,7 @@ import { write } from "db";
 import { ticketStatuses } from "db/lookups";
 import type { Ticket, User } from "db/schema";
 import { withUploads } from "~/core/files/pictures.server";
-import { newFormKey, type ParsedForm, unsaved } from "~/core/form/form.server";
+import { newFormKey, type ParsedForm, rejectForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -28,7 +28,7 @@ import { addReply } from "./replies.server";
 import type { ReplyForm } from "../rules.server";
 import { ticketResource } from "../tickets.server";
 
-type Sent = ParsedForm<z.output<typeof ReplyForm>>;
+type SentReply = ParsedForm<z.output<typeof ReplyForm>>;
 
 /** What the form beneath a conversation begins with: what this person had written, or `?canned=3` behind it. */
 export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
@@ -87,7 +87,7 @@ export async function followUpOf(me: User, from: unknown) {
 /**
  * Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft.
  */
-export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
+export async function takeReply(me: User, ticket: Ticket, request: Request, sent: SentReply) {
   const draft = draftName(ticket.id);
   await takeFilesOfMerged(me, sent.fields.draftsOf, ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
@@ -99,7 +99,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   if (!isSent) return keepAndGoOn(me, ticket, request, form);
   if (!form.ok) {
     await keepWritten(me, ticket, form);
-    return unsaved(form);
+    return rejectForm(form);
   }
   const { body, internal, seen, seenStatus, reopen } = form.values;
   const status = seesNotes(me.id, ticket) || form.values.status === "Solved" ? form.values.status : undefined;
@@ -125,14 +125,14 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     return notFound(ticketResource.absent);
   }
   await keepWritten(me, ticket, form);
-  return unsaved(form, said.errors, said.status ?? 409);
+  return rejectForm(form, said.errors, said.status ?? 409);
 }
 
 /** For those who do not learn whether anybody was mailed. */
 const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
 /** Keeps what a form holds as a draft, in place of those that it began with. Returns why, where it cannot be kept. */
-function keepWritten(me: User, ticket: Ticket, { fields, key }: Sent) {
+function keepWritten(me: User, ticket: Ticket, { fields, key }: SentReply) {
   const written = { body: String(fields.body ?? ""), internal: Boolean(fields.internal), key };
   return keepJoinedDraft(me, ticket, written, fields.draftsOf);
 }
@@ -141,18 +141,18 @@ function keepWritten(me: User, ticket: Ticket, { fields, key }: Sent) {
  * Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or
  * with a new one.
  */
-async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
+async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: SentReply) {
   const refused = await keepWritten(me, ticket, form);
   const { attachments } = form.errors;
   const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
   if (Object.keys(errors).length > 0)
-    return unsaved({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
+    return rejectForm({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
   const { keep, canned } = form.fields;
   if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
   const there = keep === "there" ? ticket.mergedInto : null;
   if (there !== null) {
-    const why = await whyNotThere(me, there);
-    if (why) return unsaved({ ...form, errors: { "": why } }, {}, 409);
+    const why = await moveRefusal(me, there);
+    if (why) return rejectForm({ ...form, errors: { "": why } }, {}, 409);
     await moveDraft(me, ticket.id, there);
   }
   const insert: Record<string, string> =
@@ -161,7 +161,7 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
 }
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
-async function whyNotThere(me: User, id: number): Promise<string | undefined> {
+async function moveRefusal(me: User, id: number): Promise<string | undefined> {
   const target = await ticketResource.asSeenBy(me).find(id);
   if (!target)
     return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepPictures, keptPictures } from "./kept-pictures";
+import { keepPictures, keptPictures } from "./stored-pictures";
 
 const hour = 60 * 60 * 1000;
 const picture = { body: "<g/>", width: 32, height: 32 };

@@ -4,12 +4,12 @@ import type { Picture } from "./picture-hosts";
 const [most, lasts] = [50, 168 * 60 * 60 * 1000];
 const place = "emoji-pictures";
 
-type Kept = Record<string, Picture & { at: number }>;
+type StoredPictures = Record<string, Picture & { at: number }>;
 
 /** The pictures that are kept and not too old. Where there is no storage, or something else in it, none. */
 export function keptPictures(storage: Pick<Storage, "getItem"> | undefined, now = Date.now()): Map<string, Picture> {
   return new Map(
-    Object.entries(readKept(storage, now)).map(([name, { body, width, height }]) => [name, { body, width, height }]),
+    Object.entries(readStored(storage, now)).map(([name, { body, width, height }]) => [name, { body, width, height }]),
   );
 }
 
@@ -22,8 +22,10 @@ export function keepPictures(
   pictures: Map<string, Picture>,
   now = Date.now(),
 ) {
-  const before = readKept(storage, now);
-  const added: Kept = Object.fromEntries([...pictures].map(([name, picture]) => [name, { ...picture, at: now }]));
+  const before = readStored(storage, now);
+  const added: StoredPictures = Object.fromEntries(
+    [...pictures].map(([name, picture]) => [name, { ...picture, at: now }]),
+  );
   const all = Object.entries({ ...before, ...added }).sort(([, one], [, other]) => other.at - one.at);
   try {
     storage?.setItem(place, JSON.stringify(Object.fromEntries(all.slice(0, most))));
@@ -32,18 +34,18 @@ export function keepPictures(
   }
 }
 
-function readKept(storage: Pick<Storage, "getItem"> | undefined, now: number): Kept {
+function readStored(storage: Pick<Storage, "getItem"> | undefined, now: number): StoredPictures {
   try {
     const kept = Object(JSON.parse(storage?.getItem(place) ?? "{}")) as Record<string, unknown>;
     return Object.fromEntries(
       Object.entries(kept).filter(([, one]) => isSound(one) && one.at <= now && now - one.at < lasts),
-    ) as Kept;
+    ) as StoredPictures;
   } catch {
     return {};
   }
 }
 
-function isSound(one: unknown): one is Kept[string] {
+function isSound(one: unknown): one is StoredPictures[string] {
   const { body, width, height, at } = Object(one) as Record<string, unknown>;
   return typeof body === "string" && [width, height, at].every((number) => typeof number === "number");
 }

@@ -13,10 +13,10 @@ import { indexed, isLong } from "./index-search.server";
  */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
   const whole = idsCalled(written, among);
-  const [one, other] = whole.length > 0 ? whole : partly(plain(written), among);
+  const [one, other] = whole.length > 0 ? whole : partly(normalizeName(written), among);
   if (one === undefined)
     return {
-      problem: plain(written).split(" ").some(isLong)
+      problem: normalizeName(written).split(" ").some(isLong)
         ? `“${written}” is nobody here.`
         : `“${written}” is too short: write three letters of the name, or more.`,
     };
@@ -26,11 +26,11 @@ export function personNamed(written: string, among?: SQL): { id: number } | { pr
 }
 
 /** A name without what people leave out or add when they write it: case, marks, more than one space. */
-export const plain = (written: string) => fold(written).trim().replace(/\s+/g, " ");
+export const normalizeName = (written: string) => fold(written).trim().replace(/\s+/g, " ");
 
 /** The numbers of whoever has this name or address, two at most. */
 export const idsCalled = (written: string, among?: SQL): number[] =>
-  idsWhere(or(eq(folded(users.name), plain(written)), eq(users.email, canonicalAddress(written))), among);
+  idsWhere(or(eq(folded(users.name), normalizeName(written)), eq(users.email, canonicalAddress(written))), among);
 
 /** The same where a list may be asked for what is nobody's, by this value. */
 export const personOr = (nobody: string) => (written: string, among?: SQL) =>

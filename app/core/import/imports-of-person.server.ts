@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { backgroundJobs, type Import, type User } from "db/schema";
-import { undoneOf } from "~/core/resource/undone.server";
+import { undoneOf } from "~/core/resource/undo-records.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { goingOn, summary } from "./import-jobs.server";
@@ -21,7 +21,7 @@ export async function ownImports(me: Reader) {
   const files = (await importsOf(me.id)).filter((file) => mayImport(me, file));
   const stand = async (file: Import) => ({
     ...pick(file, "id", "name", "rows", "createdAt"),
-    ...about(file),
+    ...importKey(file),
     standing: await standingOf(me, file),
     href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}`,
   });
@@ -32,7 +32,7 @@ const isTried = ({ state }: Import) => state !== "reading" && state !== "read";
 
 export type OwnImport = Awaited<ReturnType<typeof ownImports>>[number];
 
-function about(file: Import) {
+function importKey(file: Import) {
   const importer = importerFor(file.entity);
   return { noun: importer.noun, came: isTried(file) ? summary(importer, file) : "", refused: file.refused };
 }

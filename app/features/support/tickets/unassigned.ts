@@ -1,2 +1,2 @@
 /** Stands for nobody in the address of the list, where somebody's number would. Browser-safe. */
-export const nobody = "none";
+export const unassigned = "none";

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icons/icon";
-import type { Meanwhile } from "./meanwhile.server";
+import type { Meanwhile } from "./presence.server";
 
 interface MeanwhileHintProps extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 let queue: Promise<unknown> = Promise.resolve();
-const patience = new AsyncLocalStorage<number>();
+const waitLimit = new AsyncLocalStorage<number>();
 
 /** Thrown where a change waited for its turn as long as it may. It is not made, also not later. */
 export class NotItsTurn extends Error {
@@ -14,10 +14,10 @@ export class NotItsTurn extends Error {
  * `NotItsTurn`. One that has begun is made.
  */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
-  patience.run(milliseconds, act);
+  waitLimit.run(milliseconds, act);
 
 /** Has the changes that begin within `act` wait for their turn as long as it takes. */
-export const withEndlessPatience = <Result>(act: () => Result): Result => patience.exit(act);
+export const withEndlessPatience = <Result>(act: () => Result): Result => waitLimit.exit(act);
 
 /** Has something done when all that asked before is done. */
 export function afterOthers<Result>(act: () => Result | Promise<Result>): Promise<Result> {
@@ -28,7 +28,7 @@ export function afterOthers<Result>(act: () => Result | Promise<Result>): Promis
 
 /** The same, within the patience that it is asked with. Throws `NotItsTurn`. */
 export function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-  const turn = new Turn(patience.getStore());
+  const turn = new Turn(waitLimit.getStore());
   const result = afterOthers(() => (turn.take() ? act() : turn.givenUp));
   return Promise.race([result, turn.givenUp]);
 }

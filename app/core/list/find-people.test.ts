@@ -12,7 +12,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { personNamed } from "./people-named.server";
+import { personNamed } from "./find-people.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;

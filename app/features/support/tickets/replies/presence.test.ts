@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { write } from "db";
 import { replyDrafts, type User } from "db/schema";
-import { look } from "~/features/live/live.server";
+import { poll } from "~/features/live/live.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { streamsOfPages } from "~/testing/streams";
 import { addTicket, pageOf } from "~/testing/tickets";
 import { discardDraft, keepDraft } from "./drafts.server";
-import type { Meanwhile } from "./meanwhile.server";
+import type { Meanwhile } from "./presence.server";
 import { addReply } from "./replies.server";
 import { ticketResource } from "../tickets.server";
 
@@ -31,7 +31,7 @@ async function watching(person: User, search: string) {
     }
   })();
   return async () => {
-    await look();
+    await poll();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return told.splice(0);
   };

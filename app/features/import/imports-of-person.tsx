@@ -10,7 +10,7 @@ import type { IconName } from "~/ui/icons/icon-names";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/values/time";
 import { maxOfOne } from "~/core/import/file/limits";
-import { type OwnImport, ownImports, type Standing } from "~/core/import/own-imports.server";
+import { type OwnImport, ownImports, type Standing } from "~/core/import/imports-of-person.server";
 
 /** The files that who asks brought in, and nobody else's. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ function NoFiles() {
   );
 }
 
-const looks: Record<Standing, { title: string; family?: BadgeFamily; icon: IconName }> = {
+const standingStyles: Record<Standing, { title: string; family?: BadgeFamily; icon: IconName }> = {
   running: { title: "Going on", family: "info", icon: "clock" },
   stopped: { title: "Partly imported", family: "error", icon: "circle-x" },
   reading: { title: "Being read", family: "info", icon: "clock" },
@@ -95,7 +95,7 @@ function Files({ files }: { files: OwnImport[] }) {
 }
 
 function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }: { file: OwnImport }) {
-  const { title, family, icon } = looks[standing];
+  const { title, family, icon } = standingStyles[standing];
   const list = capital(noun.many);
   const comesTo = inShort(standing, rest);
   return (

@@ -6,7 +6,7 @@ import { config } from "config";
 import { closeDatabase, db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { giveByHand } from "./by-hand.server";
+import { giveByHand } from "./grant-from-terminal.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Connection } from "./connection";
 
-interface Made {
+interface FilledDatabase {
   type: "index" | "trigger";
   name: string;
   sql: string;
@@ -22,7 +22,7 @@ export function withoutIndexes(connection: Connection, tables: string[], fill: (
  * whoever calls, once the tables have their rows.
  */
 export function takeIndexes(connection: Connection, tables: string[]): () => void {
-  const of = connection.prepare<[string], Made>(
+  const of = connection.prepare<[string], FilledDatabase>(
     "select type, name, sql from sqlite_master where tbl_name = ? and type in ('index', 'trigger') and sql is not null",
   );
   const made = tables.flatMap((table) => of.all(table));

@@ -3,7 +3,7 @@ import { formatNumber } from "~/core/values/noun";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Json } from "db/schema";
 
-export interface Told {
+export interface ActivitySentence {
   id: number;
   at: Entry["at"];
   by: string;
@@ -21,7 +21,7 @@ interface Act {
   isCut: boolean;
 }
 
-export function tell(entry: Entry, { records, isCut }: Act): Told {
+export function describeEntry(entry: Entry, { records, isCut }: Act): ActivitySentence {
   const { id, at, byName: by, href, label } = entry;
   const { verb, rest = "" } = phraseOf(entry);
   const others = records > 1 ? ` and ${isCut ? "at least " : ""}${formatNumber(records - 1)} more` : "";
@@ -35,7 +35,7 @@ interface Phrase {
 }
 
 /** What making a record of a kind is called. */
-const made: Partial<Record<string, string>> = {
+const creationVerbs: Partial<Record<string, string>> = {
   tickets: "opened",
   replies: "wrote on",
   orders: "received",
@@ -48,7 +48,7 @@ function phraseOf(entry: Entry): Phrase {
   const { action, entity, note, undoes } = entry;
   if (action === "security") return { verb: note ?? "", rest: "" };
   if (undoes) return { verb: "took back a change to" };
-  if (action === "created") return { verb: made[entity] ?? "created" };
+  if (action === "created") return { verb: creationVerbs[entity] ?? "created" };
   if (action === "deleted") return { verb: "moved", rest: " to the trash" };
   if (action === "restored") return { verb: "restored" };
   if (action === "sent") return { verb: "sent", rest: " by e-mail" };
@@ -66,7 +66,7 @@ function changed({ entity, fields, after, byId, people }: Entry): Phrase {
   if (names.length === 0) return { verb: "changed" };
   if (names.length > 3) return { verb: `changed ${names.length} things about` };
   const labels = names.map((name) => nounOf(name, fields[name]?.label ?? name));
-  return { verb: `changed the ${listed.format(labels)} of` };
+  return { verb: `changed the ${listFormat.format(labels)} of` };
 }
 
 /** Nouns for columns whose label is none, so that "changed the … of" is a sentence. */
@@ -86,7 +86,7 @@ const columnNouns: Partial<Record<string, string>> = {
 /** Returns what a sentence calls a column. */
 export const nounOf = (column: string, label: string): string => columnNouns[column] ?? label.toLowerCase();
 
-const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 function assigned(to: Json | undefined, byId: number | null, people: Entry["people"]): Phrase {
   if (typeof to !== "number") return { verb: "let go of" };

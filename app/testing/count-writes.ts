@@ -1,15 +1,15 @@
 /** How often the database was asked for a change: each waits for a turn of its own behind the changes of others. */
 import { takeTurnsBy } from "db";
 
-let asked = 0;
+let taskCount = 0;
 
 /** Counts, from now on and for the whole test file, the turns that changes take. Answers how many `act` took. */
 export function countingTurns() {
   const turn = { begun: () => undefined, over: () => undefined };
-  takeTurnsBy(async () => (asked++, turn));
+  takeTurnsBy(async () => (taskCount++, turn));
   return async (act: () => Promise<unknown>): Promise<number> => {
-    const before = asked;
+    const before = taskCount;
     await act();
-    return asked - before;
+    return taskCount - before;
   };
 }

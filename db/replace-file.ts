@@ -25,7 +25,7 @@ export function swap(incoming: string, file: string, nextStep: string): string |
   const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}${replaced}`;
   try {
     for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending); // of a damaged file, or of one that is gone
-    if (existed) keep(file, kept);
+    if (existed) linkFile(file, kept);
     rename(incoming, file);
     return existed ? kept : undefined;
   } finally {
@@ -38,7 +38,7 @@ const replaced = ".replaced";
 /**
  * Gives a file a second name, so that its first is never without one. Where the disk has no second names, it is moved.
  */
-function keep(file: string, kept: string) {
+function linkFile(file: string, kept: string) {
   try {
     linkSync(file, kept);
   } catch {

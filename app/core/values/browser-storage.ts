@@ -8,7 +8,7 @@ const prefix = "kept:";
 export type Where = "localStorage" | "sessionStorage";
 
 /** Nothing where nothing was kept, where it is damaged, and where somebody else kept it. */
-export function readKept(userId: number, name: string, where: Where = "localStorage"): unknown {
+export function readStored(userId: number, name: string, where: Where = "localStorage"): unknown {
   try {
     const kept = JSON.parse(globalThis[where].getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
     return kept.of === userId ? kept.value : undefined;
@@ -18,7 +18,7 @@ export function readKept(userId: number, name: string, where: Where = "localStor
 }
 
 /** Keeps a value, or, without one, nothing. Answers whether that could be. */
-export function keep(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
+export function saveStored(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
   try {
     if (value === undefined) globalThis[where].removeItem(prefix + name);
     else globalThis[where].setItem(prefix + name, JSON.stringify({ of: userId, value }));
@@ -32,10 +32,10 @@ export function keep(userId: number, name: string, value?: unknown, where: Where
 export const draftOf = (path: string) => `draft:${path}`;
 
 /** For the form of a record that was made. */
-export const forgetDraft = (path: string) => keep(0, draftOf(path));
+export const forgetDraft = (path: string) => saveStored(0, draftOf(path));
 
 /** For those who log out: nothing stays but what other windows keep for themselves, whoever kept it. */
-export function forgetKept() {
+export function clearStored() {
   for (const where of ["localStorage", "sessionStorage"] as const) forgetWhere(where, () => true);
 }
 

@@ -5,8 +5,8 @@ import { cast, testDatabase } from "~/testing/database";
 import { idOf, importIt, send, tryFile } from "~/testing/imports";
 import { run, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import type { OwnImport } from "~/core/import/own-imports.server";
-import { loader } from "./own-imports";
+import type { OwnImport } from "~/core/import/imports-of-person.server";
+import { loader } from "./imports-of-person";
 
 testDatabase();
 const { ada, ben } = cast;

@@ -3,7 +3,7 @@ import { write } from "db";
 import { cast, testDatabase } from "~/testing/database";
 import { userResource } from "~/features/users/users.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { snapshotAt } from "./since.server";
+import { snapshotAt } from "./changes-since.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;

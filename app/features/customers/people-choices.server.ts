@@ -6,7 +6,7 @@ import { db } from "db";
 import { users } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
-import { idsCalled, plain } from "~/core/list/people-named.server";
+import { idsCalled, normalizeName } from "~/core/list/find-people.server";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
@@ -44,7 +44,7 @@ export async function personMeant(text: string) {
   const [id, another] = number === undefined ? idsCalled(text) : [number];
   const person = id === undefined || another !== undefined ? undefined : await findCustomer(id);
   const name = number === undefined ? "" : withoutNumber(text);
-  return name === "" || (person && plain(person.name) === plain(name)) ? person : undefined;
+  return name === "" || (person && normalizeName(person.name) === normalizeName(name)) ? person : undefined;
 }
 
 export const nobodyCalled = (text: string) =>

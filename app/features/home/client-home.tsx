@@ -6,7 +6,7 @@ import { RecordList } from "~/ui/list/record-list";
 import { Day } from "~/ui/values/time";
 import { YourTickets } from "~/features/support/parts/your-tickets";
 import { PersonOrders } from "~/features/users/parts/person-orders";
-import type { ownHomeOf } from "./own-home.server";
+import type { ownHomeOf } from "./client-home.server";
 
 type OwnHomeProps = { name: string } & Awaited<ReturnType<typeof ownHomeOf>>;
 

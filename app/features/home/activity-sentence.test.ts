@@ -7,7 +7,7 @@ import { orderFields } from "~/features/orders/fields";
 import { replyFields } from "~/features/support/tickets/replies/fields";
 import { ticketFields } from "~/features/support/tickets/fields";
 import { actsOf } from "./activity.server";
-import { nounOf, tell } from "./told";
+import { nounOf, describeEntry } from "./activity-sentence";
 
 const known: Partial<Record<string, Labelled>> = {
   tickets: ticketFields,
@@ -37,7 +37,7 @@ const entry: Entry = {
 /** What is told of an entry, as one line. */
 function line(values: Partial<Entry>, records = 1, isCut = false) {
   const made = { ...entry, ...values };
-  const told = tell({ ...made, fields: changedLabels(known[made.entity], made) }, { records, isCut });
+  const told = describeEntry({ ...made, fields: changedLabels(known[made.entity], made) }, { records, isCut });
   return `${told.by} ${told.verb} ${told.what}${told.rest}`;
 }
 

@@ -12,7 +12,7 @@ interface Undo {
 }
 
 /** So many records are asked about at once, so that others have their turn in between. */
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on.
@@ -36,7 +36,7 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
   const { batch, undoes, entity, recordId } = journal;
   for (const entityName of new Set(entries.map((entry) => entry.entity))) {
     const ids = [...new Set(entries.filter((entry) => entry.entity === entityName).map((entry) => entry.recordId))];
-    for (const some of chunks(ids, atOnce)) {
+    for (const some of chunks(ids, batchSize)) {
       const theirs = and(eq(entity, entityName), inArray(recordId, some), isNotNull(undoes));
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
         undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);

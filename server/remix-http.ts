@@ -16,7 +16,8 @@ export function webRequest(req: Request, res: Response): globalThis.Request {
   const headers = Object.entries(req.headers).flatMap(([name, values = []]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
-  const body = changesNothing(req.method) ? undefined : { body: createReadableStreamFromReadable(req), duplex: "half" };
+  const isEmpty = changesNothing(req.method) || res.locals.isBodyIgnored;
+  const body = isEmpty ? undefined : { body: createReadableStreamFromReadable(req), duplex: "half" };
   return new Request(`${req.protocol}://${req.get("host")}${req.originalUrl}`, {
     method: req.method,
     headers,

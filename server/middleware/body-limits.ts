@@ -32,6 +32,7 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
 
   if (isApi(pathname))
     return refuse(req, res, 413, `That is too much at once: at most ${limit / megabyte} MB can be sent here.`);
+  res.locals.isBodyIgnored = true;
   toTooLargePage(req, isData(pathname), limit);
   next();
 };

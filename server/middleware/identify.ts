@@ -10,6 +10,8 @@ declare global {
       requestId: string;
       /** Whether a sample was asked from this machine, see `this-machine.ts`. */
       isFromThisMachine?: boolean;
+      /** The body is too large to be read. */
+      isBodyIgnored?: true;
       /** Called once the answer is out or its reader has left. */
       whenClosed: (() => void)[];
       /** Another process answers this, and has the line in its log. */

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { inContext } from "~/core/http/request-context.server";
-import { requestQueue } from "~/core/http/work-queues.server";
+import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
 import { inRequest } from "~/core/process/security-log.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
@@ -13,8 +13,8 @@ import { scheduleFairly } from "./fair-scheduling";
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
-  while (!requestQueue.isIdle) {
-    vi.advanceTimersByTime(20);
+  while (!requestQueue.isIdle || !uploadQueue.isIdle) {
+    vi.advanceTimersByTime(10_000);
     await turn();
   }
   vi.useRealTimers();
@@ -25,7 +25,11 @@ function requests() {
   const begun: string[] = [];
   const responses = new Map<string, Response>();
   const ask = (name: string, address: string, headers: Record<string, string> = {}) => {
-    const res = Object.assign(new EventEmitter(), { closed: false, writeHead: () => res }) as unknown as Response;
+    const res = Object.assign(new EventEmitter(), {
+      closed: false,
+      locals: {},
+      writeHead: () => res,
+    }) as unknown as Response;
     responses.set(name, res);
     inRequest({ id: name, address }, () =>
       inContext({ searches: [], onClose: (act) => void res.once("close", act) }, () => {
@@ -99,7 +103,7 @@ it("a request whose reader has left is not begun", async () => {
   const { begun, ask, answer } = requests();
   for (const name of ["first", "second"]) ask(name, "203.0.113.1");
   await until(() => begun.length === 2);
-  const res = Object.assign(new EventEmitter(), { closed: true });
+  const res = Object.assign(new EventEmitter(), { closed: true, locals: {} });
   scheduleFairly({ headers: {} } as Request, res as unknown as Response, () => void begun.push("gone"));
   ask("last", "203.0.113.2");
   answer("first");
@@ -121,4 +125,32 @@ it("large bodies of one person are read two at a time, and small requests go pas
     vi.advanceTimersByTime(20);
     await until(() => begun.length >= Math.min(6, number + 4));
   }
+});
+
+it("large bodies that come slowly keep their slots for some seconds only", async () => {
+  const { begun, ask } = requests();
+  const [ada, ben] = [await cookieOf(cast.ada), await cookieOf(cast.ben)];
+  for (let number = 0; number < 3; number++)
+    ask(`slow ${number}`, "203.0.113.1", { cookie: ada, "content-length": "2000000" });
+  await until(() => begun.length === 2);
+  vi.advanceTimersByTime(20);
+  ask("ben's", "203.0.113.2", { cookie: ben, "content-length": "2000000" });
+  await until(() => begun.includes("ben's"));
+  vi.advanceTimersByTime(20);
+  expect(begun).not.toContain("slow 2");
+  vi.advanceTimersByTime(10_000);
+  await until(() => begun.includes("slow 2"));
+});
+
+it("slow bodies of strangers leave slots to people who are signed in", async () => {
+  const { begun, ask } = requests();
+  for (let number = 0; number < 20; number++)
+    ask(`stranger ${number}`, `198.51.100.${number}`, { "content-length": "2000000" });
+  for (let number = 0; number < 4; number += 2) {
+    await until(() => begun.length === number + 2);
+    vi.advanceTimersByTime(20);
+  }
+  ask("ada", "203.0.113.1", { cookie: await cookieOf(cast.ada), "content-length": "2000000" });
+  await until(() => begun.includes("ada"));
+  expect(begun).toHaveLength(5);
 });

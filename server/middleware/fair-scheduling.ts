@@ -8,6 +8,9 @@ import { refuse } from "./refuse";
 /** Longest time, in milliseconds, that a request keeps others from being begun. */
 const maxSlotMs = 20;
 
+/** Longest time, in milliseconds, that a large body keeps others from being read. */
+const maxUploadSlotMs = 10_000;
+
 /** Bodies of more bytes wait for their place before they are read. */
 const maxSmallBody = 1024 * 1024;
 
@@ -19,10 +22,12 @@ export const scheduleFairly: RequestHandler = (req, res, next) => {
   const start = (requester: Requester) => requestQueue.run(requester, () => startAnswering(res, next));
   const answer = async () => {
     const requester = await requesterOf(req);
-    if (Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return start(requester);
-    return uploadQueue.run(requester, async () => {
+    if (res.locals.isBodyIgnored || Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return start(requester);
+    const place = uploadQueue.enter(requester);
+    requestContext()?.onClose?.(place.leave);
+    return place.run(async () => {
       await start(requester);
-      await responseClosed();
+      await responseClosedWithin(maxUploadSlotMs);
     });
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
@@ -48,4 +53,8 @@ const startAnswering = (res: Response, next: () => void) =>
     next();
   });
 
-const responseClosed = () => new Promise<void>((resolve) => requestContext()?.onClose?.(resolve));
+const responseClosedWithin = (maxMs: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, maxMs).unref();
+    requestContext()?.onClose?.(resolve);
+  });

@@ -17,11 +17,12 @@ export const requestQueue = new FairQueue({
   fullMessage: "Too many pages are asked for right now. Wait a few seconds, then load the page again.",
 });
 
-/** Forms with files, from the first byte of the body to the answer: what is read of them is held in memory. */
+/** Reading large bodies, which are held in memory. One that comes slowly keeps its slot for some seconds only. */
 export const uploadQueue = new FairQueue({
   maxConcurrent: 12,
   maxConcurrentPerKey: 2,
-  maxPerKey: 100,
+  maxConcurrentStrangers: 4,
+  maxPerKey: 30,
   maxPerLane: 300,
   fullMessage: "Too many files are being sent right now. Wait a few seconds, then send yours again.",
 });

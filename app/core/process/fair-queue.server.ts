@@ -12,6 +12,8 @@ export interface FairQueueOptions {
   maxConcurrent: number;
   /** Tasks of one key that run at the same time; as many as of all keys if it is not given. */
   maxConcurrentPerKey?: number;
+  /** Tasks of strangers that run at the same time; as many as of all if it is not given. */
+  maxConcurrentStrangers?: number;
   /** Tasks of one key that run and wait. */
   maxPerKey: number;
   /** Tasks of all keys of a lane that run and wait. */
@@ -44,17 +46,19 @@ type Inside = { place: QueuePlace } | "task";
 
 /** The tasks that wait in one lane, by requester: the one whose turn is next comes first. */
 type Lane = Map<string, (() => void)[]>;
+type LaneName = "known" | "strangers";
 
 /** Lets one task of each requester run in turn, and refuses more than it can hold with `QueueFull`. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #lanes: { known: Lane; strangers: Lane } = { known: new Map(), strangers: new Map() };
+  readonly #lanes: Record<LaneName, Lane> = { known: new Map(), strangers: new Map() };
   /** How many places are taken, by requester and lane. */
   readonly #places = new Map<string, number>();
   readonly #inside = new AsyncLocalStorage<Inside>();
   /** How many tasks run, by requester. */
   readonly #running = new Map<string, number>();
   #runningTotal = 0;
+  #runningStrangers = 0;
   #isKnownNext = true;
 
   constructor(options: FairQueueOptions) {
@@ -113,11 +117,7 @@ export class FairQueue {
     else this.#places.delete(name);
   }
 
-  async #runInTurn<Result>(
-    lane: "known" | "strangers",
-    key: string,
-    task: () => Result | Promise<Result>,
-  ): Promise<Result> {
+  async #runInTurn<Result>(lane: LaneName, key: string, task: () => Result | Promise<Result>): Promise<Result> {
     await new Promise<void>((begin) => {
       const tasks = this.#lanes[lane].get(key) ?? [];
       tasks.push(begin);
@@ -127,14 +127,15 @@ export class FairQueue {
     try {
       return await this.#inside.run("task", task);
     } finally {
-      void this.#freeSlot(key);
+      void this.#freeSlot(lane, key);
     }
   }
 
   /** Lets other requests be read before the next task begins: one that computes would keep them waiting. */
-  async #freeSlot(key: string) {
+  async #freeSlot(lane: LaneName, key: string) {
     await (this.#options.pause ?? acceptWaitingConnections)();
     this.#runningTotal--;
+    if (lane === "strangers") this.#runningStrangers--;
     const running = (this.#running.get(key) ?? 0) - 1;
     if (running > 0) this.#running.set(key, running);
     else this.#running.delete(key);
@@ -146,22 +147,25 @@ export class FairQueue {
     const next = this.#takeNext();
     if (!next) return;
     this.#runningTotal++;
+    if (next.lane === "strangers") this.#runningStrangers++;
     this.#running.set(next.key, (this.#running.get(next.key) ?? 0) + 1);
     next.begin();
   }
 
   /** The two lanes take turns while both have tasks that may run. */
-  #takeNext(): { key: string; begin: () => void } | undefined {
-    const { known, strangers } = this.#lanes;
-    const most = this.#options.maxConcurrentPerKey ?? Infinity;
-    for (const lane of this.#isKnownNext ? [known, strangers] : [strangers, known]) {
-      const key = [...lane.keys()].find((key) => (this.#running.get(key) ?? 0) < most);
+  #takeNext(): { lane: LaneName; key: string; begin: () => void } | undefined {
+    const { maxConcurrentPerKey = Infinity, maxConcurrentStrangers = Infinity } = this.#options;
+    const names: LaneName[] = this.#isKnownNext ? ["known", "strangers"] : ["strangers", "known"];
+    for (const name of names) {
+      if (name === "strangers" && this.#runningStrangers >= maxConcurrentStrangers) continue;
+      const lane = this.#lanes[name];
+      const key = [...lane.keys()].find((key) => (this.#running.get(key) ?? 0) < maxConcurrentPerKey);
       if (key === undefined) continue;
-      this.#isKnownNext = lane !== known;
+      this.#isKnownNext = name !== "known";
       const [begin, ...others] = lane.get(key)!;
       lane.delete(key);
       if (others.length > 0) lane.set(key, others); // behind the others
-      return { key, begin: begin! };
+      return { lane: name, key, begin: begin! };
     }
     return undefined;
   }

@@ -120,8 +120,11 @@ const cellBreaks = "[;,|\\t\\r\\n]";
  */
 const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
-const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})(?=${begun})`, "g") };
-const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'(?=${begun})`, "g") };
+/** Within a cell a dash or a plus begins lists and amounts: there it is guarded only before what could call something. */
+const begunWithin = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
+const within = `(?=${begunWithin})`;
+const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${within}`, "g") };
+const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'${within}`, "g") };
 /** A phone number with its country code; signs between its digits would be reckoned with. */
 const phone = /^\+\d[\d ]*$/;
 

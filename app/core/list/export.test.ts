@@ -57,16 +57,15 @@ describe("a line of CSV", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: awkward, maxLength: 8 }), { minLength: 1, maxLength: 3 }), (cells) => {
         const line = csvLine(cells);
-        expect(
-          line.split(/[;,|\t\r\n]/).filter((piece) => /^["\s]*(?!\+\d[\d ]*$)[=+\-@＝＋－＠]/.test(piece)),
-        ).toEqual([]);
+        expect(line).not.toMatch(/(?:^|[;,|\t\r\n])["\s]*[=@＝＠]/);
+        expect(line).not.toMatch(/(?:^|[;,|\t\r\n])["\s]*[+\-＋－][^;,\t\r\n]*[(|!]/);
         expect(readLine(line).map(unguarded)).toEqual(cells);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it.each(["a;=1", "a,=1", "a\t=1", "a\n=1", 'a;"=1', "a; =1", "a|@SUM(A1)"])(
+  it.each(["a;=1", "a;-cmd|'/C calc'!A0", "a,=1", "a\t=1", "a\n=1", 'a;"=1', "a; =1", "a|@SUM(A1)"])(
     "lets no formula begin within %j",
     (cell) => {
       expect(readLine(csvLine([cell]))).toEqual([cell.replace(/[;,\t\n|]/, "$&'")]);
@@ -83,6 +82,8 @@ describe("a line of CSV", () => {
     "2026-11-21",
     "1,5",
     "#5",
+    "Scarf, -20%",
+    "All of it:\n- the sum\n- plus tax",
   ])("leaves %j as it is", (cell) => {
     expect(readLine(csvLine([cell]))).toEqual([cell]);
   });

@@ -35,7 +35,7 @@ parentPort?.postMessage(statuses);
 
 /** @param {number} count @param {(number: number) => Promise<unknown>} one */
 function runConcurrently(count, one) {
-  return Promise.runConcurrently(Array.from({ length: count }, (_, number) => one(number)));
+  return Promise.all(Array.from({ length: count }, (_, number) => one(number)));
 }
 
 /** Loopback addresses, since a sample answers no others. @param {number} number */

@@ -16,7 +16,7 @@ export interface UnsentField {
 }
 
 /** What a tick or a switch sends, and the ids and keys of records. */
-const technicalText = /^(?:on|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+const technicalText = /^(?:on|[0-9a-f]{8}-[0-9a-f-]{27})$/;
 
 /** A form that its writer can send again once they are signed in. Browser-safe. */
 export interface UnsentFormProps {

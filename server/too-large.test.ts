@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { ServerBuild } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { data, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";

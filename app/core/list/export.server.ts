@@ -120,7 +120,7 @@ const cellBreaks = "[;,|\\t\\r\\n]";
  */
 const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
-/** Within a cell a dash or a plus begins lists and amounts: there it is guarded only before what could call something. */
+/** Within a cell, a dash or a plus is guarded only before what could call something: it begins lists and amounts. */
 const begunWithin = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
 const within = `(?=${begunWithin})`;
 const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${within}`, "g") };

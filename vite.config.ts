@@ -6,14 +6,14 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { iconSprite } from "./app/ui/icons/sprite";
 
-const here = (path: string) => resolve(import.meta.dirname, path);
+const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 
 /** The same names as `paths` in tsconfig.json. */
 const alias = [
-  { find: /^~\//, replacement: `${here("app")}/` },
-  { find: /^config$/, replacement: here("config/index.ts") },
-  { find: /^db$/, replacement: here("db/index.ts") },
-  { find: /^db\//, replacement: `${here("db")}/` },
+  { find: /^~\//, replacement: `${fromRoot("app")}/` },
+  { find: /^config$/, replacement: fromRoot("config/index.ts") },
+  { find: /^db$/, replacement: fromRoot("db/index.ts") },
+  { find: /^db\//, replacement: `${fromRoot("db")}/` },
 ];
 
 /**
@@ -22,7 +22,8 @@ const alias = [
  */
 const serverEntry: Plugin = {
   name: "server-entry",
-  config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: here("server.ts") } } } : undefined),
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild ? { build: { rollupOptions: { input: fromRoot("server.ts") } } } : undefined,
 };
 
 /** What no browser gets. */
@@ -108,8 +109,8 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  if (id.startsWith(here("db/dates"))) return "dates"; // which lists would take in
-  const path = id.startsWith(here("app")) ? id.slice(here("app").length + 1) : "";
+  if (id.startsWith(fromRoot("db/dates"))) return "dates"; // which lists would take in
+  const path = id.startsWith(fromRoot("app")) ? id.slice(fromRoot("app").length + 1) : "";
   return chunks.find(([fits]) => fits.test(path))?.[1];
 }
 

@@ -9,7 +9,7 @@ database.exec("create table people (id integer primary key, name text, email tex
 const insert = database.prepare("insert into people (name, email, phone, country) values (?, ?, ?, ?)");
 for (let number = 1; number <= 20; number++)
   insert.run(`Person ${number}`, `person${number}@example.com`, "+47 555 0100", "Norway");
-const all = database.prepare("select * from people order by id limit 20");
+const firstPeople = database.prepare("select * from people order by id limit 20");
 
 /** @param {Record<string, unknown>} person */
 const row = (person) =>
@@ -20,7 +20,7 @@ const row = (person) =>
   );
 
 const server = createServer((request, response) => {
-  const people = /** @type {Record<string, unknown>[]} */ (all.all());
+  const people = /** @type {Record<string, unknown>[]} */ (firstPeople.all());
   const isJson = request.url === "/json";
   response.setHeader("Content-Type", isJson ? "application/json" : "text/html; charset=utf-8");
   response.end(

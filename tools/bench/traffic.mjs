@@ -27,7 +27,7 @@ const reads = ["/users", "/orders", "/health"];
  */
 export async function measured(app, signIn, steps) {
   try {
-    const ask = asking(app, await signIn(app));
+    const ask = askAs(app, await signIn(app));
     const others = () => [
       reading(ask),
       repeating((turn) => change(ask, turn)),
@@ -204,7 +204,7 @@ async function latestChange(ask) {
  * @param {string} cookie
  * @returns {Ask}
  */
-function asking(app, cookie) {
+function askAs(app, cookie) {
   process.once("exit", () => void app.stop("SIGKILL")); // also where a measurement fails
   const agent = new Agent({ maxSockets: 50 });
   const ask = async (

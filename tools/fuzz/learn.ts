@@ -50,7 +50,7 @@ export async function signIn(url: string): Promise<string> {
 export async function learn(url: string): Promise<World> {
   const cookie = await signIn(url);
   const records = await recordsOf(url, cookie);
-  const found = new Found();
+  const found = new LearnedPage();
   await found.crawl(url, "");
   const secrets = secretsOf(records, found.text);
   await found.crawl(url, cookie);
@@ -71,7 +71,7 @@ export async function learn(url: string): Promise<World> {
 const pagesOfEach = 3;
 const formsOfEach = 16;
 
-class Found {
+class LearnedPage {
   readonly cookies = new Set<string>();
   text = "";
   readonly #addresses = new Set(allRoutes.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern)));

@@ -2,7 +2,7 @@
 
 const maxLength = 120;
 
-const commentLength = {
+export const commentLength = {
   create(context) {
     return {
       Program() {
@@ -22,5 +22,3 @@ const commentLength = {
     };
   },
 };
-
-export default { meta: { name: "portico" }, rules: { "comment-length": commentLength } };

@@ -51,13 +51,13 @@ async function workingAccounts(): Promise<DemoAccount[]> {
 const server = { key: "demo accounts", isKnown: true };
 
 /** The last hashes that were looked at, so that not every visit to the login page costs one each. */
-const looked = new Map<string, Promise<boolean>>();
+const recentChecks = new Map<string, Promise<boolean>>();
 
 function isDemo(hash: string): Promise<boolean> {
-  const known = looked.get(hash);
+  const known = recentChecks.get(hash);
   if (known) return known;
-  if (looked.size > demoPeople.length) looked.clear();
+  if (recentChecks.size > demoPeople.length) recentChecks.clear();
   const answer = passwordQueue.run(server, () => verify(hash, demo.password));
-  looked.set(hash, answer);
+  recentChecks.set(hash, answer);
   return answer;
 }

@@ -31,7 +31,7 @@ interface ValidatedRecord {
  */
 export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
   await write((tx) => begin(tx, file));
-  const seen = new Seen(importer);
+  const seen = new SeenRows(importer);
   let done = 0;
   let differing = 0;
   for await (const records of recordsOf(file, importer)) {
@@ -84,7 +84,7 @@ class RollBack extends Error {
   }
 }
 
-async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: Seen): Promise<TriedRow[]> {
+async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: SeenRows): Promise<TriedRow[]> {
   try {
     return await write(async (tx): Promise<never> => {
       const act = newAct(by);
@@ -119,7 +119,7 @@ async function tryOne(
   act: Act,
   importer: Importer,
   { record: { rows, given, notes }, verdict, question }: ValidatedRecord,
-  seen: Seen,
+  seen: SeenRows,
 ): Promise<TriedRow> {
   const { line } = rows[0];
   const before = verdict.outcome === "create" ? undefined : verdict.before;
@@ -186,7 +186,7 @@ async function tried(
 }
 
 /** What the rows of a file were about so far: two about one record, or with one key, could not both be meant. */
-class Seen {
+class SeenRows {
   readonly #records = new Map<string, number>();
   readonly #keys = new Map<string, number>();
 

@@ -122,9 +122,9 @@ const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
 /** Within a cell, a dash or a plus is guarded only before what could call something: it begins lists and amounts. */
 const begunWithin = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
-const within = `(?=${begunWithin})`;
-const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${within}`, "g") };
-const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'${within}`, "g") };
+const calling = `(?=${begunWithin})`;
+const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${calling}`, "g") };
+const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'${calling}`, "g") };
 /** A phone number with its country code; signs between its digits would be reckoned with. */
 const phone = /^\+\d[\d ]*$/;
 

@@ -21,7 +21,7 @@ interface Texts {
  * So many texts of each kind are looked through for a piece of a word, the newest; fewer where many have so short a
  * piece.
  */
-const looked = (piece: string) => (piece.length > 3 ? 400 : 100);
+const maxTexts = (piece: string) => (piece.length > 3 ? 400 : 100);
 
 /** A word as long as this may have one error; one twice as long, two. */
 const forgiven = 4;
@@ -57,7 +57,8 @@ const hasWord = (word: string, texts: Texts[]) => texts.some(({ has }) => has(wo
 
 const textsIn = ({ kind }: Index): Texts => ({
   has: (word) => newestWith(kind, [word], 1).length > 0,
-  withAny: (pieces) => textsOf(kind, [...new Set(pieces.flatMap((piece) => newestWith(kind, [piece], looked(piece))))]),
+  withAny: (pieces) =>
+    textsOf(kind, [...new Set(pieces.flatMap((piece) => newestWith(kind, [piece], maxTexts(piece))))]),
 });
 
 /** Rows that are some among many are not looked for in the index, which would be asked for each of them. */

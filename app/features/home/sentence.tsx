@@ -14,7 +14,7 @@ export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["lat
   const { invoices, tickets, orders, people, stock, unread } = waiting;
   const isLate = late !== undefined && late.value > 0;
   const parts = [
-    countSentence(invoices, "invoice is overdue", "invoices are overdue", invoices && <Owed by={invoices} />),
+    countSentence(invoices, "invoice is overdue", "invoices are overdue", invoices && <AmountDue by={invoices} />),
     countSentence(late, "ticket waits longer than promised", "tickets wait longer than promised"),
     isLate ? undefined : countSentence(tickets, "ticket is open", "tickets are open"),
     countSentence(orders, "new order waits", "new orders wait"),
@@ -67,7 +67,7 @@ function countSentence(
   );
 }
 
-function Owed({ by: { total, href } }: { by: NonNullable<Waiting["invoices"]> }) {
+function AmountDue({ by: { total, href } }: { by: NonNullable<Waiting["invoices"]> }) {
   return (
     <>
       ,{" "}

@@ -103,14 +103,14 @@ export default function Upload() {
             </CardBody>
           </Form>
         </div>
-        <Known />
+        <ColumnGuide />
       </div>
     </>
   );
 }
 
 /** What columns a file may have, and where to get one that has them. */
-function Known() {
+function ColumnGuide() {
   const { noun, key, keyRules, exportHref, known, agreeing, formats } = useLoaderData<typeof loader>();
   return (
     <Card

@@ -73,7 +73,7 @@ export default function EditInvoice() {
         </Conflict>
       ) : (
         <>
-          {invoice.status === "complete" && <Paid customerId={invoice.customerId} />}
+          {invoice.status === "complete" && <PaidInvoiceNotice customerId={invoice.customerId} />}
           <InvoiceForm
             invoice={invoice}
             fields={invoiceValues(invoice)}
@@ -88,7 +88,7 @@ export default function EditInvoice() {
 }
 
 /** Mistakes are put right here too, so nothing is locked; but what was paid is not changed without a word. */
-function Paid({ customerId }: { customerId: number | null }) {
+function PaidInvoiceNotice({ customerId }: { customerId: number | null }) {
   return (
     <Alert family="warning" className="mb-5">
       <strong>This invoice is paid.</strong> What you change in its lines changes what was owed, and what counts as

@@ -58,7 +58,7 @@ export default function Products() {
         fieldColumn<Row>(productFields.title, {
           label: "Product",
           narrow: "first",
-          cell: (product) => <Named product={product} />,
+          cell: (product) => <ProductCell product={product} />,
         }),
         fieldColumn<Row>(productFields.category, {
           room: "wider",
@@ -90,7 +90,7 @@ export default function Products() {
   );
 }
 
-function Named({ product }: { product: Row }) {
+function ProductCell({ product }: { product: Row }) {
   const { id, title, code, featureImage } = product;
   const word = stockWord(product);
   return (

@@ -1,7 +1,7 @@
 import { Card, CardBody } from "~/ui/card";
 
 /** What the form of its page has, for those who may not change it. */
-export function Written({ html }: { html: string }) {
+export function Prose({ html }: { html: string }) {
   return (
     <Card aria-label="Text">
       <CardBody>

@@ -192,7 +192,7 @@ export default function EditUser() {
         >
           They cannot sign in. They are erased for good {goes}, with account and history. Their orders and invoices stay
           as they were written; so do earlier backups.
-          {taken && <Taken user={user} by={taken} />}
+          {taken && <AccessTakenNotice user={user} by={taken} />}
         </InTrash>
       )}
       {user.deletedAt && !result && (!taken || user.uid) ? (
@@ -274,7 +274,7 @@ interface TakenProps {
   by: { id: number; name: string };
 }
 
-function Taken({ user, by }: TakenProps) {
+function AccessTakenNotice({ user, by }: TakenProps) {
   return (
     <>
       {" "}

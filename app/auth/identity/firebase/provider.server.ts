@@ -22,7 +22,7 @@ import { accountOfToken } from "./tokens.server";
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
 /** A second factor that was set up at Firebase is still to come. Portico has its own, and asks for no other. */
 const HalfWay = z.object({ mfaPendingCredential: z.string() });
-const Found = z.object({
+const AccountLookup = z.object({
   users: z.tuple([
     z.object({
       localId: z.string(),
@@ -59,7 +59,7 @@ export const firebase: IdentityProvider = {
     const { idToken } = await logIn(ask, email, password);
     const {
       users: [user],
-    } = await ask.rest("lookup", { idToken }, Found);
+    } = await ask.rest("lookup", { idToken }, AccountLookup);
     const { isProven, signUp } = await findKnown({ uid: user.localId, email: user.email });
     return {
       uid: user.localId,

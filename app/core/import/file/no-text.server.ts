@@ -37,7 +37,7 @@ const contents: [name: string, what: { is: string; so: string }][] = [
 ];
 
 /** So much of an archive's beginning and end is looked at: its list of contents stands at the end. */
-const looked = 64 * 1024;
+const inspectedBytes = 64 * 1024;
 
 /** "This is an Excel workbook, not a CSV file. …"; nothing for what may be text. */
 export async function noText(file: Blob): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export async function noText(file: Blob): Promise<string | undefined> {
 }
 
 async function inArchive(file: Blob) {
-  const ends = (await latin1(file.slice(0, looked))) + (await latin1(file.slice(-looked)));
+  const ends = (await latin1(file.slice(0, inspectedBytes))) + (await latin1(file.slice(-inspectedBytes)));
   return (
     contents.find(([name]) => ends.includes(name))?.[1] ??
     (/^PK[\x03\x05\x07]/.test(ends) ? archive("a ZIP") : undefined)

@@ -90,7 +90,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function TurnOff() {
   const { proof, demanded } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  if (demanded) return <Kept />;
+  if (demanded) return <SecondStepRequired />;
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Your password, or Google, alone will be enough to log in." />
@@ -113,7 +113,7 @@ export default function TurnOff() {
   );
 }
 
-function Kept() {
+function SecondStepRequired() {
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />

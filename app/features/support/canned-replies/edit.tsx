@@ -12,7 +12,7 @@ import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { markdownHtml } from "../markdown.server";
-import { Written } from "../prose";
+import { Prose } from "../prose";
 import { CannedForm } from "./canned-form";
 import { cannedReplyResource } from "./canned-replies.server";
 import { formValues } from "~/core/fields/form-values";
@@ -77,7 +77,7 @@ export default function EditCannedReply() {
         </Conflict>
       ) : html !== undefined ? (
         <>
-          <Written html={html} />
+          <Prose html={html} />
           {past}
         </>
       ) : (

@@ -14,7 +14,7 @@ import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { markdownHtml } from "../markdown.server";
-import { Written } from "../prose";
+import { Prose } from "../prose";
 import { FaqForm, faqValues } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
 import { faqResource } from "./faqs.server";
@@ -89,7 +89,7 @@ export default function EditFaq() {
         </Conflict>
       ) : html !== undefined ? (
         <>
-          <Written html={html} />
+          <Prose html={html} />
           {past}
         </>
       ) : (

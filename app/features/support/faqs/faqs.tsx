@@ -78,7 +78,7 @@ export default function Faqs() {
         }
       />
       <div className="with-aside">
-        <div className="grid min-w-0 gap-6">{q ? <Found {...data} /> : <ByTopic {...data} />}</div>
+        <div className="grid min-w-0 gap-6">{q ? <FaqSearchResults {...data} /> : <ByTopic {...data} />}</div>
         <aside className="grid gap-5" aria-label="Topics and contact">
           <Topics topics={topics} chosen={q ? undefined : topic} all={!q && !topic} />
           <StillStuck channels={channels} />
@@ -94,7 +94,7 @@ function countOf({ faqs: { length }, q }: Data) {
 }
 
 /** What a search found: answers, and beneath them one's own tickets. */
-function Found({ q, meant, partial, faqs, open, tickets }: Data) {
+function FaqSearchResults({ q, meant, partial, faqs, open, tickets }: Data) {
   return (
     <>
       <p role="status" className="-mb-3 text-sm text-muted wrap-anywhere empty:hidden">

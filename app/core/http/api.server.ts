@@ -38,6 +38,14 @@ export async function invalidRequest({ "": whole, ...errors }: Record<string, st
   );
 }
 
+/** Returns the messages by field that `invalidRequest` threw; nothing for whatever else was thrown. */
+export async function invalidFields(thrown: unknown): Promise<Record<string, string> | undefined> {
+  if (!(thrown instanceof Response) || thrown.status !== 400) return undefined;
+  const { message, errors } = (await thrown.json()) as { message: string; errors?: Record<string, string> };
+  const { body, ...fields } = errors ?? { body: message };
+  return { ...(body !== undefined && { "": body }), ...fields };
+}
+
 /** Throws a 404 such as "User not found". */
 export async function absent(message: string): Promise<never> {
   throw await answer({ message }, { status: 404 });

@@ -7,6 +7,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { db, type Transaction } from "db";
 import { type Cell, cellText } from "~/core/list/export.server";
+import { invalidFields } from "~/core/http/api.server";
 import { errorMessages } from "~/core/values/error-messages.server";
 import type { IdOf, Listing, ListTable } from "~/core/list/listing.server";
 import { readId } from "~/core/list/list-query.server";
@@ -229,6 +230,8 @@ export function importerOf<
       return { ok: true, values: await rules.values(result.data as never, before as Row | undefined) };
     } catch (error) {
       if (error instanceof CellErrors) return { ok: false, errors: error.errors };
+      const errors = await invalidFields(error);
+      if (errors) return { ok: false, errors: telling(byField(errors)) };
       throw error;
     }
   }

@@ -5,6 +5,7 @@
  * stop ended the job in the middle. What became of it is kept, see `job-records.server.ts`.
  */
 import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import { outsideTransaction } from "db";
 import type { JobEnd } from "db/schema";
 import { onBehalfOf } from "~/core/resource/admission-check.server";
@@ -96,10 +97,17 @@ async function finish(job: Job, end: JobResult) {
   Object.assign(job, { end, endedAt: Date.now() });
 }
 
-function failure({ title, back }: Job, error: unknown): JobResult {
+async function failure({ title, back }: Job, error: unknown): Promise<JobResult> {
   if (error instanceof RuleViolation) return { text: error.message, tone: "error", to: back };
-  log.error({ err: error, job: title }, "a job failed");
+  log.error({ err: await asError(error), job: title }, "a job failed");
   return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
+}
+
+/** Returns an error that says what was thrown, whatever that was: an answer with its status and its text. */
+async function asError(thrown: unknown): Promise<Error> {
+  if (thrown instanceof Error) return thrown;
+  const said = thrown instanceof Response ? `${thrown.status} ${await thrown.text().catch(() => "")}` : inspect(thrown);
+  return new Error(`Thrown, and no error: ${said.slice(0, 1000)}`);
 }
 
 function forgetOld() {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { withPatience, write } from "db";
 import { backgroundJobs, type JobEnd, journal } from "db/schema";
 import { takeUpInterrupted } from "~/maintenance/interrupted.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
+import { log } from "~/core/process/log.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run as load, signedIn, toastOf } from "~/testing/requests";
@@ -46,6 +47,23 @@ describe("a run", () => {
     expect(runningJobs()).toEqual([]);
     const { status, location } = await page(run.id);
     expect({ status, location }).toEqual({ status: 303, location: "/users?sort=name" });
+  });
+
+  it("that throws what is no error has it logged with its status and text", async () => {
+    const logged = vi.spyOn(log, "error");
+    try {
+      for (const thrown of [Response.json({ message: "Invalid request" }, { status: 400 }), { odd: 7 }]) {
+        const { fail } = started();
+        fail(thrown);
+        await jobsEnded();
+      }
+      expect(logged.mock.calls.map(([line]) => line)).toMatchObject([
+        { err: { message: expect.stringMatching(/400 .*Invalid request/) as string } },
+        { err: { message: expect.stringContaining("odd: 7") as string } },
+      ]);
+    } finally {
+      logged.mockRestore();
+    }
   });
 
   it("is its person's own", async () => {

@@ -8,7 +8,7 @@ import { apiFieldsOf } from "~/core/fields/api.server";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
 import { orderFields } from "./fields";
-import { ItemRules, mostItems, OrderRules } from "./rules.server";
+import { ItemRules, mostItems, OrderRules, tooManyItems } from "./rules.server";
 import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
 
 const { shape, show, body, columns } = apiFieldsOf(orderFields, {
@@ -65,7 +65,7 @@ export const OrderBody = body.extend({
       }),
     )
     .min(1, "Name at least one item")
-    .max(mostItems, `Name at most ${mostItems} items`)
+    .max(mostItems, tooManyItems)
     .describe("A product stands in for a name, a picture or a price that is not said."),
   status: OrderRules.shape.status.default("New"),
   payment: requestFields.payment.optional(),

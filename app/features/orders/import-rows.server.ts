@@ -90,7 +90,7 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
   const { currency = "", cancelled = "", ...order } = given;
   const items = await itemsOf(rows);
-  Object.assign(errors, currencyErrors(currency));
+  Object.assign(errors, currencyErrors(currency), rows.some(isNameless) && { items: nameless });
   if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });
   return { given: { ...order, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
 }
@@ -103,6 +103,12 @@ export function currencyErrors(currency = ""): Record<string, string> {
     currency: `Amounts are in US dollars here, and this row is in ${code.slice(0, 20)}. Convert it first.`,
   };
 }
+
+const nameless = "Enter what was bought, or the code of a product";
+
+/** Whether a row has a price and says nothing of what it is for. */
+const isNameless = ({ given: { itemName = "", itemCode = "", itemPrice = "" } }: GivenRow) =>
+  itemName.trim() === "" && itemCode.trim() === "" && itemPrice.trim() !== "";
 
 /** The items of rows as the cell of an order that lists them. A code that no product has gives way to the name. */
 async function itemsOf(rows: GivenRow[]): Promise<string> {

@@ -1,5 +1,6 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
 import { hasExternalNumber } from "~/core/resource/external-number.server";
@@ -16,12 +17,16 @@ import { orderColumns } from "./columns.server";
 import { combineOrderRows, orderParts, shopifyOrders } from "./import-rows.server";
 import { readItems } from "./items/items-cell.server";
 import { orderResource, notifyOfOrders } from "./orders.server";
+import { mostItems, tooManyItems } from "./rules.server";
 import { orderStages } from "./status/stages";
 
 /**
  * The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again.
  */
 const status = choice(orderStages, "Choose a status").default("New");
+
+const noItems = "Enter at least one item: its name, its quantity and its price, each in a column";
+const items = z.array(OrderBody.shape.items.element, noItems).min(1, noItems).max(mostItems, tooManyItems);
 
 /** What only an import says of them. */
 const inImports = {
@@ -75,7 +80,7 @@ export const orderImport = importerOf({
   ],
   group: { by: ["externalNumber"], combine: combineOrderRows },
   formats: [shopifyOrders],
-  create: NewOrder.safeExtend({ status }),
+  create: NewOrder.safeExtend({ status, items }),
   body: OrderBody.extend({ status }),
   say: async ({ items, customer, customerId, ...cells }: GivenCells, before: Order | undefined, row: GivenCells) => {
     const body = bodyOf(orderFields, cells);

@@ -8,6 +8,7 @@ import { orderFields } from "./fields";
 
 /** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
 export const mostItems = 199;
+export const tooManyItems = `Name at most ${mostItems} items`;
 
 const emptyText = z.literal("");
 

@@ -12,6 +12,7 @@ export const invoiceParts: Record<string, ImportField<Invoice>> = {
   lineTitle: {
     label: "Line: title",
     also: [
+      "line name",
       "title",
       "description",
       "item description",

@@ -112,10 +112,13 @@ async function linesOf(rows: GivenCells[]): Promise<string> {
     return lineText({
       product: codes.get(product) ?? (/^#?\d+$/.test(product) ? product.replace("#", "") : ""),
       title: title || (codes.has(product) ? "" : product),
-      quantity: cell(row, "lineQuantity").replace(/[.,]0+$/, "") || "1",
+      quantity:
+        cell(row, "lineQuantity")
+          .replace(/\s/g, "")
+          .replace(/[.,]0+$/, "") || "1",
       price: price.replace(/\s/g, ""),
       discount: cell(row, "lineDiscount")
-        .replace(/\s*%$/, "")
+        .replace(/\s|%$/g, "")
         .replace(/^0+([.,]0+)?$/, ""),
     });
   });

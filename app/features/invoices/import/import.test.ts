@@ -223,7 +223,17 @@ it("two invoices cannot have one external number", async () => {
 });
 
 it("lines are read back from their text, whatever their titles are", () => {
-  const titles = ["Desk", "Pen @ home", "50 − 5 %", "2 × 3", "a × b @ 4.00", "#hash"];
+  const titles = [
+    "Desk",
+    "Pen @ home",
+    "50 − 5 %",
+    "2 × 3",
+    "a × b @ 4.00",
+    "#hash",
+    "#5 Cup",
+    '"a" \\ b',
+    "two\nrows",
+  ];
   const lines = titles.map((title) => line({ title, price: -3_50, discount: 12_50 }));
   expect(readLinesText(linesText(lines)).map(({ title }) => title)).toEqual(titles);
   expect(readLinesText(lineText({ product: "8", title: "", quantity: "2", price: "", discount: "" }))).toEqual([

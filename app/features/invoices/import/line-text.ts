@@ -1,6 +1,6 @@
 /**
  * Lines of an invoice as text, a line each: `2 × Oak desk @ 100.00 − 12.5 %`, with the number of its product before the
- * title where it has one. Browser-safe.
+ * title where it has one. A title that would be read as something else stands in quotes, as JSON. Browser-safe.
  */
 import type { InvoiceLine } from "db/schema";
 import { moneyText, percentText } from "~/core/values/money";
@@ -18,9 +18,10 @@ export interface WrittenLine {
 
 /** Returns a line as text. */
 export const lineText = ({ product, title, quantity, price, discount }: WrittenLine) =>
-  `${quantity} × ${product && `#${product} `}${oneLine(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
+  `${quantity} × ${product && `#${product} `}${isPlain(title) ? title : JSON.stringify(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
 
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** Whether nothing in a title looks like a product, a price, a discount, a quote or the end of the line. */
+const isPlain = (title: string) => !/^["#]|@|%$|[^\S ]|^ | $/.test(title);
 
 /** Returns lines of an invoice as text. */
 export const linesText = (lines: InvoiceLine[]) =>
@@ -36,7 +37,7 @@ export const linesText = (lines: InvoiceLine[]) =>
     )
     .join("\n");
 
-const written = /^(.*?) × (?:#(\d+) )?(.*?)(?: @ (\S+))?(?: − (\S+) %)?$/;
+const written = /^(.*?) × (?:#(\d+) )?("(?:[^"\\]|\\.)*"|.*?)(?: @ (\S+))?(?: − (\S+) %)?$/;
 
 /** Reads lines back from text. */
 export const readLinesText = (text: string): WrittenLine[] =>
@@ -45,5 +46,15 @@ export const readLinesText = (text: string): WrittenLine[] =>
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const [, quantity = "", product = "", title = line, price = "", discount = ""] = written.exec(line) ?? [];
-      return { product, title, quantity, price, discount };
+      return { product, title: unquoted(title), quantity, price, discount };
     });
+
+/** Returns a title without its quotes; one that was never written with them as it is. */
+function unquoted(title: string): string {
+  if (!title.startsWith('"')) return title;
+  try {
+    return String(JSON.parse(title));
+  } catch {
+    return title;
+  }
+}

@@ -18,7 +18,8 @@ interface ItemBody {
 
 /**
  * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a
- * product by its code, its title or `#` and its number; else whatever it is called, at the price after `@`.
+ * product by its code, its title or, out of quotes, `#` and its number; else whatever it is called, at the price after
+ * `@`.
  */
 export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
   const asked = readItemsText(
@@ -64,15 +65,15 @@ function copyOf({ quantity, price }: WrittenItem, copy?: OrderItem): ItemBody | 
 
 type Sold = { id: number; code: string; title: string };
 
-function productFor({ name, quantity, price }: WrittenItem, sold: Sold[]): ItemBody | string {
+function productFor({ name, quantity, price, isExact }: WrittenItem, sold: Sold[]): ItemBody | string {
   const called = sold.filter(
     ({ id, code, title }) =>
-      `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name),
+      (!isExact && `#${id}` === name) || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name),
   );
   if (called.length > 1)
     return `${called.length} products are called “${name}”. Write the code of the one that is meant.`;
   if (called[0]) return { id: called[0].id, price, quantity };
-  if (price !== undefined && !name.startsWith("#")) return { name, price, quantity };
+  if (price !== undefined && (isExact || !/^#\d+$/.test(name))) return { name, price, quantity };
   return `There is no product “${name}”. Write its code, or a price after it, as in: ${example}`;
 }
 

@@ -11,6 +11,8 @@ export interface WrittenItem {
   quantity: string;
   name: string;
   price?: string;
+  /** It was written in quotes: `#5` is no product's number then. */
+  isExact?: true;
 }
 
 const plainItem = /^(\d+)\s*[×x*]\s*(\S.*?)(?:\s+@\s*(\S+))?$/i;
@@ -26,7 +28,7 @@ export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
 export const itemText = ({ quantity, name, price }: WrittenItem) =>
   `${quantity} × ${isPlain(name) ? name : quoted(name)}${price ? ` @ ${price}` : ""}`;
 
-const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
+const isPlain = (name: string) => !/[;\n]|^["#]|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
@@ -71,7 +73,11 @@ function inQuotes(text: string): ParsedItem | undefined {
   const [name, inside = ""] = (start && quotedName.exec(text.slice(start.length))) || [];
   return name === undefined
     ? undefined
-    : endingAt(text, start.length + name.length, { quantity, name: inside.replaceAll('""', '"') });
+    : endingAt(text, start.length + name.length, {
+        quantity,
+        name: inside.replaceAll('""', '"'),
+        isExact: true,
+      });
 }
 
 function parseKnownItem(text: string, had: string[]): ParsedItem | undefined {

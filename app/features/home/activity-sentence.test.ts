@@ -34,7 +34,7 @@ const entry: Entry = {
   fields: {},
 };
 
-/** What is told of an entry, as one line. */
+/** The sentence of one audit log entry, as plain text. */
 function line(values: Partial<Entry>, records = 1, isCut = false) {
   const made = { ...entry, ...values };
   const told = describeEntry({ ...made, fields: changedLabels(known[made.entity], made) }, { records, isCut });

@@ -1,4 +1,7 @@
-/** What happened as people write it: "Mara Ellison assigned ticket #13 to Amara Okafor". Browser-safe. */
+/**
+ * Builds the sentence for an act in the activity list: "Mara Ellison assigned ticket #13 to Amara Okafor".
+ * Browser-safe.
+ */
 import { formatNumber } from "~/core/values/noun";
 import type { Entry } from "~/core/audit/undo.server";
 import type { Json } from "db/schema";
@@ -15,9 +18,9 @@ export interface ActivitySentence {
 }
 
 interface Act {
-  /** How many records of the kind it was done to. */
+  /** Number of records of the entry's kind that the act touched. */
   records: number;
-  /** And maybe more. */
+  /** Whether `records` is a lower bound, because the act has more entries than were read. */
   isCut: boolean;
 }
 
@@ -34,7 +37,7 @@ interface Phrase {
   rest?: string;
 }
 
-/** What making a record of a kind is called. */
+/** The verb for creating a record, by kind. */
 const creationVerbs: Partial<Record<string, string>> = {
   tickets: "opened",
   replies: "wrote on",
@@ -95,7 +98,10 @@ function assigned(to: Json | undefined, byId: number | null, people: Entry["peop
     : { verb: "assigned", rest: ` to ${people?.[to] ?? "somebody who is gone"}` };
 }
 
-/** As it stands within a sentence: of a message its ticket, "ticket #13" of "Ticket #13", and names as they are. */
+/**
+ * The record's label for use inside a sentence: "ticket #13" for "Ticket #13", and the ticket for a message; names
+ * stay unchanged.
+ */
 function nameOf({ label, entity }: Entry): string {
   if (entity === "replies") return label.replace(/^Message on /, "");
   const isNamed = entity === "products" || entity === "users";

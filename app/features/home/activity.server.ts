@@ -1,4 +1,4 @@
-/** What happened last, told as one thing where it was done as one. */
+/** The latest activity, with entries of one act combined into one sentence. */
 import { desc, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
@@ -8,9 +8,9 @@ import { entriesFor } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import { describeEntry, type ActivitySentence } from "./activity-sentence";
 
-/** So many entries are looked at; an act that has more is told to have as many or more. */
+/** Maximum journal entries read; an act with more entries is reported as a lower bound. */
 const window = 120;
-/** What one person does to one ticket within so many milliseconds is one thing to tell. */
+/** Maximum time between two entries about the same ticket by the same person that become one act, in milliseconds. */
 const together = 60_000;
 
 type Head = Pick<Entry, "id" | "batch" | "byName" | "entity" | "recordId" | "label" | "action"> & { at: Date };
@@ -56,16 +56,19 @@ const areOne = (one: Head, other: Head) =>
 
 const isTalk = ({ entity }: Head) => entity === "tickets" || entity === "replies";
 
-/** Somebody opens a ticket with a message, or answers and sets its status. */
+/**
+ * Whether two entries belong to one act on a ticket, such as opening it with a message, or replying and setting its
+ * status.
+ */
 const areTalk = (one: Head, other: Head) =>
   one.byName === other.byName &&
   thingOf(one) === thingOf(other) &&
   Math.abs(one.at.getTime() - other.at.getTime()) <= together;
 
-/** What a message is about is its ticket. */
+/** Returns the ticket's label for a message, and the record's own label otherwise, in lower case. */
 const thingOf = ({ label }: Head) => label.replace(/^Message on /, "").toLowerCase();
 
-/** What is told of an act: what it made, before what it changed; of several the first. */
+/** Returns the entry that represents an act: the first creation, or else the first change. */
 function leadOf(act: Head[]): Head {
   const made = act.filter(({ action }) => action === "created");
   return (made.at(-1) ?? act.at(-1))!;

@@ -2,7 +2,10 @@ import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
 import type { ActivitySentence } from "./activity-sentence";
 
-/** What happened last, one line for each act, to be read only: a press in passing would undo what others did. */
+/**
+ * Recent activity, one line per act. It has no undo buttons, so that nobody reverts other people's changes by
+ * accident.
+ */
 export function Activity({ acts, className }: { acts: ActivitySentence[]; className?: string }) {
   return (
     <Card

@@ -10,7 +10,7 @@ import { loader } from "./home";
 
 testDatabase();
 
-/** What the home page counts for somebody with these areas, besides their own messages. */
+/** The names of the home page's figures, apart from unread messages, for a user with these areas. */
 async function countedFor(areas: User["areas"]) {
   await write(
     async (tx) => void (await tx.update(users).set({ access: "staff", areas }).where(eq(users.id, cast.ada.id))),

@@ -1,4 +1,4 @@
-/** The morning's brief: what is urgent of what waits, and the first of each queue. */
+/** The home page's brief: late tickets, and the first rows of each queue. */
 import { rowsByIds } from "db";
 import { daysBetween } from "db/dates";
 import { type User, users } from "db/schema";
@@ -17,7 +17,7 @@ import { waitingListing } from "~/features/team/lists.server";
 import type { Counted } from "~/ui/chart/counted";
 import { counted, type Waiting } from "./today.server";
 
-/** So many of a queue are shown. The first one stands beside the chart, which is higher. */
+/** Maximum rows per queue; the first queue stands next to the taller chart and shows one more. */
 const [most, mostBesideChart] = [3, 4];
 
 /** The first rows of a list that are counted already. */
@@ -32,7 +32,7 @@ async function firstOf<Table extends ListTable>(
   return pageRows(listing, query, { total: of.value });
 }
 
-/** What is urgent, and whom it is about; of each the part that this person sees all of. */
+/** Returns the late tickets and the first rows of each queue, limited to the records that `me` may see all of. */
 export async function briefOf(me: InboxReader, waiting: Waiting) {
   const late = reachOf(me, "tickets.view") === "all" ? await counted(ticketListing, { answer: "late" }) : undefined;
   return {
@@ -58,7 +58,10 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
   };
 }
 
-/** Those that wait for longer than was promised, the longest first; where none does the open ones, the latest first. */
+/**
+ * Returns the tickets past their response time, longest overdue first; if there are none, the open tickets, latest
+ * reply first.
+ */
 async function firstTickets(open: Counted | undefined, late: Counted | undefined) {
   const isLate = late !== undefined && late.value > 0;
   const rows = isLate

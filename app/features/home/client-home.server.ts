@@ -1,4 +1,4 @@
-/** What a client starts from: what is theirs and not settled, and the ways on. */
+/** The client's home page: open invoices, open tickets and latest orders. */
 import { and, desc, inArray } from "drizzle-orm";
 import { db } from "db";
 import { invoices, tickets } from "db/schema";
@@ -13,7 +13,7 @@ import { today } from "~/core/values/today.server";
 import { latestOrders } from "~/features/orders/orders.server";
 import { ticketListing } from "~/features/support/tickets/tickets.server";
 
-/** How many of each kind are listed. */
+/** Maximum rows listed per kind. */
 const maxPerKind = 5;
 
 export async function ownHomeOf(me: Reader) {
@@ -24,7 +24,7 @@ export async function ownHomeOf(me: Reader) {
   };
 }
 
-/** What is to be paid, the most urgent first, with what all of it comes to. */
+/** Returns the pending invoices by due date, with their count and their sum in cents. */
 async function openInvoices(me: Reader) {
   const listing = listingFor(invoiceListing, me);
   const query = {
@@ -39,7 +39,7 @@ async function openInvoices(me: Reader) {
   return { open, count: total, due: await sumMatching(listing, { ...query, anyOrder: true }, invoices.totalAmount) };
 }
 
-/** What was asked and is not settled yet. */
+/** Returns the client's open and pending tickets, latest reply first. */
 async function openTickets(me: Reader) {
   const { id, subject, status, lastReplyAt } = tickets;
   const theirs = and(listingFor(ticketListing, me).scope, inArray(status, ["Open", "Pending"]));

@@ -10,7 +10,7 @@ import type { ownHomeOf } from "./client-home.server";
 
 type OwnHomeProps = { name: string } & Awaited<ReturnType<typeof ownHomeOf>>;
 
-/** Where a client starts: what is to be paid, what was ordered, what was asked, and one way to ask. */
+/** The client's home page: open invoices, orders, tickets, and a link to ask for help. */
 export function OwnHome({ name, invoices: { open, count, due }, orders, tickets }: OwnHomeProps) {
   return (
     <>

@@ -18,7 +18,7 @@ import type { Waiting } from "./today.server";
 interface QueuesProps extends Readonly<Brief["queues"]> {
   waiting: Waiting;
   late: Brief["late"];
-  /** A card that stands after the first queue, so that it is in the first window. */
+  /** A card to place after the first queue, so that it is visible without scrolling. */
   chart: ReactNode;
 }
 
@@ -168,9 +168,9 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
 
 interface QueueProps {
   title: string;
-  /** How many there are in all. */
+  /** The total number of rows in the queue. */
   count: Counted | undefined;
-  /** Where all of them are. */
+  /** Address of the full list. */
   all: string;
   rows: { id: number | string }[];
   children: ReactNode;
@@ -226,7 +226,7 @@ const Face = ({ id, name, image }: { id: number | null; name: string; image?: st
 );
 
 interface MarkProps {
-  /** Where the record is. */
+  /** Address of the record. */
   of: string;
   seen: string;
   as: "complete" | "Shipping";
@@ -234,7 +234,7 @@ interface MarkProps {
   what: string;
   /** The total that is shown beside it, in cents. */
   total?: number;
-  /** Whether its icon stands for its words, beside an act that comes first. */
+  /** Whether the button shows only its icon, next to a primary action. */
   bare?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { today } from "~/core/values/today.server";
 import { periodOf } from "~/features/dashboards/period";
 import { revenueLine } from "~/features/dashboards/sales/sales.server";
 
-/** In days: eight weeks, the last of which ends today. */
+/** Length of the chart's period, in days: eight weeks that end today. */
 const length = 8 * 7;
 
 export function revenueByWeek(): Promise<string> {

@@ -9,7 +9,7 @@ import type { Waiting } from "./today.server";
 /** More than these are no sentence. */
 const most = 3;
 
-/** What matters today in one sentence, the most urgent first; each part leads to its rows. */
+/** Summarizes today's work in one sentence, most urgent first; each part links to its rows. */
 export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["late"] }) {
   const { invoices, tickets, orders, people, stock, unread } = waiting;
   const isLate = late !== undefined && late.value > 0;
@@ -49,7 +49,7 @@ const Unread = ({ count }: { count: number }) => (
   </>
 );
 
-/** Such as "4 invoices are overdue", and what is to be added; nothing where there is none. */
+/** Returns a part such as "4 invoices are overdue" followed by `more`, or undefined if there is nothing to count. */
 function countSentence(
   counted: Counted | undefined,
   one: string,

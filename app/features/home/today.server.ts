@@ -1,4 +1,4 @@
-/** What waits today: each figure counts the rows that it leads to. */
+/** Today's open work. Each figure equals the number of rows in the list that it links to. */
 import { type Permission, reachOf } from "~/core/access/access.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
@@ -27,7 +27,7 @@ export async function counted<Table extends ListTable>(
   };
 }
 
-/** With what they come to; the foot of their list has both from the same sums. */
+/** Counts the overdue invoices and their sum in cents, from the same stored sums as the foot of their list. */
 async function overdue(): Promise<Counted & { total: number }> {
   const filters = { status: "overdue" };
   const sums = await storedSums({ q: "", filters, trash: false });
@@ -37,7 +37,7 @@ async function overdue(): Promise<Counted & { total: number }> {
 
 export type Waiting = Awaited<ReturnType<typeof todayOf>>;
 
-/** What of it this person sees all of; the rest is not counted for them. */
+/** Returns the figures for today. A figure is undefined if `me` may not see all of its records. */
 export async function todayOf(me: InboxReader) {
   const seen = async <Table extends ListTable>(
     needs: Permission,

@@ -16,16 +16,19 @@ import type { ActivitySentence } from "./activity-sentence";
 
 interface TodayProps {
   name: string;
-  /** In milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   now: number;
   waiting: Waiting;
   brief: Brief;
-  /** What came in lately, drawn; nothing for who may not see it. */
+  /** The revenue chart as markup; undefined if the user may not see it. */
   revenue?: string;
   activity: ActivitySentence[];
 }
 
-/** Where a signed-in person starts: what matters, what waits with its next act, what happened last, and the ways on. */
+/**
+ * The home page of a signed-in user: summary, queues with their next actions, recent activity, and links to the
+ * areas.
+ */
 export function Today({ name, now, waiting, brief, revenue, activity }: TodayProps) {
   const timeZone = useContext(TimeZone);
   const may = useMay();

@@ -21,7 +21,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** What a visitor sees: what Portico is, and how to come in. */
+/** The start page for visitors: what Portico is, and how to sign in. */
 export function Welcome({ mayRegister }: { mayRegister: boolean }) {
   return (
     <div className="m-auto w-full max-w-4xl py-8">

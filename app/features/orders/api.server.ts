@@ -44,7 +44,7 @@ const OrderAnswer = z.object({
     .describe("Products as they were when they were ordered."),
 });
 
-/** What an order paid without a card reads in place of the masked number. */
+/** API value of `cardNumber` for an order paid without a card. */
 const noCard = "****";
 
 const { id, name, price, quantity } = ItemRules.shape;
@@ -77,7 +77,7 @@ export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != n
   error: "Enter the customer's name, or the id of a user",
 });
 
-/** The columns of what a body says, and no others. */
+/** Returns the order columns for the fields in a request body, and no others. */
 export async function writtenColumns({ items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
   return { ...columns(said), ...(items && { items: await itemsOf(items, before?.items) }) };
 }

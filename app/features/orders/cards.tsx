@@ -18,7 +18,7 @@ type Sum = Pick<
   "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount"
 >;
 
-/** What was bought, and what it comes to. `count` says how much, `known` are the products that there still are. */
+/** The order's items and totals. `known` holds the ids of the products that still exist. */
 export function Items({ order, count, known }: { order: Sum; count: string; known: number[] }) {
   return (
     <Card title="Items" aside={<span className="text-sm text-muted">{count}</span>}>
@@ -68,13 +68,13 @@ interface CustomerProps {
     Order,
     "customerId" | "customerName" | "customerCompany" | "customerEmail" | "customerPhone" | "customerImage"
   >;
-  /** Whether they are in the directory still. */
+  /** Whether the customer is still in the directory. */
   known: boolean;
-  /** How many orders they have placed, and where these are; nothing for a guest. */
+  /** Number of the customer's orders and the link to them; undefined for a guest. */
   placed?: { text: string; href: string };
 }
 
-/** Who ordered, as they were then. */
+/** The customer as copied to the order when it was placed. */
 export function Customer({ order, known, placed }: CustomerProps) {
   return (
     <Card
@@ -141,7 +141,7 @@ function Contact({ icon, href, children }: { icon: "mail" | "phone"; href: strin
   );
 }
 
-/** How it was paid. Of a card only the last four digits are known. */
+/** The order's payment details. Only the last four digits of a card are stored. */
 export function Payment({ order }: { order: Pick<Order, "paymentMethod" | "cardNumber" | "paymentId"> }) {
   const facts = [
     { term: "Method", value: order.paymentMethod || "–" },

@@ -12,7 +12,7 @@ interface OwnOrdersProps {
   view: ListScreenView;
 }
 
-/** What a client has ordered: to be looked at. */
+/** The client's own orders, read-only. */
 export function OwnOrders({ orders, view }: OwnOrdersProps) {
   return (
     <ListScreen

@@ -1,4 +1,4 @@
-/** What files have of an order. */
+/** The columns of an order in CSV exports. */
 import type { Order } from "db/schema";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import { orderFields } from "./fields";

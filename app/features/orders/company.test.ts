@@ -72,7 +72,7 @@ it("is in the file of orders, and comes in by one", async () => {
   expect(refusals(answered)).toEqual([[2, expect.stringMatching(/^company: /)]]);
 });
 
-it("is searched", async () => {
+it("finds orders by the customer's company", async () => {
   await addOrder();
   await addOrder({ customerId: ben.id });
   const { data } = await run<{ orders: { id: number }[] }>(list, await signedIn("/orders?q=fjord", ada));

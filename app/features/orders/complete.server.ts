@@ -1,6 +1,6 @@
 /**
- * What only the server says of an order: who the customer is, what it adds up to, when it was delivered, whether its
- * invoice is theirs.
+ * Completes an order with values that only the server sets: the customer's copy, the totals and the delivery date.
+ * Also checks that the invoice is the customer's.
  */
 import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
@@ -27,8 +27,8 @@ export async function completeOrder(tx: Transaction, change: Change): Promise<Pa
 }
 
 /**
- * Another customer is copied as they are today, except for what the change itself says of them. One who is gone stays
- * as they were.
+ * Copies a new customer's current data to the order, except for fields that the change sets itself. Fails if the
+ * customer does not exist.
  */
 async function customerOf(tx: Transaction, { before, values }: Change): Promise<Partial<Order>> {
   const id = values.customerId;
@@ -59,8 +59,8 @@ function totalsOf({ before, values }: Change): Partial<Order> {
 }
 
 /**
- * What an order comes to, in whole cents: items − discount + tax + shipping. Throws `RuleViolation` for what is below
- * nothing or too much to count.
+ * Returns the totals of an order, in cents: items − discount + tax + shipping. Throws `RuleViolation` if a total is
+ * negative or above `maxCents`.
  */
 export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
   // Exact, because a price times a quantity can be more than a number holds.
@@ -73,10 +73,7 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
 
-/**
- * An order that becomes delivered was delivered then; whichever status it gets, what the change says of the delivery
- * counts.
- */
+/** Returns the delivery date for a change of status: now for "Delivered", unless the change sets a date itself. */
 function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
   if (status === undefined || (before && sameStatus(status, before.status))) return {};
   if (deliveredAt) return { deliveredAt };
@@ -93,8 +90,8 @@ function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
 }
 
 /**
- * An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is
- * known by name.
+ * Throws `RuleViolation` if the change names an invoice that does not exist or is another customer's. Customers
+ * without an id are compared by name.
  */
 async function refuseForeignInvoice(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What statuses mean to the books. */
+/** Groups of order statuses for the sales figures. */
 import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -31,8 +31,8 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
 /**
- * How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a
- * payment method: these sums are kept. Nothing otherwise.
+ * Returns the stored count and sum (in cents) for a list that is filtered only by status, days or payment method;
+ * undefined for any other filter.
  */
 export async function storedTotals({
   q,

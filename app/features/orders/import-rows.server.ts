@@ -14,7 +14,7 @@ export const currencyPart: ImportField<object> = {
   part: true,
 };
 
-/** What one row says of one item, and the currency of its order. */
+/** Import fields for one order item per row, and for the order's currency. */
 export const orderParts: Record<string, ImportField<Order>> = {
   itemName: { label: "Item: name", also: ["item name", "lineitem name", "product name", "item"], part: true },
   itemCode: { label: "Item: code", also: ["item code", "item sku", "lineitem sku", "sku"], part: true },

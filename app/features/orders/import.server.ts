@@ -1,4 +1,4 @@
-/** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
+/** The CSV import of orders: the fields of `POST /api/orders`, one order per row. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
@@ -28,7 +28,7 @@ const status = choice(orderStages, "Choose a status").default("New");
 const noItems = "Enter at least one item: its name, its quantity and its price, each in a column";
 const items = z.array(OrderBody.shape.items.element, noItems).min(1, noItems).max(mostItems, tooManyItems);
 
-/** What only an import says of them. */
+/** Import options of the fields that differ from the API. */
 const inImports = {
   id: { also: ["order"] },
   customerName: {

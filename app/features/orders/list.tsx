@@ -116,7 +116,7 @@ export default function Orders() {
   );
 }
 
-/** On phones the customer stands beside the number. */
+/** The order's number; on phones also the customer's name. */
 function Numbered({ order }: { order: Row }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Finding orders by the notes on what was done with them. */
+/** Finds orders by the notes in their journal entries. */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { journal } from "db/schema";
 import { holdsAll } from "~/core/list/matching.server";

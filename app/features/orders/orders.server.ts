@@ -184,15 +184,15 @@ export async function orderTiles(reader: Reader, shown?: ListView) {
   );
 }
 
-/** Whether nothing but a tab narrows a list. */
+/** Whether no filter besides the selected tab narrows the list. */
 const showsAll = ({ trash, q, filters, tabs }: ListView) =>
   !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
 const yearOf = (day: string) => day.slice(0, 4);
 
 /**
- * How many orders a customer has placed, such as "7 orders since 2023" where that is not this year, and where these
- * are; as far as this reader may see them.
+ * Returns the number of orders of a customer that the reader may see, such as "7 orders since 2023", and the link to
+ * them. The year is omitted for the current year.
  */
 export async function ordersOf(customerId: number, reader: Reader) {
   const listing = listingFor(orderListing, reader);
@@ -256,7 +256,7 @@ export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | 
   )[0];
 }
 
-/** Which of an order's products are still sold or kept. */
+/** Returns the ids of the order's products that are not deleted. */
 export async function knownProducts({ items }: Pick<Order, "items">): Promise<number[]> {
   const ids = items.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
@@ -268,7 +268,7 @@ export async function knownProducts({ items }: Pick<Order, "items">): Promise<nu
   ).map(({ id }) => id);
 }
 
-/** Whether a customer is in the directory, be it in its trash. */
+/** Whether a user with this id exists, including one in the trash. */
 export async function isKnownCustomer(id: number | null): Promise<boolean> {
   return id !== null && (await db.select({ count: count() }).from(users).where(eq(users.id, id)))[0]?.count === 1;
 }

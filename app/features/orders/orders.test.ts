@@ -33,7 +33,7 @@ interface Listed {
 const show = async (search = "") => (await run<Listed>(list, await signedIn(`/orders${search}`, ada))).data;
 const ids = async (search: string) => (await show(search)).orders.map(({ id }) => id);
 
-/** One order of each sort, numbered from 1. */
+/** Adds one order of each kind, numbered from 1. */
 async function four() {
   await addOrder({
     status: "New",

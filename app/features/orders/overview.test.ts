@@ -44,7 +44,7 @@ interface Kept {
   form: { errors: Record<string, string>; fields: object; revision: number };
   overtaken?: Overtaken;
 }
-/** Posts the status form, as it is shown now unless its revision is said. */
+/** Posts the status form with the order's current revision, unless `fields` names another. */
 const save = async (id: number, fields: Record<string, string | string[]>, by = ada) => {
   const revision = String((await orderResource.find(id))?.revision);
   return run<Kept>(action, await signedIn(post(`/orders/${id}`, { revision, ...fields }), by), { id: String(id) });

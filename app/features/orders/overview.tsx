@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** What only those see who work on orders. */
+/** Loads the data that only staff see on an order's page. */
 async function workOn(row: Order, entries: Entry[], me: Reader) {
   const { customerId } = row;
   return {
@@ -69,7 +69,7 @@ async function workOn(row: Order, entries: Entry[], me: Reader) {
   };
 }
 
-/** The same for who ordered: their page has nothing of it. */
+/** The staff data for the customer's own page: empty. */
 const noWork: Awaited<ReturnType<typeof workOn>> = {
   choices: [],
   events: [],
@@ -175,7 +175,7 @@ export default function OrderOverview() {
   );
 }
 
-/** What becomes of an order changes no invoice: somebody has to, and should know. */
+/** Warns that an ended order still has an open invoice, because a change of status leaves invoices unchanged. */
 function StillBilled({ id, totalAmount }: Pick<Invoice, "id" | "totalAmount">) {
   return (
     <Alert family="warning" className="mb-5">
@@ -193,7 +193,7 @@ interface ActionsProps {
   invoice?: { id: string; inTrash: boolean };
 }
 
-/** What who ordered can do. */
+/** The actions of the customer on their own order. */
 function OwnActions({ id, invoice }: ActionsProps) {
   return (
     <>

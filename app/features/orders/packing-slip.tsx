@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
+/** The packing slip: quantities and shipping address, without prices. Formatted for print. */
 export default function PackingSlip() {
   const { order, count, from } = useLoaderData<typeof loader>();
   const number = `#${order.id}`;

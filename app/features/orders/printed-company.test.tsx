@@ -1,4 +1,4 @@
-/** Where the company of an order's customer is printed. */
+/** Tests where the company of an order's customer is printed. */
 import { createRemixStub } from "@remix-run/testing";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it } from "vitest";

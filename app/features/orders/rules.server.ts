@@ -6,7 +6,7 @@ import { rulesOf } from "~/core/fields/rules.server";
 import { choice, money, orNone, pastMoment, recordRef, text, integer } from "~/core/form/rules";
 import { orderFields } from "./fields";
 
-/** How many different things one order may be of: an invoice has 200 lines, and what was taken off is one of them. */
+/** Maximum items per order: an invoice has at most 200 lines, and the discount takes one. */
 export const mostItems = 199;
 export const tooManyItems = `Name at most ${mostItems} items`;
 

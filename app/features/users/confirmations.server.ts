@@ -1,4 +1,4 @@
-/** What acts on people come to, in the words of the page that asks before them who one is. */
+/** The consequences of actions on users, shown by the page that asks to confirm one's identity first. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type User } from "db/schema";
@@ -18,7 +18,7 @@ const statuses: Record<string, string> = {
 };
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
-/** What an act on people comes to. */
+/** Returns the consequence of a bulk action on users. */
 const consequence = (what: BulkAction) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
   return what.act === "delete"
@@ -41,7 +41,7 @@ const confirmationOf = (what: BulkAction, who: string, back: string): Confirmati
   isDanger: what.act === "delete" || (what.act === "set" && !(what.status in statuses)),
 });
 
-/** What another address of somebody comes to, whose address opens something. */
+/** Returns the confirmation for changing the e-mail address of a person whose address grants access. */
 export const confirmationOfAddress = (
   person: Pick<User, "name" | "access" | "areas">,
   email: string,

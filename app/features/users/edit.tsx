@@ -76,7 +76,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
+/**
+ * Describes the user's access. For a user who awaits approval it says what is missing, because the status alone
+ * grants no access.
+ */
 function accessLine(user: User): string {
   const { access, areas, status, accessTakenAt } = user;
   if (access === "none" && isWaiting(user))
@@ -105,12 +108,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
 }
 
-/** Asked where somebody changed the person after it was read here what saving comes to. */
+/** Runs instead of a confirmation if another user changed the person since the page read them: rejects the save. */
 async function assertRecentlyAuthenticated() {
   throw new RuleViolation({ "": "Somebody changed this person at the same moment, so nothing was saved. Save again." });
 }
 
-/** What saving comes to where it decides who may sign in. */
+/** Returns the confirmation to ask for if saving decides who may sign in. */
 function confirmationOfSaving(
   before: User,
   { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean },
@@ -215,7 +218,7 @@ export default function EditUser() {
   );
 }
 
-/** What the form has, for those who may not change it. */
+/** The form's fields as text, for users who may not edit them. */
 function Details({ user }: { user: Pick<User, "email"> }) {
   const email = { term: userFields.email.label, value: <Email address={user.email} /> };
   return (
@@ -227,7 +230,7 @@ function Details({ user }: { user: Pick<User, "email"> }) {
   );
 }
 
-/** How far they are let in, and for who may say so the way there. */
+/** The user's access, with a link to change it for those who may. */
 function AccessNote({
   text,
   of: { id, deletedAt, accessTakenAt },
@@ -257,7 +260,7 @@ function AccessNote({
   );
 }
 
-/** Stands where others are deleted: who leaves is asked first, and may come back. */
+/** Menu on one's own page: replaces Delete with the deactivation page, which asks first and can be reverted. */
 function LeaveMenu({ name }: { name: string }) {
   return (
     <RecordMenu name={name}>
@@ -270,7 +273,7 @@ function LeaveMenu({ name }: { name: string }) {
 
 interface TakenProps {
   user: { uid: string | null; email: string };
-  /** Who has their e-mail address now. */
+  /** The user who has the e-mail address now. */
   by: { id: number; name: string };
 }
 

@@ -72,9 +72,8 @@ type Book = (typeof books)[number];
 type PersonTraces = Record<"names" | "emails" | "phones" | "images", string[]>;
 
 /**
- * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did
- * and said, their picture, their account, the mails to them that lie in the outbox, and what the journal says of them
- * as a customer. Answers whether it did.
+ * Permanently erases a person who was in the trash before `trashedBefore`: record, journal, account, picture, queued
+ * mails, and their name in other records. Returns whether the person was erased.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -116,10 +115,13 @@ async function eraseActor(tx: Transaction, id: number) {
     await yieldToEventLoop();
 }
 
-/** How many entries of the journal, or records in inboxes, are changed before others get their turn. */
+/** Maximum journal entries or inbox items per batch, so that other writes can run between batches. */
 const batchSize = 500;
 
-/** Asked before the person's own past is erased: what they are called now is not all they ever were. */
+/**
+ * Collects the person's current and former names, addresses, phone numbers and pictures. Must run before their
+ * journal is erased.
+ */
 async function knownOf(tx: Transaction, person: User): Promise<PersonTraces> {
   const past = await tx
     .select({ before: journal.before, after: journal.after })
@@ -138,8 +140,8 @@ async function knownOf(tx: Transaction, person: User): Promise<PersonTraces> {
 }
 
 /**
- * Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a
- * colleague's by now.
+ * Returns the addresses that mails to the person went to, including those on orders and invoices, without addresses
+ * that now belong to another user.
  */
 async function addressesOf(tx: Transaction, id: number, { emails }: PersonTraces): Promise<string[]> {
   const ordered = await tx
@@ -159,7 +161,10 @@ async function addressesOf(tx: Transaction, id: number, { emails }: PersonTraces
   return all.filter((email) => email && !taken.some((other) => other.email === email));
 }
 
-/** Takes the customer's picture off the books, and the customer out of what the journal and inboxes say of these. */
+/**
+ * Removes the customer's picture from orders or invoices, and the customer from their journal entries and inbox
+ * items.
+ */
 async function eraseCustomer(tx: Transaction, book: Book, id: number, known: PersonTraces) {
   const { entity, table } = book;
   const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
@@ -229,7 +234,7 @@ async function erasePast(
   }
 }
 
-/** Why something was done, unless it names them; nothing of what was written to them. */
+/** Returns the entry's note: null for a message sent to the person, and the placeholder if the note names them. */
 function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasTheirs: boolean; known: PersonTraces }) {
   if (action === "sent" && wasTheirs) return null;
   return note && names(note, known) ? erased : note;
@@ -242,10 +247,10 @@ function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot 
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));
 }
 
-/** An address as it is kept, and with its domain in ASCII. */
+/** Returns the canonical address, and the same with its domain in ASCII. */
 const spellings = (email: string) => [canonicalAddress(email), asciiAddress(email) ?? email];
 
-/** Whether somebody is named in words of a colleague: by an address, a number, or a part of a name. */
+/** Whether a text names the person: by address, phone number, or a part of their name. */
 function names(text: string, { names, emails, phones }: PersonTraces): boolean {
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
@@ -258,8 +263,8 @@ function names(text: string, { names, emails, phones }: PersonTraces): boolean {
 }
 
 /**
- * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about
- * an order or an invoice was found by that already, and is left to a namesake.
+ * Replaces the person's name and picture in other users' inboxes. Skips items about orders and invoices, which are
+ * matched by record id, because those left may be a namesake's.
  */
 async function eraseSender(tx: Transaction, { names, images }: PersonTraces) {
   for (const inbox of [notifications, messages]) {
@@ -274,7 +279,8 @@ async function eraseSender(tx: Transaction, { names, images }: PersonTraces) {
 }
 
 /**
- * Accounts that were opened with an address and never tied to anybody, unless the address is somebody else's by now.
+ * Returns the accounts registered with the address but linked to no user; none if the address belongs to another
+ * user.
  */
 async function looseAccounts(tx: Transaction, email: string): Promise<string[]> {
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);

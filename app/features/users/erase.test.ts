@@ -1,4 +1,4 @@
-/** What is left of a person who was erased: looked for in every table, and in every byte of the data folder. */
+/** Tests that erasing a person leaves no trace in any table or file of the data folder. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -171,7 +171,7 @@ async function eraseAfterAMonth(id: number) {
   await mailSettled();
 }
 
-/** Which columns, written `table.column`, have any of these texts in them. */
+/** Returns the columns (`table.column`) that contain any of the texts. */
 async function columnsWith(texts: string[]): Promise<string[]> {
   const tables = db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`,
@@ -188,7 +188,7 @@ async function columnsWith(texts: string[]): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Which files of the data folder have any of these texts in their bytes. */
+/** Returns the names of the files in the data folder that contain any of the texts. */
 function filesWith(texts: string[]): string[] {
   const all = readdirSync(config.dataDir, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.endsWith(".template"),

@@ -1,4 +1,4 @@
-/** What may be brought in of users by CSV. */
+/** The CSV import of users. */
 import { sql } from "drizzle-orm";
 import { fold } from "db/fold";
 import { type User, users } from "db/schema";

@@ -1,4 +1,4 @@
-/** Somebody in the trash whose way back is barred, or who is edited meanwhile. */
+/** Tests users in the trash who cannot be restored, or who are edited meanwhile. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -29,7 +29,7 @@ const form = { ...fields(tess), revision: String(tess.revision), restore: "1" };
 const send = async <Body>(more: Record<string, string> = {}) =>
   run<Body>(edit, await signedIn(post(path, { ...form, ...more }), ada), params);
 
-/** Somebody else gets the address of who is in the trash. */
+/** Creates a user with the address of the user in the trash. */
 async function takeEmail() {
   const taken = await userResource.create(ada, {
     name: "New Owner",

@@ -1,4 +1,4 @@
-/** People who registered and waited are told by mail that they may log in, however they were let in. */
+/** Tests that users who awaited approval get a mail once they may sign in, however they were approved. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { db, write } from "db";

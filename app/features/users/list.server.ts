@@ -7,7 +7,7 @@ import { defineList } from "~/core/list/define-list.server";
 import { userFields, userNoun } from "./fields";
 import { userListing } from "./users.server";
 
-/** How many people registered and wait to be let in: the figure of the home page, and the rows of `/team/waiting`. */
+/** Counts the users who await approval: the figure on the home page, and the rows of `/team/waiting`. */
 export const countAwaitingApproval = () => db.$count(users, whereWaiting);
 
 export const userList = defineList({

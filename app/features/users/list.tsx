@@ -67,7 +67,7 @@ export default function Users() {
   );
 }
 
-/** Says which of the people with the status Pending await approval: those who registered themselves. */
+/** Shows how many users await approval, because Pending users include others who did not register themselves. */
 function AwaitingApproval({ count }: { count: number }) {
   const maySee = useMay()("team.view");
   const text = howMany(count, { one: "person awaits approval", many: "people await approval" });
@@ -106,7 +106,7 @@ function Person({ user }: { user: Row }) {
   );
 }
 
-/** Where a person's status may sensibly go from where it is. */
+/** The status changes offered for each status. */
 const statusActs = {
   Active: [{ label: "Ban", icon: "ban", value: "Banned" }],
   Banned: [{ label: "Activate", icon: "circle-check", value: "Active" }],

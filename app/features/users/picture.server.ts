@@ -8,9 +8,8 @@ import type { ParsedForm } from "~/core/form/form.server";
 const pictureSidePx = 256;
 
 /**
- * The same form with the picture that it means: a new upload, of which the square is kept that was chosen or else the
- * middle, the one it had, or none (`image: null`). Its address goes back into the form's fields. A form whose upload is
- * no picture is refused.
+ * Replaces the picture fields of a form with `image`, the address of the picture: a new upload cropped to a square,
+ * the current picture, or null. Rejects the form if the upload is not an image.
  */
 export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
   sent: ParsedForm<Values>,

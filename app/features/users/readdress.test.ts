@@ -1,6 +1,6 @@
 /**
- * Where clients register by themselves, an address of the directory is the access of whoever registers with it: who
- * could not give that does not change it.
+ * Tests that only users who could grant an address's access may change it: with open registration, whoever registers
+ * with the address gets that access.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "db/schema";

@@ -10,15 +10,12 @@ export const UserRules = rulesOf(userFields);
 
 const { email: _, status: __, ...ownFields } = userFields;
 
-/** A person as the form's fields, whatever they came from: the record, as it is or was, or the values of a form. */
+/** Returns a person as form fields, from a record or from the values of a form. */
 export const userValues = formValues(userFields, "image");
 
 const OwnRules = rulesOf(ownFields);
 
-/**
- * The same of the form in which people say it of themselves: their address has a form of its own, and whether they may
- * come in is for others to say.
- */
+/** Returns the form fields of one's own profile, which has no e-mail address and no status. */
 export const profileValues = formValues(ownFields, "image");
 
 /**
@@ -32,13 +29,13 @@ const pictureFields = {
   crop: z.object({ x: edge, y: edge, size: edge }).optional(),
 };
 
-/** The same as the screens post it. */
+/** The rules with the picture fields that the screens post. */
 export const UserScreenForm = UserRules.extend(pictureFields);
 
-/** Whether people say their own job title. Clients do not work here, and have none. */
+/** Whether users have a job title: clients have none. */
 export const hasJobTitle = ({ access }: Pick<User, "access">) => access !== "client";
 
-/** What people say of themselves: whoever has no job title keeps what the directory says of it. */
+/** Returns the rules for one's own profile. A client keeps the job title in the directory. */
 export const profileFormOf = (me: Pick<User, "access" | "role">) =>
   OwnRules.extend({
     ...pictureFields,
@@ -50,5 +47,5 @@ export const profileFormOf = (me: Pick<User, "access" | "role">) =>
           .transform(() => me.role),
   });
 
-/** What pages show of a person: what their form has, and the picture. */
+/** Returns the fields of a user that pages show: the form's fields and the picture. */
 export const shownOf = (user: User) => pick(user, "id", "createdAt", "image", ...editableNames(userFields));

@@ -22,16 +22,16 @@ const statusMeaning: Record<string, string> = {
 };
 
 interface Props {
-  /** Who is edited; nobody for a new person. */
+  /** The user to edit; undefined for a new one. */
   user?: Person;
-  /** Why whoever edits may not say whether they may sign in; nothing where they may. */
+  /** Why the current user may not change the status; undefined if they may. */
   statusStays?: string;
   /** Why they may not change the address; nothing where they may. */
   emailStays?: string;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
-  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  /** Rendered between the fields and the buttons, which stick to the bottom of the page. */
   children?: ReactNode;
 }
 

@@ -49,9 +49,7 @@ export const userListing: Listing<typeof users> = {
   storedCount,
 };
 
-/**
- * How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise.
- */
+/** Returns the stored count for a list that is filtered only by status and role; undefined for any other filter. */
 async function storedCount({
   q,
   filters,
@@ -62,7 +60,7 @@ async function storedCount({
   return (await peopleCounted({ status: status ?? null, role: role ?? null }))[0];
 }
 
-/** Null stands for any. */
+/** Sums the stored counts; a null parameter matches any value. */
 const peopleCounted = prepared((db) =>
   db
     .select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` })
@@ -101,16 +99,13 @@ const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Reje
 const isOut = (person: Draft) => isKeptOut(person) || person.deletedAt !== null;
 const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
 
-/**
- * Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be
- * taken back.
- */
+/** Returns why users may not delete or lock out themselves: Account Deactivation asks first and can be reverted. */
 const ownAccountRefusal = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after)
     ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
     : undefined;
 
-/** Whether `checkUser` refuses an undo to somebody whenever they ask. */
+/** Whether `checkUser` would always refuse this undo for the reader. */
 function refusesUndo(before: User, after: User, by: Reader | undefined): boolean {
   const isMoved = before.email !== after.email;
   if (isMoved && before.uid !== null) return true;
@@ -122,7 +117,7 @@ function refusesUndo(before: User, after: User, by: Reader | undefined): boolean
   );
 }
 
-/** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
+/** Checks the rules for every change of a user, whether by form, API, bulk action or undo. */
 async function checkUser(
   tx: Transaction,
   { before, after, by }: { before: User | undefined; after: Draft; by: Actor },
@@ -153,7 +148,10 @@ async function checkUser(
 const changesStanding = (before: User, after: Draft) =>
   before.status !== after.status || !before.deletedAt !== !after.deletedAt;
 
-/** Ends the invitations of who is let go or kept out, and those of an address that becomes theirs. */
+/**
+ * Revokes invitations to a user who loses access or is locked out, and invitations to an address that such a user
+ * receives.
+ */
 async function revokeInvitationsOf(tx: Transaction, before: User | undefined, after: Draft) {
   const isLetGo = before && isAdmitted(before) && !isAdmitted(after);
   if (before && (isLetGo || (isOut(after) && !isOut(before)))) await revokeInvitationsTo(tx, before.email);
@@ -161,24 +159,22 @@ async function revokeInvitationsOf(tx: Transaction, before: User | undefined, af
     await revokeInvitationsTo(tx, after.email);
 }
 
-/** Whether a change decides who comes in: what forms ask before who one is. */
+/** Whether a change affects who can sign in, so that forms ask to confirm one's identity first. */
 const letsInOrOut = (before: User, after: Draft) =>
   changesStanding(before, after) || (before.email !== after.email && accessByAddress(before).access !== "none");
 
-/** What no program does without the scope for it: that, and whatever may be a part of it later. */
+/** Whether a change may affect access, now or later, so that an API token needs the scope for it. */
 const changesAccess = (before: User | undefined, after: Draft) =>
   before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active";
 
-/**
- * Throws `RuleViolation` where somebody would keep out, or let in, a person who is not below them: that is for owners.
- */
+/** Throws `RuleViolation` if the actor may not change the status of a person with equal or higher access. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
   const who = await actorAbout(tx, by, person);
   const why = who && statusChangeRefusal(who, person);
   if (why) throw new RuleViolation({ status: why });
 }
 
-/** Throws `RuleViolation` where somebody would say to which address an access goes that they could not give. */
+/** Throws `RuleViolation` if the actor changes an address that carries an access which they could not grant. */
 async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
   const { access } = accessByAddress(person);
   const who = await actorAbout(tx, by, { ...person, access });
@@ -186,14 +182,17 @@ async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
   if (why) throw new RuleViolation({ email: why });
 }
 
-/** The access of whoever acts on a person with access; nobody where that is the system, or the person. */
+/**
+ * Returns the actor's access, or undefined if no check applies: for the system, for the person themselves, and for a
+ * person without access.
+ */
 async function actorAbout(tx: Transaction, by: Actor, person: Pick<User, "id" | "access">) {
   if (by.id === null || by.id === person.id || person.access === "none") return undefined;
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
   return who ?? { access: "none" as const, areas: {} };
 }
 
-/** Says in the log who let somebody with a login in, or kept them out. */
+/** Writes to the log who gave or took sign-in from a user with a login. */
 async function logAccess(
   tx: Transaction,
   { before, after }: { before: User | undefined; after: User },

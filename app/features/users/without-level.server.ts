@@ -6,8 +6,8 @@ import type { Toast } from "~/core/http/respond.server";
 import type { Actor } from "~/core/resource/act.server";
 
 /**
- * What to say once people were set Active of whom some have no level: the status alone lets nobody in. Leads to where a
- * level is chosen, for who may.
+ * Returns the note to show after users were set Active while some have no access level, which they need to sign in.
+ * It links to the page for choosing one, if the actor may.
  */
 export async function noLevelNote(rows: User[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined> {
   const without = rows.filter(

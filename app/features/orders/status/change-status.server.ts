@@ -1,4 +1,4 @@
-/** The form that sets an order's status: why, and whether the customer is told. */
+/** The form that sets an order's status, with a note and an optional mail to the customer. */
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { eq } from "drizzle-orm";
@@ -29,9 +29,8 @@ const StatusRules = z.object({
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
 /**
- * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do
- * not matter. An order that went to the trash is restored with it, where the form asks for that. The customer is told
- * by mail where that is asked for, once the change is made.
+ * Sets the status that a form requests and optionally mails the customer. Rejects the form if the status has changed
+ * since the form was loaded; other changes do not matter. Restores an order from the trash if the form asks for it.
  */
 export async function setOrderStatus(me: Actor, request: Request, found: Order) {
   const form = await parseForm(request, StatusRules);
@@ -69,7 +68,7 @@ export async function setOrderStatus(me: Actor, request: Request, found: Order) 
 const changeSentence = (order: Order, status: string) =>
   `${orderResource.describe([order])} marked as ${statusWord(status)}`;
 
-/** Who set which status while a form was open, when and why. */
+/** The change of status that happened while a form was open. */
 export interface Overtaken {
   by: string;
   at: Date;
@@ -77,9 +76,9 @@ export interface Overtaken {
 }
 
 /**
- * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is
- * still there, to be saved all the same on top of it. A form that is sent twice is answered as it was the first time,
- * unless it asks for a mail, of which nobody knows whether it was sent.
+ * Responds to a form whose order has changed status since: returns the entered values with the conflict, so that the
+ * user can save anyway. A repeated submission gets the first response again, unless it asks for a mail, which may not
+ * have been sent.
  */
 async function overtaken(me: Actor, form: StatusForm, order: Order) {
   const { status, note, tell } = form.values;
@@ -103,5 +102,5 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
   );
 }
 
-/** Whether a change is all of its act: then the act's undo takes back nothing else. */
+/** Whether the entry is the only one of its batch, so that undoing the batch reverts nothing else. */
 const isAlone = async ({ batch }: JournalEntry) => (await db.$count(journal, eq(journal.batch, batch))) === 1;

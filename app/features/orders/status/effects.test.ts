@@ -10,7 +10,7 @@ testDatabase();
 const at = new Date("2026-03-02T10:00:00Z");
 const moved = (before: Snapshot, after: Snapshot) => ({ action: "changed" as const, at, before, after });
 
-/** What each status is said to do to an order that had these, oldest first. */
+/** The description of each status choice for an order that had these statuses, oldest first. */
 function effects(statuses: string, deliveredAt: Date | null = null) {
   const had = statuses.split(" > ");
   const entries = had

@@ -1,12 +1,12 @@
-/** What it does to an order to set its status: said before it is saved, and done by `complete.server.ts`. */
+/** The effects of a change of status: described here before it is saved, applied by `complete.server.ts`. */
 import type { Order } from "db/schema";
 import { sameStatus } from "~/core/values/status";
 import { progressOf, type StatusEntry } from "./progress";
 import { nextStep, orderStages, stepOf } from "./stages";
 
 /**
- * What becomes of the day of delivery: it is set when an order is delivered, cleared when it goes back on its way, and
- * kept by a return.
+ * Whether a status sets, clears or keeps the delivery date: delivery sets it, an earlier step clears it, and a return
+ * keeps it.
  */
 export function deliveryBy(status: string, deliveredAt: Date | null | undefined): "set" | "cleared" | "kept" {
   if (sameStatus(status, "Delivered")) return deliveredAt ? "kept" : "set";
@@ -16,8 +16,8 @@ export function deliveryBy(status: string, deliveredAt: Date | null | undefined)
 type Moved = Pick<Order, "status" | "createdAt" | "deliveredAt">;
 
 /**
- * Every status that an order can be set to, each with what that does; its own stands first where it is no word of ours.
- * `entries` are its journal's, newest first.
+ * Returns all statuses with the effect of each; an unknown current status comes first. `entries` are the order's
+ * journal entries, newest first.
  */
 export function statusChoices(order: Moved, entries: StatusEntry[]) {
   const isOurs = orderStages.some(({ value }) => sameStatus(value, order.status));
@@ -46,7 +46,7 @@ const deliverySentences = {
 
 const listFormat = new Intl.ListFormat("en-GB");
 
-/** What the steps over the order's page will show. */
+/** Describes how a status changes the progress steps at the top of the order's page. */
 function progressBy(status: string, order: Moved, entries: StatusEntry[]): string {
   const [from, to] = [stepOf(order.status), stepOf(status)];
   if (to < 0) return from < 0 ? "" : "Ends its progress.";

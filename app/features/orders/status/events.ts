@@ -1,7 +1,4 @@
-/**
- * What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what
- * never happened.
- */
+/** The events of an order's timeline. Built on the server, so that the texts are not part of the browser bundle. */
 import type { OrderItem } from "db/schema";
 import type { Entry } from "~/core/audit/undo.server";
 import { sameStatus, statusWord } from "~/core/values/status";
@@ -23,7 +20,7 @@ export function eventOf(entry: Entry): Event {
   };
 }
 
-/** What was ordered, before anybody changed it; nothing when the journal no longer knows. */
+/** Returns the items as first ordered, or undefined if the journal no longer has the creation. */
 export function itemsAtFirst(entries: Entry[]): OrderItem[] | undefined {
   return entries.find(({ action }) => action === "created")?.after?.items as OrderItem[] | undefined;
 }

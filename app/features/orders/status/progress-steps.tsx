@@ -41,7 +41,7 @@ export function Progress({ steps }: { steps: Step[] }) {
   );
 }
 
-/** To the step before. */
+/** The line to the previous step. */
 function Line({ reached }: { reached: boolean }) {
   return (
     <span

@@ -13,7 +13,7 @@ const changed = (hour: number, from: string, to: string, more: Snapshot = {}) =>
   after: { status: to, ...more },
 });
 
-/** Each step in short, such as "Pending done 2", of an order with these statuses, one an hour. */
+/** Returns each step as text, such as "Pending done 2", for an order with these statuses, one hour apart. */
 function steps(first: string, ...later: string[]) {
   const all = [first, ...later];
   const entries = [

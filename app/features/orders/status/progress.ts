@@ -1,4 +1,4 @@
-/** How far an order has come, and when: as its journal tells it. */
+/** The progress of an order and the time of each step, from its journal. */
 import type { JournalEntry, Order } from "db/schema";
 import { sameStatus } from "~/core/values/status";
 import { stepOf, steps } from "./stages";
@@ -8,9 +8,9 @@ export type StatusEntry = Pick<JournalEntry, "action" | "at" | "before" | "after
 
 export interface Step {
   status: string;
-  /** When it came to this step, for the last time. */
+  /** When the order last reached this step. */
   at?: Date;
-  /** What was passed over is skipped; what an order that left its way became is its end. */
+  /** A step that was passed over is `skipped`; a final status outside the regular steps is the `end`. */
   state: "done" | "current" | "skipped" | "ahead" | "end";
 }
 
@@ -46,7 +46,7 @@ function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, 
   return [{ status: first, at: createdAt }, ...changes.map(({ after, at }) => ({ status: String(after?.status), at }))];
 }
 
-/** What was not undone, and no undo: what an undo took back has its own time again. The newest come first. */
+/** Returns the entries in effect, newest first: without undos, and without what an undo reverted. */
 function standing(entries: StatusEntry[]): StatusEntry[] {
   const undone = new Set<string>();
   return entries.filter(({ batch = "", undoes }) => {

@@ -1,17 +1,17 @@
-/** Where an order can be. Browser-safe. A status may be a word that is not here. */
+/** The statuses of an order. Browser-safe. An order may also have a status that is not listed here. */
 import { sameStatus } from "~/core/values/status";
 
 /** The way of an order, from one step to the next. */
 export const steps = ["New", "Pending", "Shipping", "Delivered"] as const;
 
-/** What people can set a status to: the way, and what else becomes of orders. */
+/** The statuses that users can choose: the regular steps, then "Return" and "Cancelled". */
 export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) => ({
   id: place + 1,
   title: stage,
   value: stage,
 }));
 
-/** How far along the way a status is, from 0; −1 for what is beside it. */
+/** Returns the index of the status among the regular steps, or −1 if it is none of them. */
 export const stepOf = (status: string) => steps.findIndex((step) => sameStatus(step, status));
 
 /** The step that comes next, if there is one. */

@@ -15,15 +15,15 @@ import type { statusChoices } from "./effects";
 interface StatusFormProps {
   order: { id: number; status: string; revision: number; deletedAt: Date | string | null };
   choices: ReturnType<typeof statusChoices>;
-  /** Where the customer can be told; "" where nobody knows. */
+  /** The customer's e-mail address; "" if unknown. */
   email: string;
-  /** How long a note may be. */
+  /** Maximum length of a note, in characters. */
   longest: number;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   result?: { form: FormState; overtaken?: Overtaken | null };
 }
 
-/** Sets an order's status to any other, and says of each what it does. */
+/** Form that sets the order's status and describes the effect of each choice. */
 export function StatusForm({
   order: { id, status, revision: newest, deletedAt },
   choices,
@@ -98,7 +98,7 @@ export function StatusForm({
   );
 }
 
-/** Somebody else was faster. */
+/** Warns that the order's status changed while the form was open. */
 function Meanwhile({ status, by }: { status: string; by: Overtaken | null | undefined }) {
   return (
     <Alert family="warning" role="alert" className="mb-4">

@@ -13,11 +13,11 @@ const statusSentences: Record<string, string> = {
   Cancelled: "was cancelled",
 };
 
-/** Such as "your order #7 is on its way". */
+/** Returns a sentence such as "your order #7 is on its way". */
 export const whatBecame = (id: number, status: string) =>
   `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
 
-/** The same as what is told in the app. */
+/** The text of the in-app notification about a status. */
 export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;
 
 /** Tells a customer what became of their order. */

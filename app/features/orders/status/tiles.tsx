@@ -11,7 +11,7 @@ const tileStyles = {
   error: "text-error-text",
 } as const;
 
-/** How many orders there are of each sort and what they come to. Each tile leads to the rows that it counts. */
+/** Number and sum of the orders in each group of statuses. Each tile links to the rows that it counts. */
 export function Tiles({ tiles }: { tiles: Awaited<ReturnType<typeof orderTiles>> }) {
   return (
     <ul aria-label="Summary" className="mb-3 grid short:mb-2 grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">

@@ -6,13 +6,13 @@ import type { Event } from "./events";
 
 interface TimelineProps {
   events: Event[];
-  /** Of what it was made, for its first entry. */
+  /** The text and the time of the first entry, the order's creation. */
   placed: { text: ReactNode; at: Date };
-  /** Where all of it is. */
+  /** Address of the full activity list. */
   more: string;
 }
 
-/** What happened to an order, newest first, each with its reason and its undo. */
+/** The order's events, newest first, each with its note and an undo button. */
 export function Timeline({ events, placed, more }: TimelineProps) {
   return (
     <Card

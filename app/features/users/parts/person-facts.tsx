@@ -1,6 +1,6 @@
 import { userFields } from "../fields";
 
-/** What people say of somebody beside name, address and status. */
+/** The fields of a person besides name, e-mail address and status. */
 const factFields = Object.values(userFields).filter(
   ({ kind, name }) =>
     (kind === "text" || kind === "phone" || kind === "choice") && name !== "name" && name !== "status",
@@ -8,7 +8,7 @@ const factFields = Object.values(userFields).filter(
 
 type PersonFactValues = Partial<Record<(typeof factFields)[number]["name"], unknown>>;
 
-/** The same as facts. Whoever has no job title is not said to lack one. */
+/** Returns those fields as facts. `hasJobTitle` is false for clients, who have none. */
 export const personFacts = (person: PersonFactValues, { hasJobTitle = true } = {}) =>
   factFields
     .filter(({ name }) => hasJobTitle || name !== "role")

@@ -10,17 +10,17 @@ import { userFields } from "../fields";
 type PersonFieldValues = Pick<User, "name" | "role" | "phone" | "company" | "country">;
 
 interface Props {
-  /** Whose they are; nobody for a new person. */
+  /** The person to edit; undefined for a new one. */
   person?: PersonFieldValues;
   form?: FormState;
-  /** The person is whoever sits before the browser, which may know what to type. */
+  /** Set if users edit their own data, so that the browser may autofill it. */
   own?: true;
   hasJobTitle?: boolean;
-  /** Stands behind the name. */
+  /** Rendered after the name field. */
   children?: ReactNode;
 }
 
-/** What can be said of a person by anybody, themselves included. */
+/** Form fields for a person, used by the directory and by users for themselves. */
 export function PersonFields({ person, form, own, hasJobTitle = true, children }: Props) {
   const the = (name: keyof PersonFieldValues) => ({ of: userFields[name], value: person?.[name], form });
   return (

@@ -2,7 +2,7 @@ import type { latestOrders } from "~/features/orders/orders.server";
 import { RecordList } from "~/ui/list/record-list";
 import { Time } from "~/ui/values/time";
 
-/** What a person has ordered lately. */
+/** The person's latest orders. */
 export function PersonOrders({
   orders,
   className,

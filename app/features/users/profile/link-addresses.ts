@@ -1,10 +1,10 @@
-/** Which addresses are somebody's pages at the networks that Portico knows. For the server: no page needs it. */
+/** Checks which addresses are profile pages at the known networks. Server-only. */
 import { type Network, networkOf, networks } from "./networks";
 
 interface Site {
   /** Its hosts, whole. Without it any server may be one of the network. */
   hosts?: RegExp;
-  /** Somebody's page, whole: other pages of a network may lead anywhere. */
+  /** Matches the full path of a profile page, because other pages of a network may lead anywhere. */
   path: RegExp;
   /** The path of pages that have no name but a number, `?id=`. */
   numbered?: string;
@@ -13,7 +13,7 @@ interface Site {
 /** A part of a path: plain characters, and letters of other alphabets. Nothing that a server might read as a slash. */
 const part = String.raw`(?:[\w.-]|%[89a-f][\da-f])+`;
 
-/** Somebody's page is at any of these paths. */
+/** Returns an expression that matches any of these profile paths. */
 const at = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i");
 
 /** A name right after the host, but for the network's own pages there. */
@@ -50,8 +50,8 @@ const sites: Record<Network["value"], Site> = {
 };
 
 /**
- * The address of a page at a network, as it is kept, or a sentence that says what to do about it. Without a scheme
- * https is meant.
+ * Returns the normalized address of a profile page at `network`, or an error for the user. An address without a
+ * scheme gets https.
  */
 export function addressAt(network: Network, typed: string): { url: string } | { error: string } {
   const text = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(typed) ? `https://${typed}` : typed;
@@ -69,9 +69,7 @@ const siteOf = (network: string): Site | undefined => {
   return known && sites[known.value];
 };
 
-/**
- * What tells one page from another, so that nobody lists one twice: not the subdomain, a slash at its end, or capitals.
- */
+/** Returns a key that is equal for duplicate links: it ignores subdomain, trailing slash and letter case. */
 export function pageOf({ network, url }: { network: string; url: string }): string {
   const { hostname, pathname, search } = new URL(url);
   const host = siteOf(network)?.hosts ? "" : hostname;
@@ -94,10 +92,10 @@ function foreign(network: Network, { hostname }: URL): string | undefined {
   return isPublicName(hostname) ? undefined : `Enter the name of a server, such as ${network.example}`;
 }
 
-/** Not an address in numbers, nor a name within somebody's own network. */
+/** Whether the host name is a public domain: no IP address, and no name in a local network. */
 const isPublicName = (hostname: string) => /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(hostname);
 
-/** What is kept of a query: the number of a page. The rest is tracking, or leads away. */
+/** Returns the query to keep: a numeric page id. Other parameters are tracking or redirects. */
 function numberIn({ value }: Network, { pathname, searchParams }: URL): string {
   const id = searchParams.get("id") ?? "";
   return pathname === sites[value].numbered && /^\d+$/.test(id) ? `?id=${id}` : "";

@@ -2,7 +2,7 @@ import type { SocialLink } from "db/schema";
 import { Icon } from "~/ui/icons/icon";
 import { networkOf } from "./networks";
 
-/** Where somebody is to be found elsewhere: the network, and the address as people say it. */
+/** The person's links, with the network's name and a short form of the address. */
 export function LinkList({ links }: { links: SocialLink[] }) {
   return (
     <ul className="grid gap-3 p-5 text-sm">

@@ -1,4 +1,4 @@
-/** The rules for somebody's links to their pages elsewhere. Browser-safe. */
+/** Validation rules for a person's links. Browser-safe. */
 import { z } from "zod";
 import type { SocialLink } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
@@ -40,7 +40,7 @@ export const LinksForm = z.object({
     .refine((links) => links.length <= maxLinks, `Keep to ${maxLinks} links`),
 });
 
-/** Links as the form's fields, whatever they came from: the record, as it is or was, or the values of a form. */
+/** Returns links as form fields, from a record or from the values of a form. */
 export const linkFields = ({ links }: { links: SocialLink[] }): FormFields =>
   Object.fromEntries(
     links.flatMap(({ network, url }, index) => [

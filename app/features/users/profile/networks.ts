@@ -1,21 +1,18 @@
-/**
- * Where people are to be found elsewhere: the networks that Portico knows. Browser-safe; which addresses are theirs is
- * checked by `link-addresses.ts`.
- */
+/** The networks that a profile can link to. Browser-safe; `link-addresses.ts` checks the addresses. */
 import type { Json } from "db/schema";
 import type { IconName } from "~/ui/icons/icon-names";
 
-/** No more of them fit into a profile. */
+/** Maximum links per profile. */
 export const maxLinks = 10;
-/** In characters. */
+/** Maximum length of an address, in characters. */
 export const maxAddressLength = 300;
 
 export interface Network {
-  /** As the database has it. */
+  /** The network's value in the database. */
   value: "linkedin" | "x" | "github" | "facebook" | "instagram" | "youtube" | "mastodon";
   title: string;
   icon: IconName;
-  /** Somebody's page there. */
+  /** Address of an example profile. */
   example: string;
 }
 

@@ -2,7 +2,7 @@ import type { latestInvoices } from "~/features/invoices/invoices.server";
 import { RecordList } from "~/ui/list/record-list";
 import { Day } from "~/ui/values/time";
 
-/** What a person was asked to pay lately. */
+/** The person's latest invoices. */
 export function PersonInvoices({
   invoices,
   className,

@@ -78,12 +78,12 @@ export const InvoiceBody = body.extend({
 });
 type Body = z.output<typeof InvoiceBody>;
 
-/** The columns of what a body names, and no others. */
+/** Returns the invoice columns for the fields in a request body, and no others. */
 export async function writtenColumns({ products, ...said }: Partial<Body>, before?: Invoice) {
   return { ...columns(said), ...(products && { lines: await linesOf(products, before) }) };
 }
 
-/** The lines that a body asks for; a 400 that says which of them cannot be. */
+/** Returns the invoice lines for the requested products; throws a 400 response that names the invalid ones. */
 async function linesOf(asked: Body["products"], before: Invoice | undefined): Promise<InvoiceLine[]> {
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
   const sold = await productsNamed(
@@ -105,7 +105,7 @@ async function linesOf(asked: Body["products"], before: Invoice | undefined): Pr
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : lines;
 }
 
-/** Somebody in the directory, whoever it is. */
+/** Returns the id of a random user, or undefined if the directory is empty. */
 async function anyCustomer(tx: Transaction): Promise<number | undefined> {
   const [people] = await tx.select({ count: count() }).from(users).where(isNull(users.deletedAt));
   const [person] = await tx
@@ -118,8 +118,8 @@ async function anyCustomer(tx: Transaction): Promise<number | undefined> {
 }
 
 /**
- * An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is
- * made.
+ * Creates an invoice. Without a customer in the values, one is picked inside the transaction, so that it still
+ * exists.
  */
 const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1], once?: Once<Invoice>) =>
   actToMake<Invoice>(

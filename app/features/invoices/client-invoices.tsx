@@ -10,7 +10,7 @@ interface OwnInvoicesProps {
   view: ListScreenView;
 }
 
-/** What a client was asked to pay: to be looked at, and printed. */
+/** The client's own invoices, read-only. */
 export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
   return (
     <ListScreen

@@ -1,4 +1,4 @@
-/** What files have of an invoice. */
+/** The columns of an invoice in CSV exports. */
 import type { Invoice, InvoiceLine } from "db/schema";
 import { type Columns, withHead } from "~/core/list/export.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
@@ -30,7 +30,7 @@ interface NumberedLine {
 export const invoiceLinesOf = (rows: Invoice[]): NumberedLine[] =>
   rows.flatMap((invoice) => invoice.lines.map((line, place) => ({ invoice, line, position: place + 1 })));
 
-/** What a line's row says of its invoice besides, in the order of its columns: the same of each line. */
+/** The invoice columns that are repeated in the row of each line, in order. */
 const invoiceHeads = [
   ["email", "E-mail"],
   ["due", "Due"],

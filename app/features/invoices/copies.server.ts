@@ -8,9 +8,8 @@ import { findCustomer } from "~/features/customers/customers.server";
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
 
 /**
- * The customer of an earlier record, for a new invoice or one that keeps its customer: the person as they are while
- * they are in the directory, afterwards what was copied of them, under the same number, so that it is known whose it
- * is. A picture is only taken along of who never was in it.
+ * Returns the customer fields for a new invoice: only the id if the user is in the directory, or else the copy on the
+ * earlier record. The picture is copied only for a customer without an id.
  */
 export async function customerAgain(
   { customerId, customerName, customerCompany, customerImage }: Copied,

@@ -6,7 +6,10 @@ import { today } from "~/core/values/today.server";
 /** The days of an invoice that is made today, with so many days to pay. */
 export const termFromToday = (days = usualTerm) => termFrom(today(), days);
 
-/** The same for another day. None is due after the last day that there is here. */
+/**
+ * Returns the issue and due dates for an invoice issued on this day; the due date is capped at the last supported
+ * day.
+ */
 export function termFrom(issueDate: string, days = usualTerm) {
   const due = addDays(issueDate, days);
   return { issueDate, dueDate: due < lastDay ? due : lastDay };

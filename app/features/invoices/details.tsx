@@ -176,7 +176,7 @@ function Actions({ id, send }: { id: string; send: string }) {
   );
 }
 
-/** What is still to be paid and by when, or that nothing is; and the button that changes it. */
+/** Shows the open amount and its due date, or that the invoice is paid, with the button that changes the status. */
 function Standing({
   invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
   daysLeft,
@@ -222,7 +222,7 @@ function Standing({
   );
 }
 
-/** For who has to pay. Payments do not pass through here. */
+/** Payment instructions for the customer. Payments are not processed here. */
 function HowToPay({
   id,
   company: { name, payment },

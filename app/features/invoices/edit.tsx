@@ -87,7 +87,7 @@ export default function EditInvoice() {
   );
 }
 
-/** Mistakes are put right here too, so nothing is locked; but what was paid is not changed without a word. */
+/** Warns that the invoice is paid: it stays editable to correct mistakes, but edits change what counts as collected. */
 function PaidInvoiceNotice({ customerId }: { customerId: number | null }) {
   return (
     <Alert family="warning" className="mb-5">

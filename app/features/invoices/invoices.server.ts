@@ -25,7 +25,7 @@ import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates, stateOf } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
 
-/** What `stateOf` says of one invoice, of all. */
+/** SQL equivalent of `stateOf(invoice) === "overdue"`. */
 export const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
 const listColumns = listedBy(invoices, invoiceFields);
@@ -91,7 +91,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   },
 };
 
-/** Stands in an address for nobody: for invoices whose customer never was in the directory. */
+/** Value of the customer filter for invoices whose customer was never in the directory. */
 const noCustomer = "0";
 
 function ofCustomer(id: string) {
@@ -102,7 +102,7 @@ async function customerTitle(id: string) {
   return id === noCustomer ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
 }
 
-/** What the invoices of a list come to; where all are complete, also how long they took. */
+/** Returns the sums below the list: the total, and for complete invoices also the days to pay. */
 async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
   const stored = listing.scope ? undefined : await storedSums(query);
@@ -134,8 +134,8 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
 );
 
 /**
- * A customer's latest invoices, newest first, with where all of them are and, for staff, what is owed on them; nothing
- * for a reader who may see no invoices.
+ * Returns a customer's latest invoices, newest first, with the link to all and, for staff, the open amount; undefined
+ * if the reader may see no invoices.
  */
 export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "invoices.view")) return undefined;
@@ -160,7 +160,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
   };
 }
 
-/** What a customer has not paid yet, in cents. */
+/** Returns the sum of the customer's pending invoices, in cents. */
 async function owedBy(customerId: number): Promise<number> {
   const unpaid = and(
     eq(invoices.customerId, customerId),

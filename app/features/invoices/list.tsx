@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
+/** Returns a note if the list was filtered by pending and also contains overdue invoices. */
 function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
   const searched = readSearch(invoiceListing, q).filters;
   const requested = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
@@ -117,7 +117,7 @@ export default function Invoices() {
   );
 }
 
-/** Where there is little room the total has no column, so it stands beside the number. */
+/** The invoice number, and on narrow screens the total, which has no column there. */
 function NumberAndTotal({ invoice }: { invoice: Row }) {
   return (
     <div className="flex items-baseline justify-between gap-3">

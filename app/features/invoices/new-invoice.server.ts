@@ -1,4 +1,4 @@
-/** What the form for a new invoice begins with. */
+/** The initial values of the form for a new invoice. */
 import { daysBetween } from "db/dates";
 import type { Invoice } from "db/schema";
 import { referenceText } from "~/core/resource/references";
@@ -13,7 +13,7 @@ import { notesOn } from "./notes.server";
 export const copiedInvoice = (request: Request) =>
   invoiceResource.find(new URL(request.url).searchParams.get("copy") ?? "");
 
-/** What the form for a new invoice shows of one that it copies: issued today, with as many days to pay, and pending. */
+/** Returns the form values for a copy of an invoice: pending, issued today, with the same number of days to pay. */
 export async function copyOf(invoice: Invoice) {
   const { customerId, customerName, lines } = invoice;
   const person = customerId === null ? undefined : await findCustomer(customerId);

@@ -3,10 +3,7 @@ import { db } from "db";
 import { type Invoice, products, users } from "db/schema";
 import { referenceText } from "~/core/resource/references";
 
-/**
- * What to know of an invoice's customer and products, by the texts that its form has for them: what cannot be chosen
- * any more stays, and is marked.
- */
+/** Returns notes on the customer and products that can no longer be chosen, by their reference texts in the form. */
 export async function notesOn({ customerId, customerName, lines }: Invoice): Promise<Record<string, string>> {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const named =

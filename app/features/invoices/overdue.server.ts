@@ -9,12 +9,12 @@ import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
 import { formatDate } from "~/core/values/time-format";
 
-/** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
+/** Maximum age of an overdue notification, in days; older ones appear only in the list and the digest. */
 const newsFor = 7;
-/** When more become overdue at once, they are told of together. */
+/** Maximum notifications about single invoices; more are combined into one. */
 const mostAlone = 10;
 
-/** Of an invoice that was told of: its due day then. With another due day it may become overdue again. */
+/** Name of the fact that stores the due date of the last notification; a different due date is notified again. */
 const factOf = (id: string) => `overdue:${id}`;
 
 /** Tells of each invoice that became overdue, once for each due day. Answers how many. */

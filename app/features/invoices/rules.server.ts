@@ -12,7 +12,7 @@ import { invoiceFields } from "./fields";
 
 const amount = () => orNone(money()).transform((cents) => cents ?? 0);
 
-/** A card's number, of which the last four digits are kept; what was kept may be sent again. */
+/** Validates a card number and keeps only its last four digits; a masked number is accepted. */
 const card = () =>
   z
     .string({ error: "Enter a card number" })
@@ -34,7 +34,7 @@ export const InvoiceRules = rulesOf(invoiceFields).extend({
   tax: amount(),
 });
 
-/** A line as it is asked for; a product may stand in for its title and its price. */
+/** Rules for a requested line; title and price may be omitted if a product supplies them. */
 export const LineRules = z.object({
   title: text({ max: 200 }),
   quantity: integer({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),

@@ -39,10 +39,7 @@ async function ids(search: string) {
 }
 
 describe("the list", () => {
-  /**
-   * One that waits, one that is due today, one that is overdue and two that are complete, one of them after its due
-   * day.
-   */
+  /** Adds a pending, a due and an overdue invoice, and two complete ones, one of them paid late. */
   async function some() {
     const day = today();
     const issueDate = addDays(day, -20);

@@ -1,4 +1,4 @@
-/** What an invoice says of paying: how to, while it is open, and how it was paid, then. */
+/** Tests the payment part of the sheet: instructions while an invoice is open, and the method once it is paid. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Invoice } from "db/schema";

@@ -68,7 +68,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
   );
 }
 
-/** The address without the customer's name, which stands above it: that of an order begins with it. */
+/** Returns the billing address without a first line that repeats the customer's name, which is printed above it. */
 const addressOf = ({ customerName, billingAddress }: SheetInvoice) => {
   const [first = "", ...rest] = billingAddress.split("\n");
   return first.trim() === customerName ? rest.join("\n") : billingAddress;
@@ -90,7 +90,7 @@ function HowToPay({ payment }: { payment: string }) {
   );
 }
 
-/** The method and the card of what is paid. While an invoice is open they say nothing to who has to pay it. */
+/** Payment method and card of a paid invoice. */
 function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: SheetInvoice }) {
   if (!paymentMethod && !cardNo && !cardHolder) return null;
   return (

@@ -14,7 +14,7 @@ const invoice = fc.record({
   tax: fc.nat(10_000_00),
 });
 
-/** The same in plain arithmetic of whole numbers: rounded half up, away from zero for a credit. */
+/** Reference calculation with integers: rounds half up, and away from zero for a credit. */
 function byHand({ quantity, price, discount }: { quantity: number; price: number; discount: number }): bigint {
   const exact = BigInt(quantity) * BigInt(Math.abs(price)) * BigInt(10_000 - discount);
   const cents = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);

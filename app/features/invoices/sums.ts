@@ -1,10 +1,10 @@
-/** What an invoice comes to. Browser-safe: the form adds up while somebody types, and the server when it saves. */
+/** The sums of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
 import type { Invoice } from "db/schema";
 import { type Line, lineTotal, sumOf } from "~/core/values/money";
 
 /**
- * What a line comes to, in cents; nothing when that is too much. A credit, whose price is below zero, takes off what
- * the same price would add.
+ * Returns the sum of a line in cents, or undefined if it is too large. A credit (negative price) mirrors the sum of
+ * the positive price.
  */
 export function lineSum(line: Line): number | undefined {
   if (line.price >= 0) return lineTotal(line);
@@ -27,7 +27,7 @@ export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal
   return subtotal === undefined || total === undefined ? undefined : { subtotal, total };
 }
 
-/** What the total of a kept invoice is made of, and what that is called, as its sheet and its mail say it. */
+/** Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail. */
 export const totalOf = ({ shippingCharge, tax, totalAmount, status }: StoredSums) => ({
   parts: [
     { label: "Subtotal", cents: totalAmount - shippingCharge - tax },

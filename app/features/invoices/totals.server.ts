@@ -1,4 +1,4 @@
-/** What invoices come to, from the sums that the database keeps of them by day, see `invoiceTotals`. */
+/** Sums of invoices from the stored daily sums in `invoiceTotals`. */
 import { and, type AnyColumn, eq, gte, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayNumber } from "db/dates";
@@ -8,7 +8,7 @@ import { daysIn } from "~/core/list/days.server";
 import type { ListQuery } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 
-/** The payment methods that a list may be narrowed to. The last stands for every other, and for none. */
+/** The payment methods in the filter. The last one matches all others and none. */
 export const otherMethod = "Other";
 export const methodChoices = [
   ...paymentMethods.map(({ value, title }) => ({ value, title })),
@@ -25,23 +25,22 @@ export const hasMethod = (choice: string, method: AnyColumn): SQL =>
   choice === otherMethod ? notInArray(method, knownMethods) : eq(method, choice);
 
 /**
- * How many days passed from the day of issue to that of completion; nothing for what is not complete. The view
- * `invoice_days` has the same.
+ * SQL for the days from issue to completion; null if not complete. The view `invoice_days` uses the same expression.
  */
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
 
 interface Sums {
   /** Invoices. */
   rows: number;
-  /** In cents. */
+  /** Sum in cents. */
   total: number;
-  /** Of those that are complete: `daysToPay`, added up. */
+  /** Sum of `daysToPay` of the complete invoices. */
   days: number;
 }
 
 /**
- * How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by
- * due days, and of what is complete by days of payment. Nothing otherwise.
+ * Returns count and sums for lists that the stored sums can answer: filtered by issue date, by due date if open, or
+ * by payment date if complete. Undefined for any other filter.
  */
 export async function storedSums({
   q,

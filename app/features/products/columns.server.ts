@@ -1,4 +1,4 @@
-/** What files have of a product. */
+/** The columns of a product in CSV exports. */
 import type { Product } from "db/schema";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import { productFields } from "./fields";

@@ -5,7 +5,7 @@ import type { ProductValues } from "./rules.server";
 
 const plainValues = formValues(productFields);
 
-/** A product as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
+/** Returns a product as form fields, from a record or from the values of a form. */
 export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {
   const { features, offers, images, featureImage } = product;
   const rows = features.flatMap(
@@ -24,7 +24,7 @@ export function productValues(product: Omit<ProductValues, "category"> & { categ
   };
 }
 
-/** What each part of the form starts from. */
+/** Props shared by all parts of the form. */
 export interface PartProps {
   form?: FormState;
   /** The record as the form's fields; nothing for a new one. */

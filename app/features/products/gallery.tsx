@@ -29,12 +29,12 @@ export function Gallery({ title, images, featureImage }: GalleryProps) {
 
 interface PictureProps {
   src: string;
-  /** What choosing it is called. */
+  /** Accessible label of the picture's button. */
   label: string;
   alt: string;
-  /** Whether it is the large one until another one is chosen. */
+  /** Whether the picture is shown large initially. */
   isFirst: boolean;
-  /** What stands on the large one and below it. */
+  /** Rendered on and below the large picture. */
   children?: ReactNode;
 }
 

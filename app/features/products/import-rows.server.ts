@@ -8,7 +8,7 @@ import type { FileFormat } from "~/core/import/file/guess";
 
 const options = [1, 2, 3] as const;
 
-/** What one row says of a variant or a picture of its product. */
+/** Import fields for one variant or picture of a product per row. */
 export const productParts: Record<string, ImportField<Product>> = {
   productKey: {
     label: "Product handle in the shop",

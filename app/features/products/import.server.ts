@@ -1,4 +1,4 @@
-/** What may be brought in of products by CSV. Pictures, features and offers have no column: they stay as they are. */
+/** The CSV import of products. Features and offers have no column and stay unchanged. */
 import { sql } from "drizzle-orm";
 import { fold } from "db/fold";
 import { type Product, products } from "db/schema";
@@ -28,7 +28,7 @@ export const productImport = importerOf({
   values: (body) => body,
 });
 
-/** As SQLite does it: ASCII letters only. */
+/** Lowercases ASCII letters only, as SQLite does. */
 function lower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -106,7 +106,7 @@ export default function ProductOverview() {
   );
 }
 
-/** What a customer is offered. */
+/** The public data of a product: price, description, variants, features and offers. */
 function Offer({ product }: { product: Product }) {
   const { discount, description, features, offers } = product;
   const colors = productColors.filter(({ value }) => product.colors.includes(value));

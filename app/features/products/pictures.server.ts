@@ -8,10 +8,8 @@ import type { ProductScreenValues, ProductValues } from "./rules.server";
 const pictureSidePx = 1200;
 
 /**
- * The same form with the pictures that it means: those it had, and new uploads behind them. Their addresses go back
- * into the form's fields, so that nobody has to choose them again. The feature image is the first one, unless another
- * one of them is chosen; also where the one that the product had was taken away. One that it never had is refused. The
- * first new one is shown.
+ * Replaces the picture fields of a form with the current images and the new uploads. The feature image defaults to
+ * the first image; one that never belonged to the product is rejected.
  */
 export async function withPictures(
   sent: ParsedForm<ProductScreenValues>,

@@ -5,7 +5,7 @@ import { Card, CardBody } from "~/ui/card";
 import { RecordField } from "~/ui/form/record-field";
 import { fieldOf, type PartProps, valueOf } from "./form-values";
 
-/** The part of the product form about money and stock. It says what is left of the price as somebody types. */
+/** Form fields for price and stock, with the discounted price updated while typing. */
 export function PriceAndStock(part: PartProps) {
   const fieldProps = fieldOf(part);
   const initial = (name: string) => String(fieldText(part.form, name, valueOf(part.record, name)) ?? "");

@@ -2,16 +2,16 @@ import { formatMoney, lineTotal } from "~/core/values/money";
 import { Money } from "~/ui/values/money";
 
 interface Priced {
-  /** In cents. */
+  /** Price in cents. */
   price: number;
-  /** In hundredths of a percent. */
+  /** Discount in hundredths of a percent. */
   discount: number;
 }
 
-/** What one piece costs after its discount, in cents. */
+/** Returns the price of one piece after its discount, in cents. */
 const discountedPrice = ({ price, discount }: Priced) => lineTotal({ quantity: 1, price, discount }) ?? price;
 
-/** What a product costs, and what it would cost without its discount: below, or beside it on one line. */
+/** The discounted price, with the regular price struck through below it or, with `inline`, next to it. */
 export function Price({ of, inline }: { of: Priced; inline?: boolean }) {
   return (
     <>

@@ -7,11 +7,11 @@ interface ProductMenuProps {
   product: { id: number; title: string; status: "Published" | "Draft" };
   /** The one-time key of its copy. */
   copyKey: string;
-  /** Where a change of status leads. */
+  /** Where to redirect after a change of status. */
   back: string;
 }
 
-/** What else can be done to a product. */
+/** The menu with further actions on a product. */
 export function ProductMenu({ product: { id, title, status }, copyKey, back }: ProductMenuProps) {
   const isPublished = status === "Published";
   return (

@@ -1,4 +1,4 @@
-/** Products by their form: made, changed, with pictures, by two people at once. */
+/** Tests the product form: create, edit, pictures, and edit conflicts. */
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";

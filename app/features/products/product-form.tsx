@@ -17,12 +17,12 @@ import { Features, Offers } from "./product-rows";
 const statusMeaning: Record<string, string> = { Published: "Visible in the store", Draft: "Only your team sees it" };
 
 interface Props {
-  /** What is edited; nothing for a new product. */
+  /** The product to edit; undefined for a new one. */
   product?: Product;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
-  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  /** Rendered between the fields and the buttons, which stick to the bottom of the page. */
   children?: ReactNode;
 }
 

@@ -103,7 +103,7 @@ export function ProductImages({ form, product }: ImagesProps) {
   );
 }
 
-/** What can be done with a picture. */
+/** The actions on one picture. */
 function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
   const number = row.index + 1;
   return (

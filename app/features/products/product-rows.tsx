@@ -11,7 +11,7 @@ interface ListProps {
   product?: Pick<Product, "features" | "offers">;
 }
 
-/** What a product is made of, as pairs of a name and a value. */
+/** The product's features, as rows of name and value. */
 export function Features({ form, product }: ListProps) {
   return (
     <ShortRows
@@ -29,7 +29,7 @@ export function Features({ form, product }: ListProps) {
   );
 }
 
-/** What customers are promised beside the price. */
+/** The product's offers to customers. */
 export function Offers({ form, product }: ListProps) {
   return (
     <ShortRows
@@ -46,7 +46,7 @@ export function Offers({ form, product }: ListProps) {
 }
 
 interface CellRules {
-  /** Which field of the row; none in a list of texts, whose faults are said of the list. */
+  /** The field of the row; undefined for a list of texts, whose errors belong to the list. */
   field?: string;
   /** The row's number follows. */
   label: string;

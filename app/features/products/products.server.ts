@@ -60,7 +60,7 @@ export const productResource = defineResource(products, {
 
 type Draft = Omit<Product, "id"> & { id?: number };
 
-/** The feature image is one of the images: the first, where nobody said which, or the one that was said is gone. */
+/** Ensures that the feature image is one of the images: falls back to the first if none is set or it was removed. */
 async function withFeatureImage(
   _: Transaction,
   { before, values }: { before: Product | undefined; values: Partial<Product> },
@@ -78,10 +78,7 @@ async function withFeatureImage(
   };
 }
 
-/**
- * The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other
- * pictures changed.
- */
+/** Checks the rules for every change of a product. An undo may find that the images have changed since. */
 async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
   const { featureImage, images } = after;
   if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
@@ -109,7 +106,7 @@ async function refuseTakenCode(tx: Transaction, after: Draft) {
   if (other) throw new RuleViolation({ code: `Already used by “${other.title}”. Use another one.` });
 }
 
-/** Which other product has a product's code, whatever its case. For one in the trash that may be any. */
+/** Returns the other product outside the trash that has this code, ignoring ASCII case. */
 export async function whoHasCode(
   { id, code }: Pick<Draft, "id" | "code">,
   from: Pick<Transaction, "select"> = db,
@@ -136,7 +133,7 @@ export async function productAt(params: { id?: string }): Promise<Product> {
   );
 }
 
-/** What a copy of a product takes from it. */
+/** Returns the values that a copy takes from the original. */
 const copyOf = (original: Product) => ({
   ...pick(
     original,
@@ -166,10 +163,7 @@ export function copyKeyFor(request: Request): string {
   return twin ? repeatKey(productResource.entity, String(twin)) : newFormKey();
 }
 
-/**
- * Adds a copy of a product as a draft, with a code of its own. With a one-time `key`, a second time answers the copy
- * that there is, without a change.
- */
+/** Adds a copy of a product as a draft with a code of its own. A repeated one-time `key` returns the existing copy. */
 export function duplicateProduct(by: Actor, original: Product, key?: string) {
   return actToMake<Product>(by, async (tx, act) => {
     const made = key && (await productResource.within.madeWith(tx, key));

@@ -33,7 +33,7 @@ export const ProductRules = rulesOf(productFields).extend({
   featureImage: orNone(z.string("Name the address of a picture")).optional(),
 });
 
-/** The same as the form has them, with the picture that it shows large, which is no value of a product. */
+/** The rules for the form's fields, including `shown`, the picture to show large, which is not stored. */
 export const ProductScreenForm = ProductRules.extend({
   stock: typedWhole(ProductRules.shape.stock),
   shown: z.string().optional(),

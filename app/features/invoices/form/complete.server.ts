@@ -1,4 +1,4 @@
-/** What only the transaction knows of an invoice, and the rules that hold whoever changes one, and however. */
+/** Completes an invoice inside the transaction and checks the rules for every change of an invoice. */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices, lastInvoiceFact, type User } from "db/schema";
@@ -64,7 +64,7 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
 
 export type Contact = Pick<Invoice, "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo">;
 
-/** How a new customer is reached, and pays: as the values say where they say something else than `before` did. */
+/** Returns the contact data for a new customer: values that differ from `before` win over the person's own. */
 export function contactOf(
   person: Pick<User, "email" | "phone" | "country">,
   values: Partial<Contact>,

@@ -35,7 +35,7 @@ export const lineFields = ({ id, title, quantity, price, discount }: Omit<Invoic
 
 const fieldValues = formValues(invoiceFields);
 
-/** An invoice as the form's fields, whatever it came from: the record, as it is or was, or the values of a form. */
+/** Returns an invoice as form fields, from a record or from the values of a form. */
 export function invoiceValues({ customerId, customerName, lines, ...values }: Values) {
   const rows = lines.flatMap((line, index) =>
     Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),

@@ -1,4 +1,4 @@
-/** The form for an invoice, read: what was typed for people and products becomes what the invoice keeps of them. */
+/** Reads the invoice form and resolves the entered customers and products to the values that the invoice stores. */
 import { z } from "zod";
 import type { Invoice, InvoiceLine } from "db/schema";
 import { maskCard } from "~/core/values/cards";
@@ -85,7 +85,10 @@ const formRules = (before: Invoice | undefined) =>
     lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, before, context)),
   });
 
-/** Whom the text names; who was the customer before may be gone. `person` is somebody new. */
+/**
+ * Resolves the entered customer; the previous customer is accepted even if deleted. `person` is set for a newly
+ * chosen one.
+ */
 async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
   if (before && text === referenceText(before.customerName, before.customerId))
     return { customerName: before.customerName, ...(await customerAgain(before)) };
@@ -102,7 +105,7 @@ async function customerOf(text: string, before: Invoice | undefined, context: z.
 
 const isBlank = ({ product, title, price }: TypedLine) => !product && !title && !price;
 
-/** Every line that says something. What is wrong with one is said beside its field. */
+/** Returns the lines that are not empty, and reports errors on their fields. */
 async function linesOf(
   rows: TypedLine[],
   before: Invoice | undefined,
@@ -134,7 +137,7 @@ async function linesOf(
   return lines;
 }
 
-/** What the products of a form's lines stand in for, to be shown when it comes back with its rows changed. */
+/** Fills empty line fields from the chosen products, to show the form again after a row was added or removed. */
 async function filledIn(fields: FormFields): Promise<FormFields> {
   const text = (row: number, field: keyof TypedLine) => String(fields[`lines.${row}.${field}`] ?? "").trim();
   const rows = rowNumbers(Object.keys(fields), "lines");

@@ -33,7 +33,7 @@ const only = (values: Record<string, string>) => ({
   tax: "",
   ...values,
 });
-/** The fields of a line; what is not said is empty, as browsers send it. */
+/** The form fields of a line; those not given are empty, as browsers submit them. */
 const typed = (number: number, values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries({ product: "", title: "", quantity: "1", price: "", discount: "", ...values }).map(

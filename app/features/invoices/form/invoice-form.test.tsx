@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the server offers, by what was typed. */
+/** The server's suggestions by search text. */
 const offered: Record<string, Offered[]> = {
   pen: [
     { text: "Pen · #1", note: "PEN, $12.50", fills: { title: "Pen" }, sets: { price: "12.50", discount: "10" } },

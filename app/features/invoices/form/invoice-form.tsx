@@ -18,15 +18,15 @@ import { useLive } from "./use-live";
 type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string };
 
 interface Props {
-  /** What is edited; nothing for a new invoice. */
+  /** The invoice to edit; undefined for a new one. */
   invoice?: Pick<Invoice, "revision" | "deletedAt">;
-  /** What the fields show first. */
+  /** Initial values of the fields. */
   fields: Fields;
   /** The lines that are among them. */
   lines?: InvoiceLine[];
-  /** What to know of people and products that it names, by their texts. */
+  /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
 }

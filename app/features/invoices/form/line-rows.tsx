@@ -18,7 +18,7 @@ interface Props {
   notes?: Record<string, string>;
 }
 
-/** What a new line begins with. */
+/** Initial values of a new line. */
 const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
 
 /**
@@ -44,7 +44,7 @@ export function LineRows({ form, lines, sums, recount, notes }: Props) {
 
 const columns = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.5rem_10.5rem_6.5rem_6.5rem_2.25rem]";
 const folded = "@3xs:grid-cols-5 @xl:grid-cols-[6rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)_2.25rem]";
-/** Where the columns have no heads, each field has its own. */
+/** Hides field labels visually on wide screens, where the columns have headings. */
 const label = "@5xl:sr-only";
 
 const frame = ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>) => (

@@ -1,17 +1,17 @@
-/** Lines as people and programs ask for them, and what becomes of them. */
+/** Converts requested lines into invoice lines. */
 import type { z } from "zod";
 import type { InvoiceLine, Product } from "db/schema";
 import type { LineRules } from "../rules.server";
 import { lineSum } from "../sums";
 
 type RequestedLines = z.output<typeof LineRules>;
-/** Of a product that is gone only the number is known. */
+/** A product of a line; if it is deleted, only its id is known. */
 type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount">>;
 type Wrong = { field: "title" | "price"; message: string };
 
 /**
- * The line that was asked for. Its product stands in for a title that is not said, and for a price, which then brings
- * its discount.
+ * Returns the invoice line for a request. The product supplies a missing title, and a missing price together with its
+ * discount.
  */
 export function lineOf(
   { title, quantity, price, discount }: RequestedLines,

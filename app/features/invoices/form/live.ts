@@ -1,6 +1,5 @@
 /**
- * What a form's texts add up to while somebody types them. Browser-safe, without the rules: what cannot be read yet
- * just has no sum.
+ * Calculates the form's sums while the user types. Browser-safe and without validation: unreadable input has no sum.
  */
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
@@ -9,7 +8,7 @@ import { rowNumbers } from "~/core/form/row-numbers";
 import { lineSum } from "../sums";
 
 export interface LiveSums {
-  /** By the number of the row; nothing for what cannot be added up. */
+  /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
   lines: Record<number, number | undefined>;
   subtotal: number | undefined;
   shippingCharge: number | undefined;

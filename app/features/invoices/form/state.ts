@@ -1,13 +1,13 @@
 /**
- * How an invoice stands: what is kept is pending or complete; overdue is what a pending one becomes when its due day is
- * over. Browser-safe.
+ * The state of an invoice: stored as pending or complete; a pending invoice past its due date is overdue.
+ * Browser-safe.
  */
 import type { InvoiceStatus } from "db/lookups";
 import { howMany } from "~/core/values/noun";
 
 export type InvoiceState = InvoiceStatus | "overdue";
 
-/** In the order of their tabs. An overdue invoice is a pending one too, and is among those. */
+/** The states in the order of their tabs. The pending tab includes overdue invoices. */
 export const invoiceStates: { value: InvoiceState; title: string }[] = [
   { value: "pending", title: "Pending" },
   { value: "overdue", title: "Overdue" },
@@ -23,7 +23,7 @@ interface Invoice {
 export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState =>
   status === "pending" && dueDate < today ? "overdue" : status;
 
-/** Such as "Due in 5 days" or "Overdue by 1 day". */
+/** Returns a text such as "Due in 5 days" or "Overdue by 1 day". */
 export function untilDue(days: number) {
   if (days === 0) return "Due today";
   const count = howMany(Math.abs(days), "day");

@@ -2,10 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { FormFields, FormState } from "~/core/form/form-state";
 import { type LiveSums, sumsOfForm } from "./live";
 
-/**
- * What a form comes to while it is filled in: put `recount` where something changes, on what surrounds the fields and
- * on rows that come and go.
- */
+/** Keeps the sums of a form up to date: call `recount` when the fields or rows change. */
 export function useLive(shown: FormFields, form: FormState | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [sums, setSums] = useState<LiveSums>(() => sumsOfForm(form?.fields ?? shown));

@@ -11,11 +11,11 @@ import { totalOf } from "../sums";
 
 export interface InvoiceMailDetails {
   to: string;
-  /** What its sender wants to say first; may be empty. */
+  /** Text from the sender, shown first; may be empty. */
   message: string;
-  /** Such as `2026-11-28`. */
+  /** Date in the form `2026-11-28`. */
   today: string;
-  /** Whether it was mailed before: what is overdue is a reminder then. */
+  /** Whether the invoice was mailed before, in which case an overdue one is worded as a reminder. */
   wasSent: boolean;
   /** The invoice's page, where its customer can open it. */
   link?: string;
@@ -42,7 +42,7 @@ export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: I
   });
 }
 
-/** By how it stands: to be paid, overdue, or paid. */
+/** Returns the subject and text of the mail for the invoice's state: pending, overdue or complete. */
 function wording(invoice: Invoice, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
   const total = formatMoney(totalAmount);

@@ -132,7 +132,7 @@ function Mails() {
   );
 }
 
-/** What it is about and where it goes; opened, the whole of it. */
+/** One reminder: the invoice and the recipient, with the full mail in a disclosure. */
 function OneMail({ isTicked, ...one }: RemindPage["mails"][number] & { isTicked: boolean }) {
   const { id, customerName, href, to, sentAt, isLost, mail, seen } = one;
   return (

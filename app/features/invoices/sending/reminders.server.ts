@@ -14,12 +14,12 @@ import { stateOf } from "../form/state";
 import { invoiceListing, invoiceResource, isOverdue } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
-/** So many are looked through, and sent, at a time. */
+/** Maximum invoices read and mailed per batch. */
 export const remindedAtOnce = 100;
 
 interface Selected {
   list: URLSearchParams;
-  /** Only what comes after the invoice with this number. */
+  /** Cursor: only invoices after this number. */
   after?: number;
 }
 
@@ -45,7 +45,7 @@ export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected)
   return { rows, others: total - rows.length };
 }
 
-/** The mail that reminds of an invoice, with what a form has to say of it; or why there is none, as a sentence. */
+/** Returns the reminder for an invoice with its form values, or `why` none can be sent, as a sentence. */
 export async function reminderOf(invoice: Invoice) {
   const { id, customerName, dueDate, deletedAt } = invoice;
   const about = { id, customerName, href: invoiceResource.href(id) };

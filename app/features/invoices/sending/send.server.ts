@@ -22,8 +22,8 @@ const { entity } = invoiceResource;
 const sendings = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent"));
 
 /**
- * When an invoice was mailed last, by whom, where to and with which words, and whether that mail was given up; also
- * whether it counts as sent, by this mail or one before. Nothing while it was not mailed.
+ * Returns the last mailing of an invoice: time, sender, recipient, text and delivery failure, and whether the invoice
+ * counts as sent. Undefined if it was never mailed.
  */
 export async function lastSent(id: string, from: From = db) {
   const [found] = await from
@@ -52,11 +52,11 @@ export async function lastSent(id: string, from: From = db) {
 
 type LastSent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
 
-/** What of an invoice its customer goes by, as one text that can be compared. */
+/** Returns a digest of the parts of an invoice that matter to its customer, to detect changes since it was sent. */
 const contentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
   digest(JSON.stringify([issueDate, dueDate, lines, shippingCharge, tax, totalAmount]));
 
-/** When an invoice was mailed last, if it was, and whether its customer did not get it, or has another one by now. */
+/** Returns when the invoice was last mailed, whether the mail failed, and whether the invoice has changed since. */
 export async function sendingOf(invoice: Invoice) {
   const sent = await lastSent(invoice.id);
   const isOutdated = sent !== undefined && sent.content !== contentOf(invoice);
@@ -70,7 +70,7 @@ export async function addressFor({ billingEmail, customerId }: Invoice, from: Fr
   return customer ? billingEmail || customer.email : "";
 }
 
-/** The mail as it would be sent now, and a mark by which it is known whether it has become another. */
+/** Returns the mail as it would be sent now, with a digest that detects changes before sending. */
 export async function mailOf(
   invoice: Invoice,
   { to, message, sent }: { to: string; message: string; sent: LastSent | undefined },
@@ -88,7 +88,7 @@ export async function mailOf(
   };
 }
 
-/** In the change that gives a mail up: its invoice counts as sent by the last mail that was not given up, if any. */
+/** After a mail is given up, resets the invoice's `sentAt` to its last mail that was not given up, or to null. */
 export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: MailRow) {
   if (mail.entity !== entity || recordId === null) return;
   const entries = await tx.select().from(journal).where(sendings(recordId)).orderBy(desc(journal.id));
@@ -108,9 +108,9 @@ export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: Ma
 interface Sending {
   to: string;
   message: string;
-  /** Nobody typed the address: it has to be `addressFor` the invoice still. */
+  /** Set if the address was not entered by a user: it must then still equal `addressFor` the invoice. */
   isItsOwn?: boolean;
-  /** Of the mail that the form showed. */
+  /** Digest of the mail that the form showed. */
   mark: string;
   /** The newest `lastSent` that it showed; 0 for none. */
   last: number;
@@ -119,8 +119,8 @@ interface Sending {
 }
 
 /**
- * Queues the mail, writes that into the journal, and tells a customer who has a login. Refused where the mail is
- * another by now than the form showed, or somebody sent it meanwhile; a form that is sent twice sends one mail.
+ * Queues the mail, writes a journal entry, and notifies a customer who has a login. Rejects if the mail changed or
+ * someone sent it since the form was loaded; repeated submissions send one mail.
  */
 export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark, last, again }: Sending) {
   return actOnOne<Invoice>(by, async (tx, act) => {
@@ -162,7 +162,7 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
   });
 }
 
-/** Whether somebody sent the same to the same address in the last hour, as they would by going back. */
+/** Whether the user sent the same mail to the same address within the last hour, for example by going back. */
 const isRepeated = (
   sent: LastSent,
   { by, to, message, invoice }: Pick<Sending, "to" | "message"> & { by: Actor; invoice: Invoice },

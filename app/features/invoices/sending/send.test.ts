@@ -160,12 +160,12 @@ Bristol
   });
 });
 
-/** What an invoice's page says of its sending. */
+/** The sending status on the invoice's page. */
 const sendingShown = async (id: string) =>
   (await run<{ sending: { isLost?: boolean } }>(details, await signedIn(`/invoices/${id}/details`, ada), { id })).data
     .sending;
 
-/** Has the time of a mail that waits run out: of the first of them, or another. */
+/** Lets a queued mail expire, by default the first one. */
 async function giveUp(place = 0) {
   const waiting = await db.select().from(mails).where(isNull(mails.failedAt)).orderBy(mails.id);
   const { id } = waiting[place] ?? expect.fail();

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Send ${data ? `invoice ${data.id}` : "an invoice"} · Portico` },
 ];
 
-/** In characters. */
+/** Maximum length of the message, in characters. */
 const longest = 1_000;
 
 const SendRules = z.object({

@@ -8,7 +8,7 @@ import { formatRating, type Star } from "./stars";
 interface RatingProps {
   rating: number;
   total: number;
-  /** How many reviews have how many stars. */
+  /** Number of reviews per star rating. */
   breakdown: { star: Star; count: number }[];
   view: ListView;
 }

@@ -1,4 +1,4 @@
-/** What customers said of products, and who here found it helpful. */
+/** Product reviews by customers, and votes on whether they helped. */
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { products, reviews, reviewVotes } from "db/schema";
@@ -57,7 +57,7 @@ export function reviewsOf(productId: number): Listing<typeof reviews> {
   };
 }
 
-/** How many reviews of a product have how many stars, five first. */
+/** Returns the number of the product's reviews per star rating, five stars first. */
 export async function starsOf(productId: number): Promise<{ star: Star; count: number }[]> {
   const rows = await db
     .select({ star: reviews.rating, count: count() })
@@ -72,7 +72,7 @@ type Vote = "like" | "dislike";
 /** `none` takes back a vote. */
 export const voteChoices = ["like", "dislike", "none"] as const;
 
-/** What a person said of these reviews, by the review's id. */
+/** Returns the person's votes on these reviews, by review id. */
 export async function votesOf(personId: number, reviewIds: number[]): Promise<Record<number, Vote>> {
   const own = await db
     .select()
@@ -82,9 +82,8 @@ export async function votesOf(personId: number, reviewIds: number[]): Promise<Re
 }
 
 /**
- * Records a person's vote on a review, changes it, or takes it back. The same vote once more changes
- * nothing. Answers the review's product. Like what is read and unread, it is no change to a record: the journal does
- * not know of it.
+ * Sets, changes or removes a person's vote on a review and returns the review's product. Votes are not written to the
+ * journal.
  */
 export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typeof voteChoices)[number]) {
   const mine = and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, by.id));

@@ -16,7 +16,7 @@ import { Stars } from "./star-icons";
 interface ReviewsProps {
   reviews: DisplayedReview[];
   view: ListView;
-  /** Whether people may say if a review helped. */
+  /** Whether users may vote on reviews. */
   open: boolean;
 }
 
@@ -33,7 +33,7 @@ const orders = [
   { sort: "-likes", title: "Most helpful" },
 ];
 
-/** What customers said, page by page. The address says which, and in what order. */
+/** The reviews of a product, with pages and sort order in the URL. */
 export function Reviews({ reviews, view, open }: ReviewsProps) {
   const sorted = (view.sort.descending ? "-" : "") + view.sort.key;
   const tabs = orders.map(({ sort, title }) => ({

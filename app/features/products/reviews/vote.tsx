@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(review ? `/products/${review.productId}/overview#review-${review.id}` : "/products");
 }
 
-/** Says that a review helped, that it did not, or neither. */
+/** Handles a vote on a review: helpful, not helpful, or none. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.view");
   const form = await readForm(request);

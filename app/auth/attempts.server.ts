@@ -1,4 +1,4 @@
-/** Limits on what may not be tried for ever, kept in the database so that a restart forgives nothing. */
+/** Rate limits on attempts such as sign-ins. They are kept in the database, so a restart does not reset them. */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
@@ -7,27 +7,27 @@ import { canonicalAddress } from "db/email-address";
 import { networkOf } from "~/core/http/network.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 
-/** Tries are counted for this long, in milliseconds. */
+/** Window in which attempts are counted, in milliseconds. */
 const period = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 const maxForPair = 10;
 const maxForAddress = 100;
 
-/** What is limited. Each is counted by itself. */
+/** The kinds of attempt that are limited, each counted separately. */
 type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "new-address" | "code" | "second-factor";
 
 /**
- * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn`
- * does so as part of another change, which spares waiting for a turn of its own; where that change is taken back,
- * `giveBack` is still to be called.
+ * Permission to make an attempt, or the seconds to wait (`wait`). `giveBack` uncounts the attempt, at most once;
+ * `giveBackIn` does so in the caller's transaction, which saves a turn in the write queue. If that transaction rolls
+ * back, `giveBack` is still to be called.
  */
 export type Attempt =
   { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
 
 /**
- * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address.
- * It is counted before it is made, so that a hundred at once are not more than one after another; others than this
- * address are never locked out.
+ * Counts an attempt against the pair of `whose` (an e-mail, an account or a mailed code) and network, and against the
+ * network alone. Call it before the attempt, so that parallel attempts cannot exceed the limit; other networks are
+ * never locked out.
  */
 export async function takeAttempt(what: Limited, whose: string, address: string): Promise<Attempt> {
   const network = networkOf(address);
@@ -46,7 +46,7 @@ export async function takeAttempt(what: Limited, whose: string, address: string)
   return { ok: true, giveBackIn, giveBack: async () => (isGivenBack ? undefined : write(giveBackIn)) };
 }
 
-/** Whose tries they are, where that is somebody here. */
+/** Returns the id of the user that `whose` names, or undefined if there is none. */
 async function personBehind(what: Limited, whose: string): Promise<number | undefined> {
   if (what === "second-factor") return Number(whose);
   const [person] = await db
@@ -57,8 +57,8 @@ async function personBehind(what: Limited, whose: string): Promise<number | unde
 }
 
 /**
- * Takes something that works once, within the period in which uses are counted. `giveBack` makes it good again: nothing
- * came of it.
+ * Marks a secret as used within the window that attempts are counted in; `isFirst` is false if it was used before.
+ * `giveBack` makes the secret usable again.
  */
 export async function useOnce(what: "token", secret: string): Promise<{ isFirst: boolean; giveBack(): Promise<void> }> {
   const key = keyOf("once", what, secret);
@@ -69,10 +69,13 @@ export async function useOnce(what: "token", secret: string): Promise<{ isFirst:
   };
 }
 
-/** What is counted for a person by the day, whatever the addresses that it comes from. */
+/** Events counted per user and day, regardless of network. */
 type Daily = "wrong-code" | "new-device" | "mail";
 
-/** How often something was counted for `whose` in the day that began with the first time, and when that day ends. */
+/**
+ * Returns how often an event was counted for `whose` in the current 24-hour window, and when that window ends. The
+ * window starts with the first event.
+ */
 export async function dailyCount(
   from: Pick<Transaction, "select">,
   what: Daily,
@@ -83,7 +86,7 @@ export async function dailyCount(
   return { count: row?.count ?? 0, endsAt: row?.windowEndsAt };
 }
 
-/** Counts it once more. Answers how often that is now. */
+/** Counts one more event and returns the new count. */
 export async function countDaily(tx: Transaction, what: Daily, ...whose: string[]): Promise<number> {
   const { count, endsAt } = await dailyCount(tx, what, ...whose);
   const next = { count: count + 1, windowEndsAt: endsAt ?? new Date(Date.now() + day) };
@@ -94,15 +97,15 @@ export async function countDaily(tx: Transaction, what: Daily, ...whose: string[
   return next.count;
 }
 
-/** How many mails of all kinds strangers together can have sent to one address within a day. */
+/** Maximum mails of all kinds that signed-out visitors can cause to one address per day. */
 export const maxMailsByStrangers = 6;
 
-/** How many mails to one address each person who is signed in can cause within a day. */
+/** Maximum mails to one address that each signed-in user can cause per day. */
 export const maxMailsByPerson = 6;
 
 /**
- * Counts a mail to this address, and returns whether it may still be sent. Mails that the signed-in person `by` (an id)
- * causes are counted apart, so that no stranger can use them up.
+ * Counts a mail to this address and returns whether it may still be sent. Mails that the signed-in user `by` (an id)
+ * causes have a limit of their own, so that strangers cannot use it up.
  */
 export async function takeMailTo(tx: Transaction, email: string, by?: number | string | null): Promise<boolean> {
   const address = canonicalAddress(email);
@@ -110,13 +113,13 @@ export async function takeMailTo(tx: Transaction, email: string, by?: number | s
   return (await countDaily(tx, "mail", address, String(by))) <= maxMailsByPerson;
 }
 
-/** Takes away counts whose time is over. Answers how many. */
+/** Deletes counts whose window has ended and returns their number. */
 export async function deleteOldAttempts(): Promise<number> {
   const over = lte(attempts.windowEndsAt, new Date());
   return write(async (tx) => (await tx.delete(attempts).where(over).returning({ key: attempts.key })).length);
 }
 
-/** A sentence for people. `wait` is in seconds. */
+/** Returns the message that asks people to wait. `wait` is in seconds. */
 export function waitSentence(wait: number): string {
   const minutes = Math.ceil(wait / 60);
   return `That was tried too often from here. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
@@ -140,7 +143,7 @@ async function count(tx: Transaction, limits: { key: string; most: number }[]): 
   return 0;
 }
 
-/** Whoever knows the password has not been guessing: the pair starts anew, and the address gets this one try back. */
+/** Resets the pair's count and takes one attempt off the network's count, because the attempt was no guess. */
 async function forgive(tx: Transaction, pair: string, place: string) {
   await tx.delete(attempts).where(eq(attempts.key, pair));
   await tx
@@ -149,7 +152,7 @@ async function forgive(tx: Transaction, pair: string, place: string) {
     .where(eq(attempts.key, place));
 }
 
-/** Hashed: a list of who tried to sign in from where is nothing to keep. */
+/** Returns a hash as the key, so that the database holds no readable list of who tried to sign in from where. */
 function keyOf(...parts: string[]) {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }

@@ -1,6 +1,6 @@
 /**
- * The answer to somebody who is signed in and may not do this: a 403 that says who can help, or the way to the second
- * step that is demanded of them.
+ * The 403 for signed-in users without the permission: it names who can help, or redirects to set up a required second
+ * factor.
  */
 import { data, redirect } from "@remix-run/node";
 import { and, asc, eq } from "drizzle-orm";
@@ -13,10 +13,10 @@ import { type Access, whereHasLogin } from "~/core/access/access.server";
 import { changesNothing, pageOf } from "~/core/http/origin.server";
 import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
 
-/** How many owners are named. */
+/** Maximum owners named in the message. */
 const maxOwners = 3;
 
-/** To be thrown. */
+/** Returns the response for the caller to throw. */
 export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
   const { url, method } = request;
   if (me.owesSecondStep) return toSecondStep(request);
@@ -29,7 +29,7 @@ export async function forbidden(request: Request, me: Pick<User, "access"> & Pic
   return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);
 }
 
-/** Leads to where a second step is set up, and from there back. */
+/** Redirects to the second factor's setup, which leads back to the current page. */
 async function toSecondStep(request: Request) {
   const { pathname } = new URL(request.url);
   if (isApi(pathname)) return Response.json({ message: secondStepDemanded }, { status: 403 });
@@ -42,7 +42,7 @@ async function toSecondStep(request: Request) {
       });
 }
 
-/** Clients learn nobody's name. */
+/** Returns whom to ask for access; clients get the support address and no names. */
 async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
   if (access === "client")
     return `Your own orders, invoices and questions are on your home page.${config.support.email ? ` Anything unclear? Write to ${config.support.email}.` : ""}`;

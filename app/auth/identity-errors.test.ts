@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { IdentityError, isKnownCode, messageFor } from "./identity-errors";
 
-/** Word for word what has been promised for each code. */
+/** The error codes whose messages are fixed by the specification. */
 const catalogue =
   `operation-not-supported-in-this-environment argument-error internal-error cancelled-popup-request web-storage-unsupported
   popup-closed-by-user popup-blocked network-request-failed unauthorized-domain invalid-auth-event invalid-api-key auth-domain-config-required

@@ -1,4 +1,4 @@
-/** What people read when sign-in does not work: one sentence for each code that a provider can give. Browser-safe. */
+/** Sign-in error messages, one sentence per provider error code. Browser-safe. */
 
 const wrongPassword = "E-mail or password is not right. Check both and try again.";
 const mayNot = "This account may not sign in.";
@@ -36,7 +36,7 @@ const sentences: Record<string, string> = {
   "requires-recent-login": "For this, your login must be fresh. Log in again first.",
   "user-disabled": mayNot,
 
-  // the ways in
+  // Refusals of a way to sign in.
   "operation-not-allowed": "Continue with Google is not turned on here. Use e-mail and password.",
   "weak-password": "Choose a longer password.",
   "password-holds-name": "Your name is in this password, so it is easy to guess. Choose another one",
@@ -61,7 +61,7 @@ const sentences: Record<string, string> = {
   "address-taken": "Somebody else has this e-mail address by now, so yours was not changed.",
   "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
 
-  // the provider cannot be asked: what `core/http/http.ts` tells apart, and what is wrong with the settings
+  // Failures to reach the provider: the error kinds of `core/http/http.ts`, and faulty settings.
   "provider-unreachable": "The sign-in service could not be reached. Try again in a moment.",
   timeout: "The sign-in service took too long to answer. Try again in a moment.",
   cancelled: "Logging in was cancelled. Try again.",
@@ -73,10 +73,7 @@ const sentences: Record<string, string> = {
     "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
 };
 
-/**
- * Firebase's own names for codes that have another name here: those of its libraries, and of its REST API in the same
- * spelling.
- */
+/** Maps Firebase's codes, from its libraries and its REST API, to the codes used here. */
 const aliases: Record<string, string> = {
   "email-already-in-use": "email-already-exists",
   "email-exists": "email-already-exists",
@@ -106,7 +103,7 @@ const aliases: Record<string, string> = {
   "insufficient-permission": "invalid-service-account",
 };
 
-/** Codes that say nothing about the person: it is the provider, or what this site knows of it, that is at fault. */
+/** Codes that are the provider's or this site's fault, not the user's. */
 const faults = new Set([
   "provider-unreachable",
   "timeout",
@@ -119,23 +116,25 @@ const faults = new Set([
   "unauthorized-continue-uri",
 ]);
 
-/** What a provider, or a way in, refused. Its message is the sentence for its code, or another. */
+/**
+ * A refusal by an identity provider or at sign-in. Its message is the sentence for its code, unless another is given.
+ */
 export class IdentityError extends Error {
   override name = "IdentityError";
-  /** One of the catalogue above, or one that nobody foresaw. */
+  /** A code of the catalogue above, or an unknown one. */
   readonly code: string;
   constructor(code: string, { sentence, ...options }: ErrorOptions & { sentence?: string } = {}) {
     super(sentence ?? messageFor(code), options);
     this.code = plainCode(code);
   }
-  /** Whether the person may try the same again and be right. */
+  /** Whether the provider or this site is at fault, so that the same attempt may succeed later. */
   get isFault(): boolean {
     return faults.has(this.code) || !isKnownCode(this.code);
   }
 }
 
 /**
- * A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` →
+ * Maps a provider's code to the code used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` →
  * `email-already-exists`.
  */
 function plainCode(code: string): string {
@@ -143,16 +142,16 @@ function plainCode(code: string): string {
     .replace(/^auth\//, "")
     .toLowerCase()
     .replaceAll("_", "-");
-  // What Google says of a key is a sentence, of which its SDK makes a code:
+  // Google reports key errors as a sentence, which its SDK turns into a code:
   // "api-key-not-valid.-please-pass-a-valid-api-key."
   if (/^api-key-|^requests-(from|to)-.*-blocked/.test(plain)) return "invalid-api-key";
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
 }
 
-/** Whether a code has a sentence of its own. */
+/** Whether a code has its own message. */
 export const isKnownCode = (code: string) => Object.hasOwn(sentences, plainCode(code));
 
-/** The sentence for a code. For a code that nobody foresaw a general one, with the reference that the log has too. */
+/** Returns the message for a code. Unknown codes get a general message with the log's reference. */
 export function messageFor(code: string, reference?: string): string {
   const plain = plainCode(code);
   const known = Object.hasOwn(sentences, plain) ? sentences[plain] : undefined;

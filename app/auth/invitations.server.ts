@@ -1,30 +1,24 @@
-/** Ends invitations, and resets of a second step that somebody asked for, together with an access. */
+/** Revokes invitations and second factor resets when the access of the user behind them ends. */
 import { canonicalAddress } from "db/email-address";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { invitations, secondStepResets } from "db/schema";
 
-/** Neither accepted nor revoked, as a condition on `invitations`. */
+/** SQL condition for invitations that are neither accepted nor revoked. */
 export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
 
-/** Forgets what was asked of an address: its person is erased. */
+/** Deletes the invitations to an address whose user is erased. */
 export const deleteInvitationsTo = (tx: Transaction, email: string) =>
   tx.delete(invitations).where(eq(invitations.email, canonicalAddress(email)));
 
-/**
- * Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever
- * of the two gives more.
- */
+/** Revokes the open invitations to an address, because a later decision about its user replaces them. */
 export const revokeInvitationsTo = (tx: Transaction, email: string) =>
   tx
     .update(invitations)
     .set({ revokedAt: new Date() })
     .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
 
-/**
- * Ends what somebody gave out whose access ends, for it does not come back with that access: invitations, and resets of
- * a second step that they asked for.
- */
+/** Revokes the invitations and second factor resets that a user made, when their access ends. */
 export async function endGivenBy(tx: Transaction, personId: number) {
   await tx
     .update(invitations)
@@ -33,7 +27,7 @@ export async function endGivenBy(tx: Transaction, personId: number) {
   await tx.delete(secondStepResets).where(eq(secondStepResets.byId, personId));
 }
 
-/** Forgets invitations that ended before a moment. Answers how many. */
+/** Deletes invitations that expired before a moment and returns their number. */
 export function deleteOldInvitations(before: Date): Promise<number> {
   return write(
     async (tx) =>

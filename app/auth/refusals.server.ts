@@ -1,11 +1,11 @@
-/** Refusals of who signs in, or shows who they are, in words: as a page's form says them, and with their status. */
+/** Turns refusals of sign-in and re-authentication into form responses with messages and statuses. */
 import { rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { log } from "~/core/process/log.server";
 import { takeAttempt, waitSentence } from "./attempts.server";
 import { IdentityError, messageFor } from "./identity-errors";
 
-/** What is refused is forbidden (403), unless it is rather one of these. */
+/** HTTP statuses by code; 403 for all others. */
 const statuses: Record<string, number> = {
   "weak-password": 400,
   "password-holds-name": 400,
@@ -22,8 +22,8 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * The code, sentence and status of a refusal: 503 when the provider cannot be asked. Errors that are none are thrown
- * on. What is nobody's fault who signs in is in the log, under the reference.
+ * Returns the code, message and status of a refusal: 503 if the provider is at fault, which is also logged with the
+ * reference. Rethrows all other errors.
  */
 export function refusal(
   error: unknown,
@@ -36,8 +36,8 @@ export function refusal(
 }
 
 /**
- * Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also
- * for who tried too many.
+ * Runs `follow` for a mailed code with a rate limit, because made-up codes cost a provider call each. Throws
+ * `IdentityError`, also when the limit is reached.
  */
 export async function tryCode<Answer>(code: string, address: string, follow: () => Promise<Answer>): Promise<Answer> {
   const tries = await takeAttempt("code", code, address);
@@ -52,16 +52,14 @@ export async function tryCode<Answer>(code: string, address: string, follow: () 
   }
 }
 
-/** What is wrong with a password to be chosen is said beside its field. */
+/** Maps refusals of a new password to its field. */
 export const ofNewPassword = {
   "weak-password": "password",
   "password-holds-name": "password",
   "password-holds-address": "password",
 };
 
-/**
- * Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above.
- */
+/** Returns the form with the refusal's message, at the field that `fields` names for its code, else above the form. */
 export function refuseForm(
   form: FormState,
   error: unknown,
@@ -73,7 +71,7 @@ export function refuseForm(
   return rejectForm(form, { [field ?? ""]: message }, status);
 }
 
-/** Shows the form again to who has tried too often. `wait` is in seconds. */
+/** Returns the form with a rate limit message. `wait` is in seconds. */
 export function refuseForNow(form: FormState, wait: number, headers = new Headers()) {
   headers.set("Retry-After", String(wait));
   return rejectForm(form, { "": waitSentence(wait) }, { status: 429, headers });

@@ -8,7 +8,7 @@ import { type Session, SessionProvider, type SessionUser, useSession } from "./s
 
 afterEach(cleanup);
 
-/** A page with a button, and the forms that reach the server from it. */
+/** Renders a button inside a session, and records the forms that reach the server from it. */
 function page(press: (session: Session) => unknown, user?: SessionUser) {
   const sent: [path: string, fields: Record<string, string>][] = [];
   function Inside() {

@@ -4,7 +4,7 @@ import type { GoogleSettings } from "~/auth/google/google-settings";
 import { useGoogle, type Waiting } from "~/auth/google/use-google";
 import { FormOwnerContext, ownerField } from "~/core/form/form-owner";
 
-/** Who is signed in, as far as the browser needs to know. */
+/** The signed-in user, as far as the browser needs to know. */
 export interface SessionUser {
   displayName?: string;
   email?: string;
@@ -12,32 +12,30 @@ export interface SessionUser {
 
 export interface Session {
   user: SessionUser | undefined;
-  /** Sends the register page's form; the page that answers says how it went. */
+  /** Submits the register page's form; the page that follows shows the result. */
   signup(values: { name: string; email: string; password: string }): void;
-  /** Sends the login page's form. */
+  /** Submits the login page's form. */
   login(values: { email: string; password: string; remember?: boolean }): void;
-  /** Ends the session; the login page then leads back to where this was called. */
+  /** Ends the session; after the next login the user returns to the current page. */
   logout(): void;
   /**
-   * Opens Google's window, and goes on to where the visitor was going. Rejects with `IdentityError`, whose message is a
-   * sentence.
+   * Opens Google's window and then continues to the requested page. Rejects with `IdentityError`, whose message can be
+   * shown.
    */
   googleLogin(): Promise<void>;
-  /**
-   * Opens Google's window for somebody who is signed in, to show that it is really them. Rejects like `googleLogin`.
-   */
+  /** Opens Google's window to re-authenticate a signed-in user. Rejects like `googleLogin`. */
   googleProof(): Promise<void>;
-  /** Set where Google is turned on. */
+  /** Undefined if Google sign-in is off. */
   google: GoogleSettings | undefined;
-  /** Set while a login by Google's window is under way. */
+  /** The step of a Google login in progress. */
   waiting: Waiting;
-  /** Stops waiting for that. */
+  /** Cancels the Google login in progress. */
   cancel(): void;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Gives everything inside it `useSession`. The server's session is the truth; this only shows it. */
+/** Provides `useSession`. It only mirrors the server's session. */
 export function SessionProvider({
   user,
   google,
@@ -90,7 +88,7 @@ export function SessionProvider({
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** The session of the person at this browser. Throws outside `SessionProvider`. */
+/** Returns the session of this browser's user. Throws outside `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session)

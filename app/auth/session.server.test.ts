@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
 const queueIsEmpty = () => write(async () => undefined);
-/** The same browser, later: that it was seen is written down by then. */
+/** Returns the user of a later request, after the time of last use was written. */
 async function again(request: Request) {
   const user = await anyone(request);
   await queueIsEmpty();

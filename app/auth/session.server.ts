@@ -1,7 +1,6 @@
 /**
- * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`,
- * `requireGuest`, `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be
- * asked for without it.
+ * Authentication and guards. Every loader and action starts with `requireUser`, `requireGuest`, `requireGuestOrCode`
+ * or `anyone`; a layout's loader protects nothing, because its children can be requested without it.
  */
 import type { IncomingMessage } from "node:http";
 import { data, redirect, replace } from "@remix-run/node";
@@ -25,9 +24,9 @@ import { idle, maxAge } from "./sessions/sessions.server";
 import { bearerOf, personWithToken } from "./tokens/bearer.server";
 
 /**
- * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or
- * changes records then asks `reachOf`. Others who are signed in get a 403, or are led to set up the second step that
- * they owe. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
+ * Returns the signed-in user with this permission, even if only for their own records: `reachOf` then says which.
+ * Throws a 403 or a redirect to set up a required second factor; visitors are redirected to `/login`, or get a 401
+ * from `/api`.
  */
 export async function requireUser(request: Request, permission: Permission): Promise<SignedInUser> {
   const user = await anyone(request);
@@ -36,7 +35,7 @@ export async function requireUser(request: Request, permission: Permission): Pro
   throw await signedOut(request);
 }
 
-/** What somebody who is not signed in, or not any more, is answered. */
+/** Returns the response for requests without a valid session. */
 async function signedOut(request: Request): Promise<Response> {
   if (isApi(new URL(request.url).pathname))
     return Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
@@ -48,14 +47,17 @@ async function signedOut(request: Request): Promise<Response> {
   });
 }
 
-/** Lets in people who are not signed in. Others are led to where they came from, or home, and past here by Back. */
+/**
+ * Throws a redirect for signed-in users: to the page they came from, or home. It replaces the history entry, so that
+ * Back works.
+ */
 export async function requireGuest(request: Request): Promise<void> {
   if (!(await anyone(request))) return;
   const { pathname, searchParams } = new URL(request.url);
   throw replace(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
 }
 
-/** Lets in guests, and everybody who brings the code of one of our mails (`?oobCode=`), which is honoured first. */
+/** Admits guests, and everybody with a mailed code (`?oobCode=`), which has precedence. */
 export async function requireGuestOrCode(
   request: Request,
 ): Promise<{ code: string; me: User | undefined } | { code: undefined; me: undefined }> {
@@ -66,9 +68,8 @@ export async function requireGuestOrCode(
 }
 
 /**
- * Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site, also those
- * with a token: programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a
- * cookie beside it does not.
+ * Returns the user of the request, if any. Throws a 403 for changes sent from another site. At `/api` a token takes
+ * precedence over a cookie.
  */
 export async function anyone(request: Request): Promise<SignedInUser | undefined> {
   const { pathname } = new URL(request.url);
@@ -86,14 +87,14 @@ export async function anyone(request: Request): Promise<SignedInUser | undefined
   return user;
 }
 
-/** Active people must be able to sign in, and anybody may look at the page that says so. */
+/** Paths that stay open to visitors during maintenance, so that users can sign in. */
 const openInMaintenance = new Set(["/login", "/logout", "/session", "/preferences"]);
 
 function refusal(pathname: string, status: number, message: string) {
   return isApi(pathname) ? Response.json({ message }, { status }) : data({ message }, status);
 }
 
-/** Who is asking. */
+/** The user of a request. */
 type SignedInUser = User & Pick<Access, "owesSecondStep">;
 
 const openSession = prepared((db) =>
@@ -123,8 +124,8 @@ async function findSessionUser(request: Request): Promise<SignedInUser | undefin
 }
 
 /**
- * Whose turn a request takes: a person with a session or a token, or whose browser is known here, else the network that
- * it comes from. A session is looked up once for this and for the page.
+ * Returns the request's key for queues: its user, by session, token or known browser, else its network. The session is
+ * looked up once for this and for the page.
  */
 export async function requesterOf({ headers }: IncomingMessage): Promise<Requester> {
   const { cookie, authorization } = headers;
@@ -140,8 +141,8 @@ const personWithCookie = async (request: Request): Promise<number | undefined> =
 type OpenSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
- * From here on each change of this request asks whether that session still counts, and whether its person owes nothing
- * that they did not owe then.
+ * Rechecks before each later write of this request that the session is still valid and that its user does not owe a
+ * new second factor.
  */
 function recheckSessionBeforeWrites(request: Request, { sessions: { tokenHash }, users, owes }: OpenSession) {
   noteAdmitted(users, async () => {
@@ -150,7 +151,6 @@ function recheckSessionBeforeWrites(request: Request, { sessions: { tokenHash },
   });
 }
 
-/** The mark is there only where it says something. */
 const toSignedInUser = ({ users, owes }: OpenSession): SignedInUser =>
   owes ? { ...users, owesSecondStep: true } : users;
 
@@ -159,10 +159,13 @@ async function findSession(request: Request) {
   return token ? sessionNamed(digest(token)) : undefined;
 }
 
-/** The sessions of pages that are being answered, by what each was found with. */
+/** Session lookups of page requests, with the token they were made for. */
 const sessionsOfPages = new WeakMap<RequestContext, { token: string; session: ReturnType<typeof sessionNamed> }>();
 
-/** Looks a page's session up once, although each of its loaders asks. Whoever stays longer asks `findSession`. */
+/**
+ * Returns the session of a page request, looked up once for all of its loaders. Long-running requests use
+ * `findSession`.
+ */
 async function sessionOfPage(request: Request) {
   const context = changesNothing(request.method) ? requestContext() : undefined;
   if (!context) return findSession(request);
@@ -180,16 +183,13 @@ async function sessionNamed(tokenHash: string) {
   return (await openSession({ tokenHash, seenAfter: now - idle, createdAfter: now - maxAge }))[0];
 }
 
-/** The request goes on in the session of a new cookie. */
+/** Makes the rest of this request use the session of `token`. */
 export async function switchSession(request: Request, token: string) {
   const found = await sessionNamed(digest(token));
   if (found) recheckSessionBeforeWrites(request, found);
 }
 
-/**
- * Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be
- * there.
- */
+/** Returns the user of an earlier request if its session is still valid. This does not update the time of last use. */
 export async function personOfRequest(request: Request): Promise<SignedInUser | undefined> {
   const found = await findSession(request);
   return found && toSignedInUser(found);

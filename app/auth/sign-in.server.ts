@@ -1,4 +1,4 @@
-/** Opens, renews and ends the session of a browser. */
+/** Opens, renews and ends a browser's session. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, type Way } from "db/schema";
@@ -14,23 +14,23 @@ import { placeOf } from "./sessions/place.server";
 import { deviceOf, maxAge, refuseLate, renewSession } from "./sessions/sessions.server";
 import { recordSignIn } from "./sessions/sign-ins.server";
 
-/** How somebody came in. */
+/** Details of a sign-in. */
 export interface SignInOptions {
   way: Way;
-  /** Whether the session shall outlive the browser. */
+  /** Whether the session outlives the browser. */
   remember: boolean;
   address: string;
-  /** When the check of who they are began: what ended all their access since then ends this too. */
+  /** When authentication began. If all access of the user has ended since, the sign-in is refused. */
   began: Date;
-  /** Sessions whose person has not shown who they are since this moment end, and so do tokens from before it. */
+  /** Ends sessions last authenticated before this moment, and tokens created before it. */
   validSince?: Date;
-  /** Done in the change that opens the session or keeps the login half way, so that a login waits for few turns. */
+  /** Runs in the transaction that opens the session or stores the pending sign-in, to save a write. */
   also?(tx: Transaction): Promise<void>;
 }
 
 /**
- * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its
- * person is told by mail where the browser is new for them. Answers the headers to send.
+ * Opens a session under a new cookie and ends the browser's previous one, and those that `validSince` invalidates.
+ * Mails the user if the browser is new for them. Returns the headers to send.
  */
 export async function signIn(request: Request, user: User, options: SignInOptions): Promise<Headers> {
   const old = await readToken(request);
@@ -59,9 +59,7 @@ export async function signIn(request: Request, user: User, options: SignInOption
   return headers;
 }
 
-/**
- * A session that was renewed when its person changed the password here knows the new one, however long ago it began.
- */
+/** Ends sessions and tokens from before `moment`. A session renewed since counts, however long ago it began. */
 async function endOlder(tx: Transaction, userId: number, moment: Date) {
   await tx
     .delete(sessions)
@@ -75,8 +73,8 @@ async function endOlder(tx: Transaction, userId: number, moment: Date) {
 }
 
 /**
- * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it
- * goes on under a new cookie. Answers the headers to send.
+ * Records that the user has just re-authenticated and returns the headers to send. The session continues under a new
+ * cookie, because it now may do more.
  */
 export async function markReauthenticated(request: Request): Promise<Headers> {
   const token = await readToken(request);
@@ -87,7 +85,7 @@ export async function markReauthenticated(request: Request): Promise<Headers> {
   return sessionCookies(renewed.token, renewed.session.userId, renewed.session.remember ? left : undefined);
 }
 
-/** When the person last showed at this browser that it is really them, by signing in or since. */
+/** Returns when the user last authenticated in this session. */
 export async function reauthenticatedAt(request: Request): Promise<Date | undefined> {
   const here = await currentSession(request);
   const [session] = here
@@ -97,9 +95,9 @@ export async function reauthenticatedAt(request: Request): Promise<Date | undefi
 }
 
 /**
- * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those
- * that Back would show. What people set for this browser (cookies, theme) stays. Where the database takes no change,
- * the browser forgets all the same: `left` then says in a sentence that the session itself could not be ended.
+ * Ends this browser's session and returns headers that also clear its cached pages; preferences such as the theme
+ * stay. If the database cannot be written, the browser is logged out all the same, and `left` is a message saying that
+ * the session itself remains.
  */
 export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
   const headers = await sessionCookies("", "", 0);

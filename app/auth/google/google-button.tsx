@@ -29,7 +29,7 @@ function GoogleMark() {
   );
 }
 
-/** The way in by Google's window where it is turned on, or `otherwise`; then the word that there is another way. */
+/** The Google button if Google sign-in is on, else `otherwise`; either is followed by an “or with e-mail” divider. */
 export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
   const { google } = useSession();
   const first = google ? <GoogleButton settings={google} /> : otherwise;
@@ -45,17 +45,17 @@ export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
 
 interface GoogleButtonProps {
   settings: GoogleSettings;
-  /** It shows who is at the browser, who is signed in already. */
+  /** Confirms the identity of a signed-in user instead of logging in. */
   proves?: boolean;
 }
 
-/** Opens the window and waits for it; says what became of it, in a page that stays usable. */
+/** Opens Google's window on press and shows errors beside the button, while the page stays usable. */
 export function GoogleButton({ settings, proves }: GoogleButtonProps) {
   const { googleLogin, googleProof, waiting, cancel } = useSession();
   const [refused, setRefused] = useState<string>();
   const near = () => warmUp(settings);
   useEffect(() => {
-    // A finger is near only when it presses, and phones open a window for a second after that.
+    // Touch devices have no hover to preload on, and browsers allow a window only for about a second after the press.
     if (!matchMedia("(hover: none)").matches) return;
     const idle = setTimeout(() => warmUp(settings), 1_000);
     return () => clearTimeout(idle);
@@ -101,7 +101,10 @@ export function GoogleButton({ settings, proves }: GoogleButtonProps) {
 
 const settings = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"];
 
-/** Where Google is not turned on: the button opens and says what turns it on. Works without scripts. */
+/**
+ * Stands in for the button where Google sign-in is off, and explains the settings that turn it on. Works without
+ * scripts.
+ */
 export function GoogleExplained() {
   return (
     <details>

@@ -1,19 +1,16 @@
-/** Logging in by Google's window: from the press of the button to a session on the server. */
+/** Google login in the browser: from the press of the button to a session on the server. */
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isPage } from "~/ui/links";
 import type { GoogleSettings } from "./google-settings";
 import type { Exchanged } from "./window.client";
 
-/** What is being waited for: the person in Google's window, then the server's answer to what came back from there. */
+/** The step in progress: the user in Google's window, then the server's response. */
 export type Waiting = "window" | "server" | undefined;
 
 let loading: Promise<typeof import("./window.client")> | undefined;
 
-/**
- * Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is
- * tried again.
- */
+/** Loads Firebase on first use, so that pages do not carry it. A failed load is retried on the next call. */
 function firebase() {
   loading ??= import("./window.client").catch((error: unknown) => {
     loading = undefined;
@@ -22,7 +19,7 @@ function firebase() {
   return loading;
 }
 
-/** Makes the coming press quick: browsers open a window only shortly after one. */
+/** Preloads Firebase, because browsers open a window only shortly after the press. */
 export function warmUp(settings: GoogleSettings) {
   void firebase().then(
     ({ prepare }) => prepare(settings),
@@ -31,8 +28,8 @@ export function warmUp(settings: GoogleSettings) {
 }
 
 /**
- * `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no
- * more.
+ * Returns the Google login's state and functions. `login` and `proof` reject with `IdentityError`; `cancel` stops
+ * waiting and ignores what the window returns later.
  */
 export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolean, from: string | null) {
   const [waiting, setWaiting] = useState<Waiting>();
@@ -44,8 +41,8 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   useFollowing(signedIn, revalidate);
 
   /**
-   * Opens the window and trades what comes back at `path`. Answers the server's word; nothing when it was given up
-   * meanwhile.
+   * Opens the window and exchanges its token at `path`. Returns the server's response, or undefined if the login was
+   * cancelled meanwhile.
    */
   const ask = useCallback(
     async (path: string, keep: boolean): Promise<Exchanged | undefined> => {
@@ -62,7 +59,7 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
         return gaveUp() ? undefined : answer;
       } catch (error) {
         if (latest.current === attempt) setWaiting(undefined);
-        // Of a login that was given up only this is news: a newer window took its place.
+        // A cancelled login reports no errors, except that a newer window replaced it.
         if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
       }
     },
@@ -92,19 +89,16 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   return { waiting, login, proof, cancel };
 }
 
-/** The code of an error of Firebase's. */
+/** Returns the code of a Firebase error, or undefined for any other error. */
 function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
 }
 
-/** What there is to say when not even the sentences can be loaded. */
+/** Message used when the error messages themselves cannot be loaded. */
 const offline = "The network did not answer. Check your connection and try again.";
 
-/**
- * What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be
- * sent.
- */
+/** Returns an error with a readable message. An error without a code counts as a network failure. */
 async function inWords(error: unknown): Promise<Error> {
   try {
     const { IdentityError } = await import("~/auth/identity-errors");
@@ -116,8 +110,8 @@ async function inWords(error: unknown): Promise<Error> {
 }
 
 /**
- * After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other
- * way round.
+ * Keeps both sessions in step after a Google login: ends the session here when Firebase signs the account out, and the
+ * reverse.
  */
 function useFollowing(signedIn: boolean, revalidate: () => void) {
   useEffect(() => {

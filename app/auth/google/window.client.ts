@@ -1,6 +1,4 @@
-/**
- * What happens in Google's window and right after it: loaded with Firebase, when somebody is about to press the button.
- */
+/** Firebase and the token exchange, loaded together when someone is about to press the Google button. */
 import { forgetGoogle } from "~/auth/identity/firebase/firebase.client";
 import { IdentityError } from "~/auth/identity-errors";
 
@@ -8,15 +6,17 @@ export { forgetGoogle, onSignedOut, openGoogle, prepare } from "~/auth/identity/
 
 export interface Exchanged {
   to?: string;
-  /** The account that this browser signed in to is no more: another took its place, whose session this is. */
+  /**
+   * Tells the browser to sign out of its Firebase account, because another account replaced it and owns the session.
+   */
   forget?: boolean;
   code?: string;
   message?: string;
 }
 
 /**
- * Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only
- * proves something is kept either way.
+ * Exchanges the token for a session at the server. If the server refuses a login, this also signs out of Firebase;
+ * `keep` prevents that for identity checks.
  */
 export async function exchange(token: string, path: string, keep: boolean, signal: AbortSignal): Promise<Exchanged> {
   const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });

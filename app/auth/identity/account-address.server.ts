@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Transaction } from "db";
 import { accounts, firebaseAccounts } from "db/schema";
 
-/** Whether an account has this address, proven by a mail: then its person may have it too. */
+/** Whether this account has verified this e-mail address by a mailed link. */
 export async function isProvenAddress(tx: Pick<Transaction, "select">, uid: string, email: string): Promise<boolean> {
   const provenHere = and(eq(accounts.uid, uid), eq(accounts.email, email), isNotNull(accounts.emailVerifiedAt));
   const provenThere = and(

@@ -1,4 +1,4 @@
-/** The demo accounts, for as long as they can be used: the sample may be changed like any other data. */
+/** A demo account that can be used. Accounts whose access or password was changed are left out. */
 import { verify } from "@node-rs/argon2";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { config } from "config";
@@ -9,22 +9,19 @@ import { whereMaySignIn } from "~/core/access/access.server";
 import { passwordQueue } from "~/core/http/work-queues.server";
 
 export interface DemoAccount {
-  /** What its person may do, such as `Support`. */
+  /** Title of its access level, such as `Support`. */
   title: string;
   email: string;
   password: string;
 }
 
-/**
- * What to log in with, for each level one that works: an active person with access has this e-mail and this password.
- * The highest is first.
- */
+/** Returns one working demo account per access level, the highest level first. */
 export async function demoAccounts(): Promise<DemoAccount[]> {
   const working = await workingAccounts();
   return working.filter(({ title }, place) => working.findIndex((other) => other.title === title) === place);
 }
 
-/** All that the sample brought and that still open something. */
+/** Returns all demo accounts that can still sign in with the demo password. */
 async function workingAccounts(): Promise<DemoAccount[]> {
   if (config.firebase) return []; // the accounts are there, and a local one opens nothing
   const active = and(
@@ -47,10 +44,10 @@ async function workingAccounts(): Promise<DemoAccount[]> {
     .map(({ title, email }) => ({ title, email, password: demo.password }));
 }
 
-/** Whoever opens the login page, the answers are for everybody. */
+/** The requester for password checks: the result is the same for all visitors. */
 const server = { key: "demo accounts", isKnown: true };
 
-/** The last hashes that were looked at, so that not every visit to the login page costs one each. */
+/** Cached checks by password hash, so that not every visit to the login page costs one. */
 const recentChecks = new Map<string, Promise<boolean>>();
 
 function isDemo(hash: string): Promise<boolean> {

@@ -1,6 +1,4 @@
-/**
- * ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once.
- */
+/** ID tokens from the identity provider's browser script, sent as `Authorization: Bearer`. Each can be used once. */
 import type { AppLoadContext } from "@remix-run/node";
 import type { Transaction } from "db";
 import { takeAttempt, useOnce, waitSentence } from "../attempts.server";
@@ -10,8 +8,8 @@ import { identity } from "./identity.server";
 import type { Account } from "./provider";
 
 /**
- * Does something for the account of the token that a request brings, and answers that; else why not, as `{ code,
- * message }`. What `act` is given as `also` may be done in a change that it makes; else that is done after it.
+ * Calls `act` with the account of the request's token and returns its response, or an error as `{ code, message }`.
+ * `act` may run `also` in its own transaction to save a write; otherwise that runs afterwards.
  */
 export async function withIdToken(
   request: Request,
@@ -44,7 +42,7 @@ export async function withIdToken(
   }
 }
 
-/** Whose token it says it is: only to count tries by, for anybody can write that. */
+/** Returns the subject that an unverified token claims, which is used only to count attempts. */
 function subjectOf(token: string): string {
   try {
     return String(
@@ -55,5 +53,5 @@ function subjectOf(token: string): string {
   }
 }
 
-/** What is signed. The same signature can be spelled in several ways. */
+/** Returns the signed part of a token, because one signature can be spelled in several ways. */
 const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf("."));

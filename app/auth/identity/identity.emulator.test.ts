@@ -1,4 +1,4 @@
-/** What `IdentityProvider` promises, of both providers. What is special to one of them has a file of its own. */
+/** The contract of `IdentityProvider`, tested for both providers. Provider-specific behaviour has its own files. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { write } from "db";
@@ -18,10 +18,10 @@ const password = "blue kettle 91";
 const other = "green kettle 92";
 const strangers = "a stranger's words";
 
-/** Somebody who has never been here. */
+/** Returns the sign-up data of a new user. */
 const newcomer = () => ({ email: newEmail(), password, displayName: "Nora New" });
 
-/** The code out of a mailed link. */
+/** Returns the code in a mailed link. */
 async function mailed(send: () => Promise<string | undefined>): Promise<string> {
   const link = await asLocalSample(send);
   return new URL(link ?? "").searchParams.get("oobCode") ?? "";
@@ -36,7 +36,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
   const verification = (email: string) => mailed(() => provider.sendVerification(email));
   const reset = (email: string) => mailed(() => provider.sendReset(email));
 
-  /** An account whose address is verified. */
+  /** Returns an account whose address is verified. */
   async function member(person = newcomer()) {
     const { uid, signUp } = await provider.signUp(person);
     await provider.verify(await verification(person.email), { signUp });

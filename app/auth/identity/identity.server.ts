@@ -6,7 +6,10 @@ import { firebase } from "~/auth/identity/firebase/provider.server";
 import { local } from "./local.server";
 import type { IdentityProvider } from "./provider";
 
-/** The provider in use. What mails a link throws `IdentityError` once an address has had too many mails in a day. */
+/**
+ * Returns the provider in use. Methods that mail a link throw `too-many-mails` once an address has had its daily
+ * number.
+ */
 export const identity = (): IdentityProvider => limited.get(config.firebase ? firebase : local)!;
 
 const limited = new Map([local, firebase].map((provider) => [provider, withMailLimit(provider)]));
@@ -29,7 +32,7 @@ function withMailLimit(provider: IdentityProvider): IdentityProvider {
   };
 }
 
-/** Whether the address has an account or not, so that the refusal tells nothing of it. */
+/** Counts a mail whether or not the address has an account, so that the refusal does not tell. */
 async function countMail(email: string, by?: string) {
   if (!(await write((tx) => takeMailTo(tx, email, by)))) throw new IdentityError("too-many-mails");
 }

@@ -1,4 +1,4 @@
-/** The links that we mail: each lives one hour and works once, and only the hash of its code is kept. */
+/** Mailed links. Each is valid for one hour and one use, and only the hash of its code is stored. */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -7,16 +7,15 @@ import { canonicalAddress } from "db/email-address";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { IdentityError } from "~/auth/identity-errors";
 
-/** In milliseconds. */
+/** Lifetime of a link, in milliseconds. */
 export const linkLife = 60 * 60_000;
 
 type Purpose = MailLink["purpose"];
 
 /**
- * Makes a link for an account and answers its code. Earlier ones to the same address stay good until they are used or
- * expire: a stranger who asks for another must not take the owner's link away. Those to another address die, and so
- * does one for a new address when that is asked for again. Without an account the same is done with a link that nobody
- * ever gets, so that the time of the answer tells nothing. `mail` is done in the same change.
+ * Creates a link for an account and returns its code; `mail` runs in the same transaction. It deletes links to other
+ * addresses, and earlier ones for an address change; others to the same address stay valid, so that a stranger's
+ * request cannot revoke the owner's link. Without `uid` an unused link is created, which takes the same time.
  */
 export async function makeLink(
   purpose: Purpose,
@@ -42,7 +41,7 @@ export async function makeLink(
   return code;
 }
 
-/** The link with this code, if there is one. Throws `expired-action-code`. */
+/** Returns the link with this code, if any. Throws `expired-action-code`. */
 export async function findLink(
   from: Pick<Transaction, "select">,
   purpose: Purpose,
@@ -54,7 +53,7 @@ export async function findLink(
   return link;
 }
 
-/** Whether an account has a link for this purpose and address that may still be followed. */
+/** Whether the account has a valid link for this purpose and address. */
 export async function hasLink(
   from: Pick<Transaction, "select">,
   purpose: Purpose,
@@ -70,18 +69,18 @@ export async function hasLink(
   return (await from.select({ uid: mailLinks.uid }).from(mailLinks).where(open)).length > 0;
 }
 
-/** The account's newest link for this purpose that may still be followed. */
+/** Returns the account's newest valid link for this purpose. */
 export async function openLink(uid: string, purpose: Purpose): Promise<MailLink | undefined> {
   const open = and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, new Date()));
   return (await db.select().from(mailLinks).where(open).orderBy(desc(mailLinks.expiresAt)).limit(1))[0];
 }
 
-/** Takes away an account's links, of one purpose or all: one was followed, or the account is gone. */
+/** Deletes the account's links, of one purpose or all. */
 export async function endLinks(tx: Transaction, uid: string, purpose?: Purpose) {
   await tx.delete(mailLinks).where(and(eq(mailLinks.uid, uid), purpose && eq(mailLinks.purpose, purpose)));
 }
 
-/** Takes away links whose time is over. Answers how many. */
+/** Deletes expired links and returns their number. */
 export function deleteOldLinks(): Promise<number> {
   return write(
     async (tx) =>

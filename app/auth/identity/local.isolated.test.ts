@@ -1,4 +1,4 @@
-/** What is special to the local identity provider. What it shares with the other is in identity.emulator.test.ts. */
+/** Behaviour specific to the local identity provider. The shared contract is in identity.emulator.test.ts. */
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import { asLocalSample, cast, password, testDatabase, withConfig } from "~/testi
 import { spareThreads } from "~/core/http/work-queues.server";
 import { local } from "./local.server";
 
-// Spied on, not replaced: the hashing is real, and its work can be counted.
+// Spied on, not replaced: the hashing is real, and its calls are counted.
 vi.mock("@node-rs/argon2", { spy: true });
 
 testDatabase();
@@ -18,7 +18,7 @@ beforeEach(mailSettled);
 const newcomer = { email: "Nora@Example.com", password: "blue kettle 91", displayName: "Nora New" };
 const coded = (code: string) => expect.objectContaining({ code });
 
-/** The code out of a mailed link. */
+/** Returns the code in a mailed link. */
 async function mailed(send: () => Promise<string | undefined>): Promise<string> {
   const link = await asLocalSample(send);
   return new URL(link ?? "").searchParams.get("oobCode") ?? "";

@@ -1,4 +1,4 @@
-/** The local identity provider: accounts in Portico's own database, passwords as argon2id. */
+/** The local identity provider: accounts in Portico's own database, with passwords hashed by argon2id. */
 import { randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
@@ -18,12 +18,12 @@ import { endLinks, findLink, linkLife, makeLink } from "./links.server";
 
 type Purpose = MailLink["purpose"];
 
-/** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
+/** Hashes a password with the library's defaults, which match OWASP's for argon2id: 19 MiB, two passes, one lane. */
 const hashed = (password: string) => passwordQueue.run(currentRequester(), () => hash(password.normalize("NFKC")));
 const matches = (passwordHash: string, password: string) =>
   passwordQueue.run(currentRequester(), () => verify(passwordHash, password.normalize("NFKC")));
 
-/** Nobody's password: an e-mail without an account costs the same work as one that has. */
+/** A hash to compare with when an e-mail has no account, so that the check takes the same time. */
 let dummyPasswordHash: Promise<string> | undefined;
 
 async function passwordOf(account: AccountRow | undefined): Promise<string> {
@@ -160,7 +160,7 @@ export const local: IdentityProvider = {
   },
 
   async revoke() {
-    // Portico's own sessions are all that there is.
+    // There is nothing to revoke: Portico's own sessions are the only ones.
   },
 
   async delete(uid) {
@@ -182,8 +182,8 @@ async function remove(tx: Transaction, uid: string) {
 }
 
 /**
- * Takes an address from a registration that nobody verified, for who has. Throws `email-already-exists` when it is a
- * verified account's.
+ * Deletes an unverified account that holds an address, for an account that has verified it. Throws
+ * `email-already-exists` if the holder is verified.
  */
 async function release(tx: Transaction, { uid, emailVerifiedAt }: AccountRow) {
   if (emailVerifiedAt) throw new IdentityError("email-already-exists");
@@ -247,8 +247,8 @@ const mails: Record<Purpose, (to: string, link: string) => Mail> = {
 };
 
 /**
- * Makes a link and queues its mail. Without an account the same is done with a mail that goes to nobody, so that the
- * time of the answer tells nothing.
+ * Creates a link and queues its mail. Without an account the mail has no recipient, so that the response takes the
+ * same time.
  */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
   const linkOf = (code: string) =>
@@ -260,7 +260,7 @@ async function sendLink(purpose: Purpose, uid: string | undefined, email: string
   return uid !== undefined && showsOwnMail() ? linkOf(code) : undefined;
 }
 
-/** The link with this code and its account, if it may still be followed. */
+/** Returns the link with this code and its account. Throws `invalid-action-code`, `expired-action-code`. */
 async function follow(from: Read, purpose: Purpose, code: string) {
   const link = await findLink(from, purpose, code);
   const account = link && (await byUid(from, link.uid));
@@ -268,7 +268,7 @@ async function follow(from: Read, purpose: Purpose, code: string) {
   return { link, account };
 }
 
-/** The same for a link that verifies an address: the first of an account, or a new one. */
+/** Returns the link that verifies an account's first address or a new one, with its account. */
 async function followVerifying(from: Read, code: string) {
   return follow(from, (await findLink(from, "change", code)) ? "change" : "verify", code);
 }

@@ -1,4 +1,4 @@
-/** What bans and erasures here do to accounts at Firebase: after the change, in its order, and until it is done. */
+/** Effects of bans and erasures on Firebase accounts: applied after the change, in order, and retried until done. */
 import http from "node:http";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ testDatabase();
 testFirebase();
 closeGoogle();
 
-/** Ties a person to an account at Firebase, whose logins count from long ago. Answers its uid. */
+/** Links a user to a Firebase account whose logins count from long ago, and returns its uid. */
 async function tied(person: User): Promise<string> {
   const email = newEmail();
   const { localId: uid } = await withGoogle(email);
@@ -198,7 +198,7 @@ it("of two changes the later one has the last word, also when Firebase is slow w
   expect(await owed()).toEqual([]);
 });
 
-/** The emulator behind a server that hands the first request on only when others had the time to overtake it. */
+/** Puts a server before the emulator that delays the first request, so that others can overtake it. */
 async function slowWithTheFirst() {
   let isFirst = true;
   const { emulatorHost } = await projectThat((request, response) => {

@@ -1,7 +1,6 @@
 /**
- * What a change here means for the account at the identity provider. It is written down in the transaction of the
- * change and done after it, so that nobody waits for the provider, and nothing is forgotten when that cannot be
- * reached.
+ * Queue of account changes at the identity provider. They are recorded in the transaction of the change and done after
+ * it, so that no request waits for the provider and an outage loses nothing.
  */
 import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
@@ -14,12 +13,12 @@ import { identity } from "./identity.server";
 
 type Work = typeof providerWork.$inferSelect;
 
-/** Has an account locked or unlocked at the provider, soon after this transaction. */
+/** Queues locking or unlocking an account at the provider, to be done after this transaction. */
 export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
   await owe(tx, { uid, task: locked ? "disable" : "enable" });
 }
 
-/** Deletes an account: what Portico has of it in this transaction, what the provider has soon after. */
+/** Deletes an account: Portico's records in this transaction, the provider's soon after it. */
 export async function deleteLogin(tx: Transaction, uid: string) {
   await forget(tx, uid);
   const [here] = await tx.delete(accounts).where(eq(accounts.uid, uid)).returning({ uid: accounts.uid });
@@ -43,9 +42,8 @@ let underWay: Promise<unknown> = Promise.resolve();
 let next: Promise<number> | undefined;
 
 /**
- * Does what is still to be done at the provider in use, and answers how much that was: one round after another, so that
- * of two changes to an account the later one has the last word. What fails is in the log, and tried again within the
- * hour.
+ * Does the queued work of the provider in use and returns the number of tasks done. Rounds run one after another, so
+ * that the last change to an account wins; failures are logged and retried within the hour.
  */
 export function settleWithProvider(): Promise<number> {
   if (next) return next; // it has not begun, and will see what was written down until then
@@ -57,7 +55,7 @@ export function settleWithProvider(): Promise<number> {
   return next;
 }
 
-/** Resolves when nothing is under way: for a stop, and for tests. */
+/** Resolves when no work is in progress. Used at shutdown and in tests. */
 export async function providerSettled(): Promise<void> {
   for (let seen; seen !== underWay;) await (seen = underWay);
 }
@@ -90,7 +88,7 @@ async function runProviderTasks(): Promise<number> {
   return done;
 }
 
-/** It would only be the same with the next account, after another wait. */
+/** Whether the provider is unreachable, so that the next task would only time out as well. */
 const isOutOfReach = (error: unknown) =>
   error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
 

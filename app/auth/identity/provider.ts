@@ -1,101 +1,100 @@
-/** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
+/** The interface between Portico and an identity provider, which keeps the passwords. */
 import type { Transaction } from "db";
 import type { Way } from "db/schema";
 
-/** An account at the provider. Whether its person may come in is for `features/sign-in/admit.server.ts` to say. */
+/** An account at the provider. Whether its user may sign in is decided in `features/sign-in/admit.server.ts`. */
 export interface Account {
   uid: string;
-  /** Always lower case. */
+  /** In lower case. */
   email: string;
   emailVerified: boolean;
   /** May be empty. */
   displayName: string;
   disabled: boolean;
-  /**
-   * Until the address is verified: names the latest sign-up, to whoever made it. Says nothing about the password
-   * itself.
-   */
+  /** Secret of the latest sign-up, until the address is verified. It says nothing about the password. */
   signUp?: string;
-  /** The provider's word that this account has just signed in, for the provider itself to act upon. */
+  /** Proof for the provider itself that this account has just signed in. */
   ticket?: string;
-  /** Logins from before this moment count no more: the password was changed where Portico does not see it. */
+  /** Logins before this moment are invalid, because the password was changed outside Portico. */
   validSince?: Date;
 }
 
 /**
- * What came of a mailed link: the account (with the address that it asked for in place of its old one, if
- * `isNewAddress`), or the address of one that needs a name and a password first.
+ * Result of a mailed link: the account (with its new address if `isNewAddress`), or the address of an account that
+ * needs a name and a password first.
  */
 type Verified = { account: Account; isNewAddress?: boolean } | { account: undefined; email: string };
 
-/** What becomes of a person whose account gets another address. Both throw `IdentityError` when that may not be. */
+/** Moves a user to their account's new address. Both methods throw `IdentityError` to refuse. */
 export interface Move {
-  /** Asked before anything is changed. */
+  /** Runs before anything is changed. */
   check(uid: string, email: string): Promise<void>;
-  /** Gives the person the address, in the transaction in which Portico's own word of the account changes. */
+  /** Sets the user's address, in the transaction that changes Portico's own record of the account. */
   apply(tx: Transaction, uid: string, email: string): Promise<void>;
 }
 
 /**
- * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else
- * nothing. Nothing too when the address has no account, and the answer must not take another time for that.
+ * The mailed link to show on the page, only in a sample whose mail stays on this machine. Undefined too if the address
+ * has no account, after the same time.
  */
 export type ShownLink = string | undefined;
 
 /**
- * All methods throw `IdentityError`, with a code of the catalogue in `auth/identity-errors.ts`. Those that take a new
- * password refuse one that holds its person's name or address.
+ * An identity provider. All methods throw `IdentityError` with a code of `auth/identity-errors.ts`; those that set a
+ * password refuse one that contains its user's name or address.
  */
 export interface IdentityProvider {
   readonly name: "local" | "firebase";
 
   /**
-   * Opens an account whose address is still to be verified; the latest of several counts. `email-already-exists` when a
-   * verified one has it. Without a `signUp` the name and password do not count: the mailed link asks for them again.
+   * Opens an account with an unverified address; the latest of several counts. Throws `email-already-exists` for a
+   * verified one. Without a `signUp` in the result, name and password do not count, and the mailed link asks for them
+   * again.
    */
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
   /**
-   * Verifies the address of an account that was just opened by somebody who has proved it otherwise, as by the link of
-   * an invitation. `invalid-credential` where somebody else has opened it anew meanwhile.
+   * Verifies the address of an account just opened by someone who has proven it otherwise, such as by an invitation.
+   * Throws `invalid-credential` if someone else has opened it anew meanwhile.
    */
   proveAddress(account: Account): Promise<Account>;
   /**
-   * The account with this password; it may be disabled. `invalid-credential` alike, and after the same work, for a
-   * wrong password and an unknown e-mail.
+   * Returns the account with this password, even if it is disabled. Throws `invalid-credential` for a wrong password
+   * and for an unknown e-mail, after the same time.
    */
   signIn(email: string, password: string): Promise<Account>;
   /**
-   * The account that a browser has signed in to by the provider's own script, by the ID token that it got: verified,
-   * not revoked, and from a login of the last five minutes. Without a `ticket` the token opens nothing any more, there
-   * or here. `invalid-id-token`, `requires-recent-login`, `user-disabled`.
+   * Verifies an ID token from the provider's browser script, which must not be revoked and must come from a login of
+   * the last five minutes. A result without `ticket` means that the token is no longer valid. Throws
+   * `invalid-id-token`, `requires-recent-login`, `user-disabled`.
    */
   signInWithToken(token: string): Promise<Account>;
   account(uid: string): Promise<Account | undefined>;
 
   /**
-   * Mails a link that verifies the address. `from` is the path that the person was on the way to. For an account that
-   * has just signed in or up it says so when that fails; for an address that anybody can type the answer is the same
-   * whatever comes of it.
+   * Mails a verification link that leads on to the path `from`. For an account that has just signed in or up a failure
+   * throws; for a typed address the result is the same whatever happens.
    */
   sendVerification(to: Account | string, from?: string): Promise<ShownLink>;
   /**
-   * Follows the mailed link, once. Anybody can sign up with anybody's address, so the name and password that were typed
-   * then hold only with their `signUp`. Without that the link is not used up until a new `password` and `displayName`
-   * take their place. Where it brings a new address, the person `move`s too. `expired-action-code`,
-   * `invalid-action-code`.
+   * Uses up a mailed link. Name and password of the sign-up count only with its `signUp`; without it the link stays
+   * valid until a new `password` and `displayName` are given. `move` moves the user to a new address. Throws
+   * `expired-action-code`, `invalid-action-code`.
    */
   verify(
     code: string,
     by: { signUp?: string; password?: string; displayName?: string; move?: Move },
   ): Promise<Verified>;
 
-  /** Mails a link that leads to a new password. */
+  /** Mails a password reset link. */
   sendReset(email: string, from?: string): Promise<ShownLink>;
-  /** Whose password a link would change. `expired-action-code`, `invalid-action-code`. */
+  /**
+   * Returns the e-mail of the account whose password a link resets. Throws `expired-action-code`,
+   * `invalid-action-code`.
+   */
   checkReset(code: string): Promise<{ email: string }>;
   /**
-   * Follows the mailed link, once. It proves the address too; the name that somebody gave an unproven one is dropped.
-   * `also` is done with it: with local accounts in one transaction.
+   * Uses up a mailed link and sets the password. This verifies the address too, and drops the name of an account that
+   * was unverified. `also` runs with it, in the same transaction for local accounts.
    */
   resetPassword(
     code: string,
@@ -103,11 +102,11 @@ export interface IdentityProvider {
     also?: (tx: Transaction, account: Account) => Promise<void>,
   ): Promise<Account>;
 
-  /** How the account can be signed in to. Nothing for one that is no more. */
+  /** Returns the ways to sign in to the account; none if it no longer exists. */
   waysIn(uid: string): Promise<Way[]>;
-  /** `wrong-password` when it is not this account's. */
+  /** Throws `wrong-password` unless it is this account's password. */
   checkPassword(uid: string, password: string): Promise<void>;
-  /** `wrong-password` when `current` is not it. `also` is done with it, as above. */
+  /** Changes the password. Throws `wrong-password` unless `current` is right; `also` runs as in `resetPassword`. */
   changePassword(
     uid: string,
     current: string,
@@ -115,22 +114,19 @@ export interface IdentityProvider {
     also?: (tx: Transaction) => Promise<void>,
   ): Promise<void>;
   /**
-   * Mails a link to the new address, which is the account's from the moment it is followed (`openLink` of purpose
-   * "change" until then). `from` is where it leads. `email-already-exists`.
+   * Mails a link to the new address, which becomes the account's when it is followed (until then `openLink` of purpose
+   * "change" finds it). It leads on to the path `from`. Throws `email-already-exists`.
    */
   changeEmail(uid: string, email: string, from?: string): Promise<ShownLink>;
-  /** A disabled account cannot sign in. Nothing happens when there is none. */
+  /** Disables or enables sign-in for the account. Does nothing if it does not exist. */
   disable(uid: string, disabled: boolean): Promise<void>;
-  /**
-   * Ends what the provider has given out for the account: its tokens open nothing any more. Nothing happens when there
-   * is none.
-   */
+  /** Revokes all tokens that the provider issued for the account. Does nothing if it does not exist. */
   revoke(uid: string): Promise<void>;
-  /** Deletes the account for good. Nothing happens when there is none. */
+  /** Deletes the account permanently. Does nothing if it does not exist. */
   delete(uid: string): Promise<void>;
   /**
-   * Deletes accounts that were opened here before a moment and never verified, unless a mailed link can still be
-   * followed. Answers how many.
+   * Deletes accounts opened here before a moment and never verified, unless a mailed link is still valid. Returns
+   * their number.
    */
   deleteUnverified(before: Date): Promise<number>;
 }

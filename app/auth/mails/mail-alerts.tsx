@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert";
 
-/** In a sample whose mail goes nowhere: the link that the mail would have brought. Nothing where mail is sent. */
+/** Shows the link of a mail in a sample that sends none; renders nothing where mail is sent. */
 export function ShownMail({ link, children }: { link: string | undefined; children: ReactNode }) {
   if (!link) return null;
   return (
@@ -14,7 +14,7 @@ export function ShownMail({ link, children }: { link: string | undefined; childr
   );
 }
 
-/** Why the link of a mail leads nowhere. */
+/** Explains why a mailed link does not work. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <Alert family="warning" className="mb-5 text-sm">

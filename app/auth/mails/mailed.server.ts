@@ -1,4 +1,4 @@
-/** Remembers in the browser which mail it is waiting for, so that no address has to say an e-mail. */
+/** A signed cookie with the mail that this browser is waiting for, so that no URL contains an e-mail address. */
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
@@ -7,13 +7,13 @@ import type { ShownLink } from "~/auth/identity/provider";
 export interface Mailed {
   purpose: "verification" | "reset" | "new-address" | "invitation";
   email: string;
-  /** The mail was certainly sent. Else that is not said: it would tell whether there is such an account. */
+  /** Whether the page may say that the mail was sent; otherwise that would tell whether the account exists. */
   certain?: boolean;
-  /** Names the registration that was made here (`Account.signUp`), so that the link leads straight in. */
+  /** The sign-up made in this browser (`Account.signUp`), so that the link signs in directly. */
   signUp?: string;
-  /** The name that was typed here. */
+  /** The name entered in this browser. */
   name?: string;
-  /** The mail's link, where the page may show it itself. */
+  /** The mail's link, if the page may show it. */
   link?: ShownLink;
 }
 
@@ -23,12 +23,12 @@ const cookie = createCookie(cookieName("mailed"), {
   maxAge: 60 * 60,
 });
 
-/** The header that remembers it, for an hour. */
+/** Returns the `Set-Cookie` header, valid for an hour. */
 export async function rememberMailed(mailed: Mailed): Promise<{ "Set-Cookie": string }> {
   return { "Set-Cookie": await cookie.serialize(mailed) };
 }
 
-/** The mail that this browser is waiting for, if it is one of this purpose. */
+/** Returns the mail that this browser is waiting for, if it has this purpose. */
 export async function readMailed(request: Request, purpose: Mailed["purpose"]): Promise<Mailed | undefined> {
   const mailed = (await cookie.parse(request.headers.get("Cookie"))) as Mailed | null;
   return mailed?.purpose === purpose ? mailed : undefined;

@@ -1,9 +1,9 @@
-/** The passwords that everybody tries first. Nothing of this is sent to browsers. */
+/** Detection of common passwords. None of this is sent to browsers. */
 import { mostCommon } from "./common-list.server";
 
 /**
- * What the most common passwords are made of. A password is common when it is one of these, whatever its case, with
- * letters replaced by look-alikes, and with digits or signs around it: `P4ssw0rd!`, `sunshine99`, `123qwerty`.
+ * Base words of common passwords. They match in any case, with letters replaced by look-alikes, and with digits or
+ * signs around them: `P4ssw0rd!`, `sunshine99`, `123qwerty`.
  */
 const words = new Set(
   `password passwort passwords pass pword passwd motdepasse contrasena senha parola hello hallo hola welcome welkom willkommen bienvenue
@@ -61,14 +61,14 @@ const lookAlikes: Record<string, string> = {
   "!": "i",
 };
 
-/** Rows of a keyboard, the alphabet and the digits: walking along them is the other thing that everybody does. */
+/** Keyboard rows, the alphabet and digits, for passwords that follow a sequence. */
 const walks =
   `01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm yxcvbnm !@#$%^&*()
   1qaz2wsx3edc4rfv5tgb6yhn 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 zaq12wsxcde34rfv a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h
   147258369 741852963 789456123 159753`.split(/\s+/);
 const bothWays = walks.flatMap((walk) => [walk, [...walk].reverse().join("")]);
 
-/** Whether everybody would try this password first. */
+/** Whether the password is common enough to be guessed first. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const candidates = [
@@ -88,13 +88,13 @@ export function isCommonPassword(password: string): boolean {
 
 const spelledOut = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join("");
 
-/** The shortest text that the given one repeats, such as `123` for `123123123`. */
+/** Returns the shortest text that `text` repeats, such as `123` for `123123123`. */
 function unit(text: string): string {
   const length = (text + text).indexOf(text, 1);
   return length > 0 ? text.slice(0, length) : text;
 }
 
-/** One walk, forwards or backwards, or two of them, such as `abcd1234`. */
+/** Whether the text is one sequence, in either direction, or two of them, such as `abcd1234`. */
 function isWalk(text: string): boolean {
   const along = (part: string) => part.length < 2 || bothWays.some((walk) => walk.includes(part));
   if (along(text)) return true;
@@ -102,5 +102,5 @@ function isWalk(text: string): boolean {
   return cuts.some((cut) => along(text.slice(0, cut)) && along(text.slice(cut)));
 }
 
-/** A day in digits, such as 19900101 or 31-12-1999. */
+/** Whether the text is a date in digits, such as 19900101 or 31-12-1999. */
 const isDate = (text: string) => /^(?:19|20)\d\d[-./]?\d\d[-./]?\d\d$|^\d\d[-./]?\d\d[-./]?(?:19|20)\d\d$/.test(text);

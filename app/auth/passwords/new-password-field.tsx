@@ -4,12 +4,12 @@ import { maxPasswordLength, minPasswordLength } from "./password-length";
 
 interface NewPasswordFieldProps {
   label: string;
-  /** Whose it will be, for the browser to keep it under, where the form does not ask for the e-mail. */
+  /** The user name for the browser's password manager, in forms without an e-mail field. */
   of?: string;
   form?: FormState;
 }
 
-/** Asks for a password to be chosen, and says what makes a good one. */
+/** A field for a new password, with a hint on what makes a good one. */
 export function NewPasswordField({ label, of, form }: NewPasswordFieldProps) {
   return (
     <>

@@ -1,6 +1,6 @@
-/** In characters. */
+/** Password lengths, in characters. */
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
-/** What providers themselves ask for, beneath Portico's own rule. */
+/** The providers' own minimum length, below Portico's rule. */
 export const fewestOfProviders = 6;

@@ -1,12 +1,9 @@
-/**
- * Which passwords may be chosen: 8 to 128 characters, of any composition, but none that everybody tries first.
- * Browser-safe.
- */
+/** Rules for new passwords: 8 to 128 characters of any kind, but no common password. Browser-safe. */
 import { z } from "zod";
 import { isCommonPassword } from "./common-passwords";
 import { maxPasswordLength, minPasswordLength } from "./password-length";
 
-/** A password that may be chosen. Every message says what to do. */
+/** Schema of a new password. Every message says what to do. */
 export const newPassword = () =>
   z
     .string({ error: "Choose a password" })

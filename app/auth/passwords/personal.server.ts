@@ -1,6 +1,6 @@
 /**
- * No password may hold its person's own name or address: whoever wants in tries these first. The same rule for both
- * identity providers.
+ * Refuses passwords that contain their user's name or address, which are guessed first. Applies to both identity
+ * providers.
  */
 import { and, eq, isNull, or } from "drizzle-orm";
 import { db } from "db";
@@ -8,12 +8,12 @@ import { users } from "db/schema";
 import { canonicalAddress } from "db/email-address";
 import { IdentityError } from "~/auth/identity-errors";
 
-/** Shorter parts of names stand in many a good password by chance; in letters. */
+/** Minimum length of a name's part, in letters. Shorter ones occur in good passwords by chance. */
 const shortestPart = 4;
 
 /**
- * Throws `IdentityError` (`password-holds-name`, `password-holds-address`) for a password that holds what its person is
- * called by, in any case and with or without accents.
+ * Throws `IdentityError` (`password-holds-name`, `password-holds-address`) for a password that contains its user's
+ * name or address, ignoring case and accents.
  */
 export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
   const within = withoutAccents(password);
@@ -27,8 +27,8 @@ export function refusePersonal(password: string, { email, name }: { email: strin
 }
 
 /**
- * The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name
- * belongs to it.
+ * Runs `refusePersonal` with the name of a known user. Not for visitors who only type an address, because the result
+ * would tell them the user's name.
  */
 export async function refusePersonalOf(
   { uid, email = "" }: { uid?: string; email?: string },
@@ -42,8 +42,8 @@ export async function refusePersonalOf(
   refusePersonal(password, person ?? { email, name: "" });
 }
 
-/** Without case, accents and other ways to write the same letters. */
+/** Returns the text in lower case, without accents or other variants of the same letters. */
 const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const parts = (text: string) => withoutAccents(text).split(/[^\p{L}\p{N}]+/u);
-/** All of it in one word: a name whose parts are short, such as "Ann Lee", is long enough as a whole. */
+/** Joins all parts into one word, so that names with short parts, such as "Ann Lee", are long enough. */
 const joined = (text: string) => parts(text).join("");

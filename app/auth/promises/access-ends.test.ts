@@ -1,6 +1,4 @@
-/**
- * Access that ends, or that is another from now on: all that was given out under the old one ends in the same moment.
- */
+/** When access ends or changes, everything that was issued under the old access ends at the same moment. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -36,7 +34,7 @@ const endings: [string, () => Promise<unknown>][] = [
   ["is logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
 ];
 
-/** Brings Ben back to what he was. */
+/** Restores Ben's original access. */
 async function restore() {
   await write(
     async (tx) =>

@@ -1,4 +1,4 @@
-/** What cuts across kinds of record, as staff of one area and as clients have it. */
+/** Rules across kinds of records, for staff of one area and for clients. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -35,7 +35,7 @@ let support: User;
 let client: User;
 let order: Awaited<ReturnType<typeof addOrder>>;
 
-/** Makes somebody of the directory a person who may sign in. */
+/** Gives a user the access to sign in. */
 async function somebody(person: User, access: User["access"], areas: User["areas"] = {}) {
   await userResource.setStatus(ada, [person.id], "Active");
   return withAccess({ ...person, status: "Active" }, access, areas);

@@ -41,7 +41,7 @@ const clients = () =>
     .from(users)
     .where(and(eq(users.access, "client"), eq(users.status, "Active"), isNull(users.deletedAt)));
 
-/** Everything that a client can open, with the searches that could find others. */
+/** Returns every page that a client can open, with searches that could find other people's records. */
 async function pagesOf(me: User): Promise<Page[]> {
   const own = {
     orders: await db.select({ id: orders.id }).from(orders).where(eq(orders.customerId, me.id)),
@@ -101,7 +101,7 @@ async function pagesOf(me: User): Promise<Page[]> {
   ];
 }
 
-/** All that is other people's, as it would be read on a page: names, addresses, and the numbers of their records. */
+/** Returns a function that finds other people's names, addresses and record numbers in a text. */
 async function ofOthers(me: User): Promise<(text: string) => string[]> {
   const others = await db.select({ name: users.name, email: users.email }).from(users).where(ne(users.id, me.id));
   const words = others.flatMap(({ name, email }) => [name, email]);

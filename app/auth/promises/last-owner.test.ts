@@ -1,4 +1,4 @@
-/** The last owner who can sign in stays, whichever way anybody would lower them, keep them out or take them away. */
+/** The last owner who can sign in cannot be demoted, banned or deleted. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";

@@ -1,4 +1,4 @@
-/** What the log says of people's ways in: who, from where, with what outcome, and no secret. */
+/** Security events in the log: who, from where, with what outcome, and without secrets. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { write } from "db";
 import { log } from "~/core/process/log.server";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await mailSettled();
 });
 
-/** What was logged of security while something was done: what went well, and what did not. */
+/** Returns the security events that were logged while `act` ran, by level. */
 async function events(act: () => Promise<unknown>) {
   vi.clearAllMocks();
   await inRequest({ id: from.id, address }, act);

@@ -1,4 +1,4 @@
-/** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
+/** Access that ends while a request is still running: the request changes nothing from then on. */
 import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -46,7 +46,7 @@ afterEach(async () => {
 const ban = () => userResource.setStatus(ada, [ben.id], "Banned");
 const lower = () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "view" } }));
 
-/** How Ben's access ends. */
+/** The ways in which Ben's access ends. */
 const endings: [string, () => Promise<unknown>][] = [
   ["was banned", ban],
   ["was given less access", lower],
@@ -55,7 +55,7 @@ const endings: [string, () => Promise<unknown>][] = [
   ["was logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
 ];
 
-/** The same request, whose body is held back until somebody says that it may go on. */
+/** Returns the request with a body that is held back until it is released. */
 function heldBack(request: Request) {
   let reached: () => void;
   let release: () => void;
@@ -76,7 +76,7 @@ function heldBack(request: Request) {
   return { slow: new Request(url, { method, headers, body, duplex: "half" }), asked, release: () => release() };
 }
 
-/** What a request comes to when something happens after it was let in, and before all of it is there. */
+/** Returns the result of a request when something happens after it was admitted and before its body has arrived. */
 async function meanwhile(
   act: Parameters<typeof run>[0],
   request: Request,
@@ -247,7 +247,7 @@ it("an address is not changed over an access that was given meanwhile", async ()
 });
 
 describe("a form that names a revision that is to come brings nobody back who is banned meanwhile", () => {
-  /** It sets Dan to Active, from a browser whose person showed an hour before who they are. */
+  /** Returns a request that sets Dan to Active, from a session authenticated an hour before. */
   async function unban() {
     const reader = await withAccess(ben, "admin");
     const request = await signedIn(post(`/users/${dan.id}`, { ...saves, status: "Active", revision: "2" }), reader);
@@ -328,7 +328,7 @@ describe("a job whose person's access ends in the middle", () => {
   const runAt = (location: string | null) => location?.replace("/jobs/", "") ?? "";
   const all = "/users/bulk?q=peru&act=delete";
 
-  /** Begins to move all of them to the trash for Ben. */
+  /** Starts a run that moves all of them to the trash for Ben. */
   async function deleting() {
     await run(bulk, await signedIn(post(all), ben));
     await jobsEnded();

@@ -1,4 +1,4 @@
-/** What staff who may view and not change are shown where others have a form, or a link to one. */
+/** Pages for staff who may view but not change: no forms, and no links to them. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db, write } from "db";
@@ -15,7 +15,7 @@ import { loader as visited } from "~/features/analytics/visits";
 
 testDatabase({ samples: true });
 
-/** Asks as somebody with this access. */
+/** Runs a loader as a user with this access. */
 async function as(
   access: User["access"],
   areas: User["areas"],

@@ -1,6 +1,6 @@
 /**
- * Dangerous acts that have no form of their own to ask in: a page says what will happen, asks for the proof, and sends
- * on what was asked.
+ * Dangerous actions without a form of their own: a page describes the effect, asks for re-authentication, and then
+ * sends the original request.
  */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
@@ -9,37 +9,37 @@ import { samePath } from "~/core/http/respond.server";
 import { seal, unseal } from "~/core/process/secrets.server";
 import { isRecentlyAuthenticated, reauthenticate } from "./reauthentication.server";
 
-/** What an act comes to, in words. */
+/** The texts of a confirmation page. */
 export interface Confirmation {
   title: string;
-  /** What will happen, in sentences. */
+  /** The effect of the action, in sentences. */
   text: string;
-  /** What its button says. */
+  /** Label of the button. */
   button: string;
-  /** Where whoever thinks better of it goes. */
+  /** Path of the cancel link. */
   back: string;
-  /** It takes something away: its button is red. */
+  /** Makes the button red, for actions that delete something. */
   isDanger?: boolean;
 }
 
-/** What waits for the proof: an act with the fields that were sent, or a file to have. */
+/** The request that waits for re-authentication: an action with its form fields, or a download. */
 export interface PendingAct extends Confirmation {
   to: string;
   fields?: [name: string, value: string][];
-  /** What was wrong with the proof that was tried. */
+  /** Error of the last attempt to re-authenticate. */
   wrong?: string;
 }
 
 const pendingProofKey = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
 
 /**
- * The page that asks. All that waits is in its address, sealed for this person: nothing is kept here, and nobody can
- * make up what it says.
+ * Returns the confirmation page's address. It contains the whole request, sealed for this user, so that nothing is
+ * stored and nothing can be forged.
  */
 const pageFor = (me: User, waiting: PendingAct) =>
   `/confirm?${new URLSearchParams({ asked: seal(JSON.stringify(waiting), pendingProofKey(me)) })}`;
 
-/** What waits behind an address of the page; nothing where it was made for somebody else, or made up. */
+/** Returns the request that is sealed in the address, or undefined if it was made for another user or forged. */
 export function pendingActIn(me: User, params: URLSearchParams): PendingAct | undefined {
   const text = unseal(params.get("asked") ?? "", pendingProofKey(me));
   return text === undefined ? undefined : (JSON.parse(text) as PendingAct);
@@ -51,9 +51,8 @@ interface SentForm {
 }
 
 /**
- * Does what a form asks for. Where that is dangerous, and its person has not shown shortly before who they are, a page
- * asks first and sends the same form again, with the password. `danger` says what it comes to; nothing where it need
- * not be asked.
+ * Runs `act`, but redirects to a confirmation page first if `danger` describes a dangerous action and the user has not
+ * authenticated recently. That page sends the same form again with the password.
  */
 export async function confirmed<Answer>(
   { request, context }: SentForm,
@@ -68,8 +67,8 @@ export async function confirmed<Answer>(
 }
 
 /**
- * The same of a form that was read already: these fields of it are what waits. What it does is told whether its person
- * has shown who they are.
+ * Does the same as `confirmed` for a form that is already parsed, whose fields are sent again. `act` is told whether
+ * the user has authenticated recently.
  */
 export async function confirmedForm<Answer>(
   { request, context }: SentForm,
@@ -114,7 +113,7 @@ async function askFirst<Answer>(
 
 const passwordField = "currentPassword";
 
-/** The same of a file that is asked for by its address: throws the way to the page, which leads to it. */
+/** Throws a redirect to the confirmation page of a download, unless the user has authenticated recently. */
 export async function requireConfirmation(request: Request, me: User, danger: Confirmation): Promise<void> {
   if (await isRecentlyAuthenticated(request)) return;
   const { pathname, search } = new URL(request.url);
@@ -122,7 +121,7 @@ export async function requireConfirmation(request: Request, me: User, danger: Co
 }
 
 /**
- * Does something whose answer, also one that is thrown, must carry these headers: the session goes on under a new
+ * Runs `act` and adds these headers to its response, also to a thrown one, because the session continues under a new
  * cookie.
  */
 export async function carrying<Answer>(headers: Headers, act: () => Promise<Answer>): Promise<Answer> {

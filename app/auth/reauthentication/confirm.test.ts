@@ -1,4 +1,4 @@
-/** Dangerous acts ask again who one is, say what will happen, and lose nothing of what was asked. */
+/** Dangerous actions require re-authentication, describe their effect, and keep what was submitted. */
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { asc, eq, isNull } from "drizzle-orm";
@@ -58,7 +58,7 @@ const { ada, ben, dan } = cast;
 
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
-/** The browser of somebody who signed in long before. */
+/** Returns the browser of a user who signed in longer ago than a proof lasts. */
 async function stale(me: User = ada) {
   const browser = await signedIn("/x", me);
   minutes(11);
@@ -75,7 +75,7 @@ const press = (
   params = {},
 ) => run(action as never, post(path, fields as never, cookieOf(browser)), params);
 
-/** What the page says that an answer leads to. */
+/** Returns the data of the confirmation page that a response redirects to. */
 async function pageAfter(browser: Request, answer: { status: number; location?: string | null }) {
   expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/^\/confirm\?asked=/)]);
   return (await run<PendingAct & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
@@ -90,14 +90,14 @@ interface Act {
   path: string;
   fields?: Record<string, string | string[]>;
   params?: Record<string, string>;
-  /** What the act changes. */
+  /** Returns the state that the act changes. */
   state(): Promise<unknown>;
   title: string;
-  /** What the page says of it, where that is not that somebody signs in no more, or what is undone. */
+  /** Pattern of the page's text, if it differs from the usual texts. */
   says?: RegExp;
 }
 
-/** Something that was done just before, for its undo. */
+/** Returns the change to undo. */
 const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
 const created = () =>
   userResource.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
@@ -196,7 +196,7 @@ const secure = (person: User) =>
       .where(eq(authenticators.userId, person.id));
   });
 
-/** The demand of a second step, turned on or off. */
+/** Turns the second factor requirement on or off. */
 const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
   await secure(ada);
   if (demand === "off") await write((tx) => demandSecondStep(tx, ada, true));
@@ -335,7 +335,7 @@ const acts: [string, () => Promise<Act>][] = [
   ["the reset of a lost second step", stepReset],
 ];
 
-/** The fields of a page's form, as its browser sends them. */
+/** Returns the form fields of a page as its browser sends them. */
 const fieldsOf = ({ fields = [] }: PendingAct) =>
   Object.fromEntries(
     [...new Set(fields.map(([name]) => name))].map((name) => [

@@ -15,7 +15,7 @@ import { reauthenticationFields, reauthenticationFor, reauthenticate } from "./r
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Confirm"} · Portico` }];
 
-/** What waits, in words, and what it takes to go on. */
+/** Returns the waiting request's description, and how to re-authenticate. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...waiting, proof: await reauthenticationFor(request, me) };
 }
 
-/** Takes the proof for a file; an act's form goes straight to where the act is done. */
+/** Accepts the proof for a download; the form of an action posts directly to that action. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, z.object(reauthenticationFields));

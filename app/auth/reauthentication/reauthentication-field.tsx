@@ -4,9 +4,7 @@ import { PasswordField } from "~/ui/form/password-field";
 import { GoogleButton } from "~/auth/google/google-button";
 import type { ReauthenticationMethods } from "./reauthentication.server";
 
-/**
- * Asks in a form for a dangerous act that people show again who they are; nothing, where they did so shortly before.
- */
+/** Asks the user to re-authenticate within a form; renders nothing if they did so recently. */
 export function ReauthenticationField({
   proof,
   form,
@@ -45,7 +43,10 @@ export function ReauthenticationField({
   );
 }
 
-/** A page that was opened while the proof was fresh knows of none that is asked for; the refused form does. */
+/**
+ * Returns the methods to ask for according to a rejected form, because the page may have been loaded while the last
+ * proof was fresh.
+ */
 function refusedFor(form: FormState | undefined): ReauthenticationMethods | undefined {
   if (fieldError(form, "currentPassword") !== undefined) return { password: true, google: false };
   return fieldError(form, "proof") === undefined ? undefined : { password: false, google: true };

@@ -20,7 +20,7 @@ testFirebase();
 afterEach(() => void vi.useRealTimers());
 const { ada } = cast;
 
-/** Ada as she is now, who signs in by Google's window. */
+/** Returns Ada with a Google account, and an ID token of it. */
 async function withWindow() {
   const { idToken, uid, email } = await loginOf(ada);
   await believe(uid, email);
@@ -28,7 +28,7 @@ async function withWindow() {
   return { me: me as User, idToken };
 }
 
-/** A browser that has been signed in for longer than a proof lasts. */
+/** Returns a browser that signed in longer ago than a proof lasts. */
 async function longAgo(me: User) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 11 * 60_000 });
   const browser = await signedIn("/settings/security", me);

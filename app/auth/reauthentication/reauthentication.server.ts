@@ -1,7 +1,4 @@
-/**
- * Re-authentication: before a dangerous act a person shows, at most ten minutes before, that it is really them at this
- * browser.
- */
+/** Re-authentication: a dangerous action requires proof of identity from the last ten minutes. */
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "db/schema";
@@ -15,10 +12,10 @@ import { IdentityError } from "~/auth/identity-errors";
 import { markReauthenticated, reauthenticatedAt } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
-/** For so long one need not show it again, in milliseconds. */
+/** How long a proof lasts, in milliseconds. */
 const freshFor = 10 * 60_000;
 
-/** How somebody can show who they are. */
+/** The ways in which a user can re-authenticate. */
 export interface ReauthenticationMethods {
   password: boolean;
   google: boolean;
@@ -27,18 +24,21 @@ export interface ReauthenticationMethods {
 /** The fields that `ReauthenticationField` adds to a form: `Form.extend(reauthenticationFields)`. */
 export const reauthenticationFields = { currentPassword: z.string().max(1000, "Enter your own password").optional() };
 
-/** What a form for a dangerous act has to ask for besides: nothing, when that was shown shortly before. */
+/** Returns the methods that a form has to offer, or undefined if the user has authenticated recently. */
 export async function reauthenticationFor(request: Request, me: User): Promise<ReauthenticationMethods | undefined> {
   return (await isRecentlyAuthenticated(request)) ? undefined : reauthenticationMethods(me);
 }
 
-/** Whether the person at this browser has shown shortly before that it is really them. */
+/** Whether the user has authenticated in this session recently. */
 export async function isRecentlyAuthenticated(request: Request): Promise<boolean> {
   const last = await reauthenticatedAt(request);
   return last !== undefined && Date.now() - last.getTime() < freshFor;
 }
 
-/** A provider that cannot be asked shall not keep a page from being shown: most have a password. */
+/**
+ * Returns the user's ways to re-authenticate. If the provider cannot be reached it assumes a password, so that the
+ * page still loads.
+ */
 export async function reauthenticationMethods(me: User): Promise<ReauthenticationMethods> {
   try {
     const ways = await identity().waysIn(me.uid ?? "");
@@ -53,8 +53,8 @@ type Answer = ReturnType<typeof rejectForm>;
 type Proved = { ok: true; headers: Headers } | { ok: false; answer: Answer };
 
 /**
- * Asks a form for its proof, unless there was one shortly before. Either the `headers` that every answer to the form
- * must carry from now on, because the session goes on under a new cookie; or the `answer` that says what is missing.
+ * Re-authenticates by a form's password, unless the user did so recently. Returns either the `headers` that every
+ * response must carry, because the session continues under a new cookie, or the `answer` that says what is missing.
  */
 export async function reauthenticate(
   request: Request,
@@ -79,9 +79,8 @@ interface Attempt {
 }
 
 /**
- * Does at the provider what needs the person's own password, the form's `currentPassword`. Nothing when it is done,
- * else the answer: a wrong one is said beside its field, counted, and in the history. `fields` names the fields that
- * other codes belong to.
+ * Runs a provider call that needs the user's own password (`currentPassword`). Returns undefined on success, else the
+ * form's response; a wrong password is shown at its field, counted and recorded. `fields` maps other codes to fields.
  */
 export const tryPassword = (
   attempt: Attempt,

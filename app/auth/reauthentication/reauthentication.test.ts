@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 const Form = z.object({ name: z.string(), ...reauthenticationFields });
 
-/** A dangerous act, as a page has it. */
+/** A dangerous action as a route implements it. */
 async function act({ request, context }: ActionFunctionArgs) {
   const me = (await anyone(request)) as User;
   const form = await parseForm(request, Form);

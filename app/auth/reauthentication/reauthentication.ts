@@ -1,4 +1,4 @@
-/** Re-authentication by Google's window: a provider's ID token of the person who is signed in here. */
+/** Re-authentication by Google's window, with an ID token of the signed-in user. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
 import { requireUser } from "~/auth/session.server";

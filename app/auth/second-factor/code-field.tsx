@@ -3,11 +3,11 @@ import { TextField } from "~/ui/form/fields";
 
 interface CodeFieldProps extends Pick<FieldBase, "hint" | "required" | "form"> {
   autoFocus?: boolean;
-  /** Takes digits of the app only, and no recovery code. */
+  /** Accepts only the app's digits, and no recovery codes. */
   digits?: boolean;
 }
 
-/** Asks for a code of the second factor. It works once, so an action must not send back what was typed. */
+/** A field for a second factor code. Codes work once, so an action must not return the submitted value. */
 export function CodeField({ digits = false, ...field }: CodeFieldProps) {
   return digits ? (
     <TextField

@@ -1,7 +1,6 @@
 /**
- * How many wrong codes of an app are checked for a person. A code has six digits only, and whoever guesses may come
- * from many addresses, so they are counted for the person. Recovery codes are too long to guess and are not limited by
- * this.
+ * Daily limit on wrong app codes per user, because a six-digit code could be guessed from many networks. Recovery
+ * codes are too long to guess and are not limited.
  */
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
@@ -12,12 +11,12 @@ import { queueMail } from "~/core/mail/mail.server";
 import { countDaily, dailyCount } from "../attempts.server";
 import { describePlace, type Place } from "../sessions/place.server";
 
-/** In a day, which begins with the first of them. */
+/** Maximum wrong codes in 24 hours, counted from the first. */
 const maxWrong = 20;
-/** After so many of them the person is told. */
+/** Number of wrong codes after which the user is notified by mail. */
 const notifyAfter = 5;
 
-/** Why codes of the app are not even checked for now, as a sentence; nothing while they are. */
+/** Returns why app codes are refused at the moment, or undefined if they are accepted. */
 export async function appCodesRefused(
   from: Pick<Transaction, "select">,
   userId: User["id"],
@@ -28,7 +27,7 @@ export async function appCodesRefused(
   return `Too many wrong codes were entered for this account. For the next ${hours === 1 ? "hour" : `${hours} hours`} only a recovery code is accepted.`;
 }
 
-/** Counts a wrong code of the app, in the transaction that refuses it. */
+/** Counts a wrong app code, in the transaction that refuses it. */
 export async function countWrongCode(tx: Transaction, userId: User["id"], place: Place): Promise<void> {
   const count = await countDaily(tx, "wrong-code", String(userId));
   if (count === maxWrong)

@@ -1,13 +1,10 @@
-/** Codes of the second factor as people type them. Browser-safe. */
+/** Validation of second factor codes. Browser-safe. */
 import { z } from "zod";
 
 const ask = "Enter the code";
 
-/**
- * Of the app or a recovery code, or nothing, in a form that does other things too. Whether it is right is for
- * `two-factor.server.ts` to say.
- */
+/** Schema of an optional app or recovery code. `two-factor.server.ts` checks the code itself. */
 export const codeIfAny = z.string({ error: ask }).trim().max(100, "A code is shorter than this");
 
-/** The same, where nothing goes on without one. */
+/** Schema of a required code. */
 export const codeRule = codeIfAny.min(1, ask);

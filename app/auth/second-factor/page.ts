@@ -1,2 +1,2 @@
-/** Where the second factor is set up; what can be done with it lies beneath. Browser-safe. */
+/** Path of the second factor's settings. Browser-safe. */
 export const twoFactorPage = "/settings/two-factor-authentication";

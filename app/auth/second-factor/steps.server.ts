@@ -1,6 +1,6 @@
 /**
- * What a login still owes when its password, or Google's word, was right: a code, or the wish to come back. Until then
- * there is no session.
+ * Sign-ins that have passed the password or Google and still need a code, or the decision to come back. They have no
+ * session yet.
  */
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
@@ -14,9 +14,9 @@ import { deviceOf, refuseLate } from "../sessions/sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
 
 const minute = 60_000;
-/** How long a login may stand half way, in milliseconds. */
+/** Lifetime of a pending sign-in, in milliseconds. */
 const stepLife = 10 * minute;
-/** How many wrong codes one login may try. */
+/** Maximum wrong codes per sign-in. */
 const maxTries = 5;
 
 export const trustDays = 30;
@@ -27,13 +27,13 @@ const trustCookie = createCookie(cookieName("trusted"), { ...cookieOptions, maxA
 
 export type Step = typeof signInSteps.$inferSelect;
 
-/** A login that stands half way, and whose it is. */
+/** A pending sign-in and its user. */
 export interface PendingSignIn {
   step: Step;
   person: User;
 }
 
-/** Keeps a login half way. Answers the headers to send. */
+/** Stores a pending sign-in and returns the headers to send. */
 export async function beginStep(
   userId: number,
   owes: Step["owes"],
@@ -57,7 +57,7 @@ export async function beginStep(
   return new Headers({ "Set-Cookie": await stepCookie.serialize(token) });
 }
 
-/** The login that this browser has half way, with its person, while that may still come in. */
+/** Returns this browser's pending sign-in and its user, if the user may still sign in. */
 export async function readStep(request: Request, owes: Step["owes"]): Promise<PendingSignIn | undefined> {
   const token: unknown = await stepCookie.parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return undefined;
@@ -77,8 +77,8 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Pe
 }
 
 /**
- * Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is
- * `gone` when it went on or ended meanwhile.
+ * Counts an attempt before it is made. Returns "over" if there were too many, which ends the sign-in, and "gone" if it
+ * was completed or ended meanwhile.
  */
 export async function countAttempt(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
   const here = eq(signInSteps.tokenHash, tokenHash);
@@ -93,7 +93,7 @@ export async function countAttempt(tx: Transaction, { tokenHash }: Step): Promis
   return "over";
 }
 
-/** Ends a login that was half way. Answers whether it was there: of two at once only one goes on. */
+/** Ends a pending sign-in. Returns whether it still existed, so that only one of two parallel requests continues. */
 export async function endStep(tx: Transaction, { tokenHash }: Step): Promise<boolean> {
   return (
     (await tx.delete(signInSteps).where(eq(signInSteps.tokenHash, tokenHash)).returning({ userId: signInSteps.userId }))
@@ -101,10 +101,10 @@ export async function endStep(tx: Transaction, { tokenHash }: Step): Promise<boo
   );
 }
 
-/** The cookie that makes the browser forget its login. */
+/** Returns the cookie that clears the pending sign-in. */
 export const forgetStep = () => stepCookie.serialize("", { maxAge: 0 });
 
-/** Whether a login of this person needs a code: the second factor is on, and this browser is not trusted. */
+/** Whether this user's sign-in needs a code: the second factor is on, and the browser is not trusted. */
 export async function asksForCode(request: Request, userId: number): Promise<boolean> {
   return (await isTwoFactorOn(userId)) && !(await isTrusted(request, userId));
 }
@@ -120,7 +120,7 @@ async function isTrusted(request: Request, userId: number): Promise<boolean> {
   return (await db.select({ userId: trustedBrowsers.userId }).from(trustedBrowsers).where(here)).length > 0;
 }
 
-/** Asks this browser for no code for thirty days. Answers the header to send. */
+/** Trusts this browser for `trustDays` and returns the header to send. */
 export async function trustBrowser(
   tx: Transaction,
   request: Request,
@@ -136,11 +136,11 @@ export async function trustBrowser(
   return { "Set-Cookie": await trustCookie.serialize(token) };
 }
 
-/** How many browsers of a person are asked for no code. */
+/** Returns the number of the user's trusted browsers. */
 export const countTrusted = (userId: number) =>
   db.$count(trustedBrowsers, and(eq(trustedBrowsers.userId, userId), gt(trustedBrowsers.expiresAt, new Date())));
 
-/** Takes away logins and trust whose time is over. Answers how many. */
+/** Deletes expired sign-ins and trust and returns their number. */
 export function deleteOldSteps(): Promise<number> {
   const now = new Date();
   return write(async (tx) => {

@@ -21,7 +21,7 @@ import {
   twoFactorOf,
 } from "./two-factor.server";
 
-// Spied on, not replaced: what is mailed can be looked at.
+// Spied on, not replaced: the test reads what is mailed.
 vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
@@ -39,11 +39,11 @@ const check = (code: string, id = ada.id) =>
   write((tx) => checkCode(tx, id, code, { device: "", address: "203.0.113.7" }));
 const confirm = (code: string) => write((tx) => confirmTwoFactor(tx, ada.id, code));
 
-/** The code that an app shows which knows the key, so many seconds from now. */
+/** Returns the app's code for this key, `later` seconds from now. */
 const codeOf = (key: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 1000 });
 
-/** Begins, and answers what somebody has then: the codes, and the key. */
+/** Starts the setup and returns the recovery codes and the key. */
 async function begin() {
   await write((tx) => beginTwoFactor(tx, ada.id));
   const first = await twoFactorOf(ada);
@@ -54,7 +54,7 @@ async function begin() {
   return { codes: first.codes, key: next.key, uri: next.uri };
 }
 
-/** The same until it is on. */
+/** Completes the setup, so that the second factor is on. */
 async function turnOn() {
   const begun = await begin();
   expect(await confirm(codeOf(begun.key))).toEqual({ ok: true });
@@ -62,7 +62,7 @@ async function turnOn() {
   return begun;
 }
 
-/** Turns it on for a key that is known. */
+/** Turns the second factor on with a given key. */
 async function withKey(key: string) {
   await write((tx) =>
     tx
@@ -73,8 +73,8 @@ async function withKey(key: string) {
 }
 
 describe("codes of the app", () => {
-  // RFC 6238, appendix B, for SHA-1: the key is "12345678901234567890", the codes have eight digits there, of which six
-  // are the last.
+  // RFC 6238, appendix B, for SHA-1: the key is "12345678901234567890". The codes there have eight digits, of which
+  // these are the last six.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day it is lost. */
+/** The second factor: codes of an authenticator app (TOTP, RFC 6238) and recovery codes. */
 import { and, eq, isNull, lt, notLike } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction, write } from "db";
@@ -7,20 +7,20 @@ import { digest, newSecret, seal, unseal } from "~/core/process/secrets.server";
 import type { Place } from "../sessions/place.server";
 import { appCodesRefused, countWrongCode } from "./code-limit.server";
 
-/** A code counts in its own time step and in those beside it, because clocks differ; in seconds. */
+/** Length of a time step, in seconds. Codes of the neighbouring steps are accepted too, because clocks differ. */
 const period = 30;
 const drift = 1;
-/** RFC 4226 asks for 160 bits. */
+/** RFC 4226 recommends 160 bits. */
 const keyBytes = 20;
 
 const howMany = 10;
 /**
- * Without what is easily misread. 24 of 32 letters are 120 bits: too many to guess even with the database at hand, so
- * that a fast hash keeps them.
+ * Letters of recovery codes, without those that are easily misread. 24 of 32 letters are 120 bits, which a fast hash
+ * protects even if the database leaks.
  */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeLength = 24;
-/** Earlier versions made codes of 80 bits. They still work, and their people are asked to make new ones. */
+/** Length of the 80-bit codes of earlier versions. They still work, but their users are asked to make new ones. */
 const oldLength = 16;
 
 const sealedFor = (userId: number) => `authenticator of user ${userId}`;
@@ -36,7 +36,7 @@ function generator(key: string, email = ""): TOTP {
   });
 }
 
-/** What the page of somebody's second factor shows. */
+/** State of the settings page of a user's second factor. */
 type TwoFactor =
   | { state: "off" }
   | { state: "codes"; codes: string[]; set: string; isOn: boolean }
@@ -44,8 +44,8 @@ type TwoFactor =
   | { state: "on"; since: Date; codesLeft: number; hasShortCodes: boolean };
 
 /**
- * How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more
- * counts as off until it was confirmed.
+ * Returns the setup's state: recovery codes are shown first, then the app is confirmed. An unconfirmed key that can no
+ * longer be unsealed counts as off.
  */
 export async function twoFactorOf(me: User): Promise<TwoFactor> {
   const row = await authenticatorOf(db, me.id);
@@ -70,16 +70,16 @@ async function authenticatorOf(from: Pick<Transaction, "select">, userId: number
   return (await from.select().from(authenticators).where(eq(authenticators.userId, userId)))[0];
 }
 
-/** Whether logging in asks somebody for a code. */
+/** Whether the user's sign-in requires a code. */
 export async function isTwoFactorOn(userId: number, from: Pick<Transaction, "select"> = db): Promise<boolean> {
   return (await authenticatorOf(from, userId))?.confirmedAt != null;
 }
 
-/** How many recovery codes somebody can still use. */
+/** Returns the number of unused recovery codes. */
 export const codesLeft = (from: Pick<Transaction, "$count">, userId: number) =>
   from.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
-/** Whether recovery codes that somebody can still use are of the older, shorter kind. */
+/** Whether the user has unused recovery codes of the older, shorter kind. */
 async function hasShortCodes(userId: number): Promise<boolean> {
   return (
     (await db.$count(
@@ -93,7 +93,7 @@ async function hasShortCodes(userId: number): Promise<boolean> {
   );
 }
 
-/** Makes a key and recovery codes for somebody who has no second factor. Nothing happens to one who has. */
+/** Creates a key and recovery codes. Does nothing if the second factor is already on. */
 export async function beginTwoFactor(tx: Transaction, userId: number) {
   if ((await authenticatorOf(tx, userId))?.confirmedAt) return;
   const secret = seal(new Secret({ size: keyBytes }).base32, sealedFor(userId));
@@ -104,7 +104,7 @@ export async function beginTwoFactor(tx: Transaction, userId: number) {
     .onConflictDoUpdate({ target: authenticators.userId, set: fresh });
 }
 
-/** Takes back what was begun and not confirmed. */
+/** Cancels a setup that was not confirmed. */
 export async function cancelTwoFactor(tx: Transaction, userId: number) {
   const begun = and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
   const [gone] = await tx.delete(authenticators).where(begun).returning({ userId: authenticators.userId });
@@ -112,8 +112,8 @@ export async function cancelTwoFactor(tx: Transaction, userId: number) {
 }
 
 /**
- * The new codes were put away: from now on nobody can read them here. Answers whether `set` are still those that there
- * are.
+ * Marks the recovery codes as saved, after which they are never shown again. Returns false if `set` is no longer the
+ * current set.
  */
 export async function keepCodes(tx: Transaction, userId: number, set: string): Promise<boolean> {
   const row = await authenticatorOf(tx, userId);
@@ -122,7 +122,7 @@ export async function keepCodes(tx: Transaction, userId: number, set: string): P
   return true;
 }
 
-/** Forgets what people began to set up before a moment and did not confirm. Answers how much. */
+/** Cancels setups begun before a moment and not confirmed, and returns their number. */
 export async function cancelOldSetups(before: Date): Promise<number> {
   const old = await db
     .select({ userId: authenticators.userId })
@@ -133,8 +133,8 @@ export async function cancelOldSetups(before: Date): Promise<number> {
 }
 
 /**
- * Ten new recovery codes in the place of the old, to be shown until they were put away. Answers whether the second
- * factor is on.
+ * Replaces the recovery codes, which are shown until they are marked as saved. Returns whether the second factor is
+ * on.
  */
 export async function regenerateCodes(tx: Transaction, userId: number): Promise<boolean> {
   if (!(await authenticatorOf(tx, userId))?.confirmedAt) return false;
@@ -145,7 +145,7 @@ export async function regenerateCodes(tx: Transaction, userId: number): Promise<
   return true;
 }
 
-/** Answers the new codes, sealed. */
+/** Returns the new codes, sealed. */
 async function renewCodes(tx: Transaction, userId: number): Promise<string> {
   const codes = Array.from({ length: howMany }, newRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -153,7 +153,7 @@ async function renewCodes(tx: Transaction, userId: number): Promise<string> {
   return seal(codes.join(" "), sealedFor(userId));
 }
 
-/** Such as "K7QM-2XWD-9RTA-HC4P-5SXN-JWB8". */
+/** Returns a code such as "K7QM-2XWD-9RTA-HC4P-5SXN-JWB8". */
 function newRecoveryCode(): string {
   const bytes = Buffer.from(newSecret(codeLength), "base64url");
   return [...bytes]
@@ -162,20 +162,20 @@ function newRecoveryCode(): string {
     .replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** People type codes with or without dashes, in any case. */
+/** Removes dashes and spaces, and ignores case. */
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
 const isAppCode = (code: string) => /^\d{6}$/.test(normalizeCode(code));
-/** The hash of a code says of which length it was, so that people whose codes are short can be told. */
+/** Prefix of the hashes of long codes, which tells them from the older ones. */
 const longPrefix = `${codeLength}:`;
 const digestOf = (userId: number, code: string) =>
   (normalizeCode(code).length === oldLength ? "" : longPrefix) + digest(`${userId} ${normalizeCode(code)}`);
 
-/** What became of a code. `recovery` is how many recovery codes are left after one was used. */
+/** Result of checking a code. `recovery` is the number of recovery codes left after one was used. */
 type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
 
 const wrongCodeMessage = "This code is not right. Check the time on your phone, and enter the newest one.";
 
-/** Confirms that the app makes the right codes, which turns the second factor on. */
+/** Turns the second factor on if the code is right. */
 export async function confirmTwoFactor(tx: Transaction, userId: number, code: string): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);
   if (!row || row.newCodes || row.confirmedAt)
@@ -187,8 +187,8 @@ export async function confirmTwoFactor(tx: Transaction, userId: number, code: st
 }
 
 /**
- * Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each works once. Wrong codes
- * of the app are counted for the person, and after too many in a day only recovery codes are checked.
+ * Checks an app or recovery code, each of which works once. Wrong app codes are counted per user, and after too many
+ * in a day only recovery codes are accepted.
  */
 export async function checkCode(tx: Transaction, userId: number, code: string, place: Place): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);
@@ -239,7 +239,7 @@ async function checkRecovery(tx: Transaction, userId: number, code: string): Pro
   return { ok: true, recovery: await codesLeft(tx, userId) };
 }
 
-/** From now on every browser of a person is asked for a code. Answers how many were not until now. */
+/** Revokes the trust in all browsers of a user and returns how many were trusted. */
 export async function forgetBrowsers(tx: Transaction, userId: number): Promise<number> {
   return (
     await tx
@@ -249,7 +249,7 @@ export async function forgetBrowsers(tx: Transaction, userId: number): Promise<n
   ).length;
 }
 
-/** Turns the second factor off, and forgets all that belongs to it, also that it was to be reset. */
+/** Turns the second factor off and deletes everything that belongs to it, including requested resets. */
 export async function endTwoFactor(tx: Transaction, userId: number) {
   await tx.delete(authenticators).where(eq(authenticators.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -1,14 +1,14 @@
-/** The cookie of a session: a secret, of which the database keeps only the hash. */
+/** The session cookie: a secret of which the database stores only the hash. */
 import { createCookie } from "@remix-run/node";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { digest } from "~/core/process/secrets.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
-/** The cookie that tells scripts the id of who is signed in, for pages that were opened by somebody else. */
+/** Cookie with the user's id for scripts, which detect pages that another user opened. */
 export const personCookie = cookieName("person");
 
-/** `life` is in milliseconds; without it the cookies go when the browser is closed. */
+/** Returns both cookies. `life` is in milliseconds; without it they expire when the browser closes. */
 export async function sessionCookies(token: string, userId: number | "", life: number | undefined): Promise<Headers> {
   const lasting = life === undefined ? {} : { maxAge: Math.floor(life / 1000) };
   const headers = new Headers({ "Set-Cookie": await cookie.serialize(token, lasting) });
@@ -23,13 +23,13 @@ export async function sessionCookies(token: string, userId: number | "", life: n
   return headers;
 }
 
-/** The hash that names this browser's session in the database, if it has one. */
+/** Returns the hash that identifies this browser's session in the database, if it has one. */
 export async function currentSession(request: Request): Promise<string | undefined> {
   const token = await readToken(request);
   return token && digest(token);
 }
 
-/** What this browser's cookie holds, if it has one. */
+/** Returns the token in this browser's session cookie, if any. */
 export async function readToken(request: Request): Promise<string | undefined> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof value === "string" && value ? value : undefined;

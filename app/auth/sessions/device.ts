@@ -1,4 +1,4 @@
-/** The browsers that have a name here, the pickiest pattern first: each of these calls itself by the later ones too. */
+/** Patterns of browser names, the most specific first, because user agents also contain the later names. */
 const browsers: [RegExp, string][] = [
   [/Edg(A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a browser calls itself, in words such as "Chrome on Windows". Good enough to recognise one's own devices. */
+/** Describes a user agent, such as "Chrome on Windows". */
 export function describeDevice(userAgent: string): string {
   const browser = browserOf(userAgent);
   const system = firstMatchingName(userAgent, systems);
@@ -26,8 +26,8 @@ export function describeDevice(userAgent: string): string {
 }
 
 /**
- * The name of a browser, such as "Chrome"; nothing where it is none of those that have a name here. Without a window
- * Chrome calls itself HeadlessChrome.
+ * Returns the browser's name, such as "Chrome", or undefined if it is unknown. Headless Chrome calls itself
+ * HeadlessChrome.
  */
 export const browserOf = (userAgent: string) => firstMatchingName(userAgent, browsers);
 

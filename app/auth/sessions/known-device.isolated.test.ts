@@ -1,4 +1,4 @@
-/** Who signs in from a browser that is new for them is told by mail. */
+/** A sign-in from a browser that is new for the user is reported to them by mail. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db, write } from "db";
@@ -11,7 +11,7 @@ import { action as login } from "~/features/sign-in/login";
 import { signOut } from "../sign-in.server";
 import { rememberDevice, signInRequester } from "./known-device.server";
 
-// Spied on, not replaced: what is mailed can be looked at.
+// Spied on, not replaced: the test reads what is mailed.
 vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
@@ -38,7 +38,7 @@ interface Visit {
   from?: string;
 }
 
-/** Signs in from a browser with these cookies. Answers its cookies afterwards, as a request that brings them. */
+/** Signs in from a browser with these cookies, and returns a request with its cookies afterwards. */
 async function visit(
   browser: Request,
   { email = ada.email, secret = password, device = chrome, from }: Visit = {},
@@ -132,6 +132,6 @@ it("is said of the first known sign-in too, unless the person or the account is 
   expect(told()).toHaveLength(1);
 });
 
-/** The cookies of a browser as answers set them. */
+/** Returns the browser's cookies as `Set-Cookie` headers. */
 const cookiesOf = (browser: Request) =>
   (browser.headers.get("Cookie") ?? "").split("; ").map((cookie): [string, string] => ["Set-Cookie", cookie]);

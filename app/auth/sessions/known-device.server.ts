@@ -1,7 +1,7 @@
 /**
- * Which people have signed in from a browser before. A signed cookie of its own keeps it, which outlives sessions; so a
- * sign-in from a browser without one is told to its person by mail. What was known before all access of a person ended
- * counts no more: a thief's browser must not stay known after a new password.
+ * The users who have signed in from a browser, kept in a signed cookie that outlives sessions. A sign-in from an
+ * unknown browser is mailed to its user; entries from before all access of a user ended no longer count, such as a
+ * thief's after a password change.
  */
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
@@ -18,22 +18,22 @@ import { queueMail } from "~/core/mail/mail.server";
 import { countDaily } from "../attempts.server";
 import { describePlace, type Place } from "./place.server";
 
-/** Browsers keep no cookie for longer, in seconds. */
+/** Lifetime of the cookie, in seconds: the maximum that browsers accept. */
 const life = 400 * 24 * 60 * 60;
-/** How long somebody counts as new here, in milliseconds. */
+/** How long a user or account counts as new, in milliseconds. */
 const newFor = 24 * 60 * 60_000;
-/** So many people of one browser are remembered, the latest. */
+/** Maximum users remembered per browser, the latest first. */
 const maxPeople = 20;
 
 const cookie = createCookie(cookieName("known"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: life });
 
-/** When each person, by id, last signed in here, in milliseconds. */
+/** User ids with the time of their last sign-in here, in milliseconds since 1970. */
 type KnownPeople = [id: number, at: number][];
 
 const read = async (request: Request) =>
   ((await cookie.parse(request.headers.get("Cookie"))) as KnownPeople | null) ?? [];
 
-/** Whether this person has signed in from this browser since all their access last ended. */
+/** Whether this user has signed in from this browser since their access last ended. */
 export async function isKnownDevice(
   request: Request,
   { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">,
@@ -42,8 +42,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Who asks to sign in with this e-mail, for queues: its person where they signed in from this browser before, else a
- * stranger.
+ * Returns the queue key of a sign-in with this e-mail: the user's, if they have signed in from this browser before,
+ * else the network's.
  */
 export async function signInRequester(request: Request, email: string): Promise<Requester> {
   const own = and(eq(users.email, canonicalAddress(email)), isNull(users.deletedAt));
@@ -53,21 +53,20 @@ export async function signInRequester(request: Request, email: string): Promise<
     : currentRequester();
 }
 
-/** Returns the id of who signed in last from this browser, if anybody has. */
+/** Returns the id of the user who last signed in from this browser, if any. */
 export async function lastPersonOf(request: Request): Promise<number | undefined> {
   return (await read(request))[0]?.[0];
 }
 
-/** Knows the person in this browser from now on. Answers the cookie to send. */
+/** Records the user as known in this browser and returns the cookie to send. */
 export async function rememberDevice(request: Request, id: number): Promise<string> {
   const others = (await read(request)).filter(([who]) => who !== id);
   return cookie.serialize([[id, Date.now()], ...others].slice(0, maxPeople));
 }
 
 /**
- * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written
- * down. Not at the first one of who is new here, and once in a day for browsers that look alike: who keeps no cookies
- * is not told of each.
+ * Mails a user about a sign-in from a new browser, in its transaction and before it is recorded. New users get none
+ * for their first sign-in, and similar browsers cause one mail a day.
  */
 export async function notifyOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
   if (!(await hasSignedIn(tx, id)) && (await isNew(tx, id))) return;
@@ -85,8 +84,8 @@ async function hasSignedIn(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /**
- * Whether the person or their account has just come here. That no sign-in is known says less: after a year they are
- * forgotten.
+ * Whether the user or their account is new. An empty sign-in history does not tell, because it is deleted after a
+ * year.
  */
 async function isNew(tx: Transaction, id: number): Promise<boolean> {
   const since = new Date(Date.now() - newFor);

@@ -1,16 +1,16 @@
-/** When a session or a token was last in use. */
+/** When a session or a token was last used. */
 import { type Transaction, write } from "db";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 
-/** It is written down at most this often, in milliseconds. */
+/** Minimum interval between updates, in milliseconds. */
 const seenEvery = 5 * 60_000;
 
 const writing = new Set<string>();
 
 /**
- * Writes down that something was just seen, which was `last` seen then. Nobody waits for it: a look at a page must not
- * stand behind whoever changes something.
+ * Records that a session or token was just used; `last` is its previous value. It returns at once, so that page loads
+ * do not wait for the write queue.
  */
 export function noteSeen(
   hash: string,

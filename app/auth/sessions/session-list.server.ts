@@ -1,9 +1,9 @@
-/** Where somebody is signed in, as pages show it. */
+/** The sessions of a user, for pages. */
 import { currentSession } from "./cookie.server";
 import { describeDevice } from "./device";
 import { listSessions } from "./sessions.server";
 
-/** The browsers of a person, latest seen first. `id` names a session and opens nothing. */
+/** Returns the user's sessions, latest use first. `id` is a hash, which cannot be used to sign in. */
 export async function sessionsOf(request: Request, userId: number) {
   const here = await currentSession(request);
   return (await listSessions(userId)).map(({ tokenHash, device, address, createdAt, lastSeenAt }) => {

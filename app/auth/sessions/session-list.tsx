@@ -6,10 +6,7 @@ import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import type { ShownSession } from "./session-list.server";
 
-/**
- * The browsers in which somebody is signed in. `endAt` is where a button for each of the others posts, if there is to
- * be one.
- */
+/** Lists a user's sessions. `endAt` is the path that the log-out buttons post to; without it there are none. */
 export function SessionList({ sessions, endAt }: { sessions: ShownSession[]; endAt?: string }) {
   return (
     <Entries>

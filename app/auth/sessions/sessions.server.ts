@@ -1,4 +1,4 @@
-/** The browsers in which people are signed in, as rows. Who is asking is for `session.server.ts` to say. */
+/** The sessions in the database. `session.server.ts` finds the one of a request. */
 import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
@@ -8,28 +8,25 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { IdentityError } from "~/auth/identity-errors";
 
 const day = 86_400_000;
-/** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
+/** Maximum idle time and maximum age of a session, in milliseconds. */
 export const idle = 30 * day;
 export const maxAge = 90 * day;
-/** A cookie that a newer one replaced is good for this long, in milliseconds, for what the browser had sent by then. */
+/** How long a replaced cookie stays valid for requests already sent, in milliseconds. */
 export const grace = 5_000;
 
-/** What a browser calls itself. */
+/** Returns the user agent, cut to 300 characters. */
 export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
 
-/** That can be used, and is not about to end because another took its place. */
+/** SQL condition for sessions that are valid and not replaced by a newer cookie. */
 const isOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), notReplaced());
 
-/**
- * When a session goes on under a new cookie, the old one ends a moment later: so far back it then seems to have begun.
- */
+/** Returns the creation time to set on a replaced session, so that it expires after `grace`. */
 const replacedAt = (moment: number) => new Date(moment - maxAge + grace);
 const notReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
 
 /**
- * Ends all that was given out to a person to come in by: sessions (but this one, if it is said), API tokens, logins
- * half way and trust in browsers. In the transaction that took their right to be here, or that changed what they showed
- * for it.
+ * Ends all sessions of a user (except `but`), their API tokens, pending sign-ins and trusted browsers. Call it in the
+ * transaction that takes away their access or changes their credentials.
  */
 export async function endSessions(tx: Transaction, userId: number, but?: string) {
   await endOtherSessions(tx, userId, but);
@@ -45,8 +42,8 @@ export async function endSessions(tx: Transaction, userId: number, but?: string)
 }
 
 /**
- * Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was
- * taken away.
+ * Throws `IdentityError` for a sign-in that began before all access of its user ended, because it may have used the
+ * old credentials.
  */
 export async function refuseLate(tx: Transaction, userId: number, began: Date) {
   const [late] = await tx
@@ -56,7 +53,7 @@ export async function refuseLate(tx: Transaction, userId: number, began: Date) {
   if (late) throw new IdentityError("invalid-credential");
 }
 
-/** Ends every session of a person but one. Answers how many were open. */
+/** Ends all sessions of a user but one and returns how many were open. */
 export async function endOtherSessions(tx: Transaction, userId: number, here: string | undefined): Promise<number> {
   const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, here ?? ""));
   const open = await tx.$count(sessions, and(others, isOpen()));
@@ -65,8 +62,8 @@ export async function endOtherSessions(tx: Transaction, userId: number, here: st
 }
 
 /**
- * Ends one session, if it is this person's. Answers its browser, or nothing when there was none: it may have ended, or
- * go on under a new cookie.
+ * Ends one session, if it is this user's. Returns its user agent, or undefined if it had ended or continues under a
+ * new cookie.
  */
 export async function endSession(tx: Transaction, userId: number, tokenHash: string): Promise<string | undefined> {
   const [ended] = await tx
@@ -77,8 +74,8 @@ export async function endSession(tx: Transaction, userId: number, tokenHash: str
 }
 
 /**
- * What goes on in place of a cookie: the same each time, so that a browser that pressed twice has it by either answer.
- * Only this site can tell it.
+ * Derives the next token from the current one, so that parallel renewals give the same cookie. It is signed, so only
+ * this site can compute it.
  */
 const nextToken = (token: string) => signature(token, "the session that goes on");
 
@@ -88,8 +85,8 @@ interface Renewed {
 }
 
 /**
- * Lets a session go on under a new cookie, as one whose person has just shown who they are; the old one is good for
- * what the browser had sent by then. Nothing when it had ended.
+ * Continues a session under a new cookie and marks it as just authenticated; the old cookie stays valid for requests
+ * already sent. Returns undefined if the session had ended.
  */
 export async function renewSession(tx: Transaction, token: string): Promise<Renewed | undefined> {
   const old = await sessionOf(tx, token);
@@ -114,20 +111,20 @@ export async function renewSession(tx: Transaction, token: string): Promise<Rene
 
 const isReplaced = ({ createdAt }: Renewed["session"]) => createdAt <= replacedAt(Date.now());
 
-/** The session of a cookie that still counts. */
+/** Returns the session of a token, if it has not reached its maximum age. */
 async function sessionOf(tx: Transaction, token: string) {
   const open = and(eq(sessions.tokenHash, digest(token)), gt(sessions.createdAt, new Date(Date.now() - maxAge)));
   return (await tx.select().from(sessions).where(open))[0];
 }
 
-/** Takes away sessions that time has ended. Answers how many. */
+/** Deletes expired sessions and returns their number. */
 export async function deleteOldSessions(): Promise<number> {
   const now = Date.now();
   const old = or(lt(sessions.lastSeenAt, new Date(now - idle)), lt(sessions.createdAt, new Date(now - maxAge)));
   return write(async (tx) => (await tx.delete(sessions).where(old).returning({ hash: sessions.tokenHash })).length);
 }
 
-/** Where a person is signed in, latest seen first: those that are still good, and not about to be replaced. */
+/** Returns a user's valid sessions, latest use first, without those that are being replaced. */
 export function listSessions(userId: number) {
   return db
     .select()

@@ -3,7 +3,7 @@ import { Badge } from "~/ui/values/badge";
 import { Entries, Entry } from "~/ui/list/entries";
 import { Time } from "~/ui/values/time";
 
-/** Why somebody was not let in, by the code in the history. */
+/** Reasons for a refused sign-in, by code. */
 const reasons: Record<string, string> = {
   "wrong-password": "The password was wrong",
   "invalid-credential": "The password was wrong",
@@ -20,7 +20,7 @@ const reasons: Record<string, string> = {
   "used-id-token": "The login had been used before",
 };
 
-/** What came of trying to sign in, as a sentence without its full stop. */
+/** Returns the outcome of a sign-in as a sentence without its full stop. */
 const outcomeOf = (refused: string | null): string =>
   refused === null ? "Logged in" : (reasons[refused] ?? "It was refused");
 
@@ -29,12 +29,12 @@ interface ShownSignIn {
   at: Date;
   way: Way;
   refused: string | null;
-  /** In words. */
+  /** Description such as "Chrome on Windows". */
   device: string;
   address: string;
 }
 
-/** The history of somebody's sign-ins: what worked, and what did not. */
+/** Lists a user's sign-ins, both successful and refused. */
 export function SignInList({ rows }: { rows: ShownSignIn[] }) {
   return (
     <Entries>

@@ -1,4 +1,4 @@
-/** The sign-in history of people: what worked and what did not, from which browser. Kept for a year. */
+/** The sign-in history, both successful and refused, with browser and address. Kept for a year. */
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
@@ -12,12 +12,12 @@ import { deviceOf } from "./sessions.server";
 
 interface Attempt {
   way: Way;
-  /** Why it did not work: a code such as `wrong-password`. */
+  /** Code of a refusal, such as `wrong-password`; undefined if it succeeded. */
   why?: string;
   address: string;
 }
 
-/** Writes down that somebody tried to sign in, in the transaction that answers them, and in the log. */
+/** Records a sign-in in the transaction that completes or refuses it, and in the log. */
 export async function recordSignIn(tx: Transaction, request: Request, userId: number, { way, why, address }: Attempt) {
   await tx.insert(signIns).values({ userId, way, refused: why, device: deviceOf(request), address });
   afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: why ? "failure" : "success", userId, way, why }));
@@ -25,7 +25,7 @@ export async function recordSignIn(tx: Transaction, request: Request, userId: nu
 
 const underWay = new Set<Promise<void>>();
 
-/** Writes down, after the answer, that somebody was refused who said that they are this person. */
+/** Records a refused sign-in after the response was sent. */
 export function recordRefusal(request: Request, who: { id: number } | { email: string }, attempt: Attempt): void {
   const writing = afterAnswer()
     .then(() => write((tx) => refused(tx, request, who, attempt)))
@@ -43,7 +43,7 @@ async function refused(tx: Transaction, request: Request, who: { id: number } | 
   );
 }
 
-/** Resolves when every refusal is written: for a stop, and for tests. */
+/** Resolves when all refusals are written. Used at shutdown and in tests. */
 export async function refusalsWritten(): Promise<void> {
   while (underWay.size > 0) {
     endWaits();
@@ -51,7 +51,9 @@ export async function refusalsWritten(): Promise<void> {
   }
 }
 
-/** A page of a person's history, latest first, and how many there are in all. A page past the end is the last one. */
+/**
+ * Returns a page of a user's sign-in history, latest first, with the total. A page past the end becomes the last one.
+ */
 export async function listSignIns(userId: number, { page = 1, size = 20 } = {}) {
   const mine = eq(signIns.userId, userId);
   const total = await db.$count(signIns, mine);
@@ -76,7 +78,7 @@ export async function listSignIns(userId: number, { page = 1, size = 20 } = {}) 
   };
 }
 
-/** Takes away what is older than a moment. Answers how many. */
+/** Deletes entries older than a moment and returns their number. */
 export function deleteOldSignIns(before: Date): Promise<number> {
   return write(
     async (tx) => (await tx.delete(signIns).where(lt(signIns.at, before)).returning({ id: signIns.id })).length,

@@ -1,7 +1,4 @@
-/**
- * The tokens by which programs come in to `/api` in the name of a person. What they may is for `bearer.server.ts` to
- * say.
- */
+/** API tokens, with which programs use `/api` in a user's name. `bearer.server.ts` says what they may do. */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction, write } from "db";
@@ -13,32 +10,31 @@ import { recordSecurity } from "~/core/resource/act.server";
 import { madeBefore, pressedTwice, rememberMade, repeatKey, repeatWindowMs } from "~/core/resource/form-keys.server";
 import { scopeLabels, type TokenScopes } from "./scopes";
 
-/** How many tokens a person may have that still work. */
+/** Maximum valid tokens per user. */
 const maxTokens = 20;
-/** Begins every token, so that programs that look for secrets in the wrong places know it. */
+/** Prefix of every token, which secret scanners recognise. */
 const prefix = "portico_";
-/** As much of a token is shown later, to tell it from others: the prefix and four letters. */
+/** Length of a token's visible start, in characters: the prefix and four letters. */
 const visibleLength = prefix.length + 4;
 const day = 86_400_000;
 
 const living = () => gt(apiTokens.expiresAt, new Date());
 
-/** A person's tokens, newest first, with those that have expired a short while ago. */
+/** Returns a user's tokens, newest first, including those that expired recently. */
 export const listTokens = (userId: number) =>
   db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
 
 export interface NewToken extends TokenScopes {
   name: string;
-  /** In days: a year at most. */
+  /** Lifetime in days, at most a year. */
   life: number;
 }
 
 type TokenResult = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
 
 /**
- * Makes a token; this answer is all that ever has it. It comes of the form's one-time key, of which only a hash is
- * kept: so a form that is pressed twice makes one token and shows it both times, and nobody can find it in the
- * database.
+ * Creates a token, which only this result contains. It is derived from the form's one-time key, so that a form sent
+ * twice creates one token and shows it both times, while the database stores only hashes.
  */
 export async function makeToken(me: User, values: NewToken, key: string): Promise<TokenResult> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
@@ -49,8 +45,8 @@ export async function makeToken(me: User, values: NewToken, key: string): Promis
 }
 
 /**
- * Returns the refusal of a form that asks for a token like one that its sender made lately with another form, as by
- * going back: why, and the key with which it is made. Nothing where there is none, or where the form has that key.
+ * Returns why a form is refused that asks for the same token as another form of the same user did recently, and the
+ * key with which it would be accepted. Returns undefined if there is no such token, or if the form has that key.
  */
 export async function repeatedToken(
   me: User,
@@ -78,8 +74,8 @@ type TokenRequest = NewToken & { token: string; key: string };
 const entity = "apiTokens";
 
 /**
- * What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is
- * told instead.
+ * Returns the token that the same form has created before. It is shown again only right after its creation, and for
+ * the same values; later the user gets an explanation.
  */
 async function earlier(
   tx: Transaction,
@@ -139,7 +135,7 @@ async function insert(
   return { ok: true, token, row, isNew: true };
 }
 
-/** Revokes a token, if it is this person's: from now on it opens nothing. Answers what it was. */
+/** Revokes a token, if it is this user's, and returns it. */
 export async function revokeToken(me: User, id: number): Promise<ApiToken | undefined> {
   return write(async (tx) => {
     const [row] = await tx
@@ -161,10 +157,10 @@ export async function revokeToken(me: User, id: number): Promise<ApiToken | unde
 const notifyOwner = (tx: Transaction, me: User, subject: string, what: string) =>
   queueMail(tx, securityMail(me.email, subject, what));
 
-/** Mails are plain text in double quotes. */
+/** Replaces double quotes, because mails put the name in double quotes. */
 const withoutQuotes = (name: string) => name.replaceAll('"', "'");
 
-/** Takes away tokens that expired before a moment. Answers how many. */
+/** Deletes tokens that expired before a moment and returns their number. */
 export function deleteOldTokens(before: Date): Promise<number> {
   return write(
     async (tx) =>

@@ -1,4 +1,4 @@
-/** Tokens at `/api`, as programs use them. */
+/** API tokens at `/api`, as programs use them. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

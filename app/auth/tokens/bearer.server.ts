@@ -1,4 +1,4 @@
-/** Who asks `/api` by a token (RFC 6750) in place of a session. */
+/** Authentication at `/api` by a bearer token (RFC 6750) instead of a session. */
 import { and, eq, sql } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";
@@ -22,13 +22,13 @@ const tokenWithPerson = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Somebody in whose name a program asks, narrowed to what its token opens, and to what they may themselves at this
- * moment.
- */
+/** The user of a token, with access limited to what both the token and the user's current access allow. */
 export type Bearer = User & { token: Pick<TokenScopes, "access"> };
 
-/** Admins and owners come as staff of all areas: a token opens nothing beside them. */
+/**
+ * Returns the user with the token's access. Admins and owners become staff, because a token grants nothing beyond
+ * areas.
+ */
 function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
   return {
     ...person,
@@ -39,10 +39,9 @@ function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
 }
 
 /**
- * The person in whose name a program asks, with no more access than its token; nobody when the request has no token, so
- * that a cookie may count. Throws a 401 for a token that is none, or no more, and a 403 for a change by one that may
- * only read, and while its person owes a second step. Tries are not counted: a token has 256 random bits, and what is
- * refused writes nothing.
+ * Returns the user of the request's token, limited to its scopes, or undefined if it has no token. Throws a 401 for an
+ * invalid or expired token, and a 403 for a change by a read-only one or if the user owes a second factor. Attempts
+ * are not counted: a token has 256 random bits.
  */
 export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
   const token = bearerToken(headers.get("Authorization") ?? "");
@@ -59,7 +58,7 @@ export async function bearerOf({ headers, method }: Request): Promise<Bearer | u
   return bearer;
 }
 
-/** Returns the person of an `Authorization` header, whether or not its token still opens anything. */
+/** Returns the user of an `Authorization` header, whether or not the token has expired. */
 export async function personWithToken(authorization: string): Promise<Pick<User, "id"> | undefined> {
   const token = bearerToken(authorization);
   return token === undefined ? undefined : (await tokenWithPerson({ tokenHash: digest(token) }))[0]?.users;
@@ -70,7 +69,10 @@ function bearerToken(authorization: string): string | undefined {
   return scheme.toLowerCase() === "bearer" ? token : undefined;
 }
 
-/** What a token opens at this moment. */
+/**
+ * Returns the token with its user. Throws a 401 if it is unknown or expired, and a 403 if the user owes a second
+ * factor.
+ */
 async function opened(tokenHash: string) {
   const [found] = await tokenWithPerson({ tokenHash });
   if (!found)
@@ -82,14 +84,14 @@ async function opened(tokenHash: string) {
   return found;
 }
 
-/** What programs are told while their person owes a second step. */
+/** Message for programs whose user owes a second factor. */
 export const secondStepDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${twoFactorPage}.`;
 
-/** A 403 for what a token does not open. */
+/** Returns a 403 for what the token's scopes do not include. */
 export const outOfScope = (message: string) =>
   Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
 
-/** The same for what decides who may sign in. */
+/** Returns a 403 for changes that decide who may sign in. */
 export const outOfAccessScope = () =>
   outOfScope(
     "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.",

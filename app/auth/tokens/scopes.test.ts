@@ -1,4 +1,4 @@
-/** What tokens open at `/api`: never more than their scopes, nor than their person may at that moment. */
+/** Scopes of tokens at `/api`: never more than the token's scopes, nor than the user's current access. */
 import { readFileSync, readdirSync } from "node:fs";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
@@ -16,7 +16,7 @@ testDatabase();
 const { ada, ben } = cast;
 
 let keys = 0;
-/** The headers of a program with a token of Ada's. */
+/** Returns the headers of a program with one of Ada's tokens. */
 async function program(areas: AreaAccess, access = false) {
   const made = await makeToken(
     ada,

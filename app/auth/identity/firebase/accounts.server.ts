@@ -1,8 +1,7 @@
 /**
- * What Portico itself keeps about accounts at Firebase. Anybody can open an account there with anybody's address,
- * without asking Portico, and later give it another: its key is public. So a password counts only once a mail to the
- * address was followed to here (or Google vouched for the address), and until then only in the browser where it was
- * typed.
+ * Portico's own records of Firebase accounts. Because the API key is public, anybody can open an account with any
+ * address; so a password counts only after a mail to the address was confirmed (or Google vouched for it), and until
+ * then only in the browser where it was typed.
  */
 import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
@@ -15,8 +14,8 @@ import { IdentityError } from "~/auth/identity-errors";
 import { type FirebaseCalls, present } from "./calls.server";
 
 /**
- * What is known of an account with this address: that it signed up here, that it is proven, that it was proven for
- * another one, or nothing.
+ * Returns what is known of an account with this address: whether it was opened here (`beganHere`), whether this
+ * address is verified (`isProven`), and whether another address was (`isMoved`).
  */
 export async function findKnown({ uid, email }: { uid: string; email?: string }) {
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
@@ -31,8 +30,8 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
 }
 
 /**
- * The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that
- * can still be followed, and whose person is known. `uid` asks for one of them only.
+ * Returns the uids of unverified accounts that were opened here before a moment, except those with a valid link or a
+ * user. `uid` restricts the query to one account.
  */
 export async function unproven(before: Date, uid?: string): Promise<string[]> {
   const open = db
@@ -54,8 +53,8 @@ export async function unproven(before: Date, uid?: string): Promise<string[]> {
 }
 
 /**
- * Names the sign-up that has just been made with an address; or, without one, the password of an account that began
- * elsewhere. The latest counts.
+ * Returns a new secret for the latest sign-up with this address or, without `email`, for the password of an account
+ * opened elsewhere. It replaces earlier ones.
  */
 export async function nameSignUp(uid: string, email?: string): Promise<string> {
   const latest = { signUp: newSecret(16), ...(email && { email: canonicalAddress(email) }) };
@@ -70,8 +69,8 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
 }
 
 /**
- * From now the account's password counts, as long as it has this address. Its mailed links are used up. `also` is done
- * in the same transaction.
+ * Marks the account's password and address as verified and deletes its mailed links. `also` runs in the same
+ * transaction.
  */
 export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
   const proof = { email: canonicalAddress(email), signUp: null, provenAt: new Date() };
@@ -85,16 +84,15 @@ export async function prove(uid: string, email: string, also?: (tx: Transaction)
   });
 }
 
-/** Forgets an account that is gone. */
+/** Deletes Portico's record of a Firebase account, and its links. */
 export async function forget(tx: Transaction, uid: string) {
   await tx.delete(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
   await endLinks(tx, uid);
 }
 
 /**
- * Puts a new account in the place of one that is not proven. Whoever opened that may have been anybody: they may know
- * its password, hold its tokens, have added ways in of their own, or keep a code that gives it another address later.
- * None of that opens the new one.
+ * Replaces an unverified account by a new one. Whoever opened the old one may hold its tokens or have added ways to
+ * sign in, and none of these open the new one.
  */
 export async function replaceAccount(
   ask: FirebaseCalls,
@@ -105,7 +103,7 @@ export async function replaceAccount(
   return ask.admin((auth) => auth.createUser({ ...chosen, emailVerified: true }));
 }
 
-/** The same for who logged in by Google: only that opens the new account. */
+/** Replaces an unverified account by one that only Google opens. */
 export async function replaceByGoogle(
   ask: FirebaseCalls,
   old: UserRecord & { email: string },
@@ -124,7 +122,7 @@ export async function replaceByGoogle(
   return ask.admin((auth) => auth.getUser(account.uid));
 }
 
-/** Deletes an account, and what is known of it. */
+/** Deletes an account at Firebase, and its record here. */
 export async function remove(ask: FirebaseCalls, uid: string) {
   await present(ask.admin((auth) => auth.deleteUser(uid)));
   await write((tx) => forget(tx, uid));

@@ -1,7 +1,7 @@
 /**
- * How Firebase is asked: Google's Identity Toolkit by REST for what people do
- * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts), `firebase-admin` for what only the
- * owner of the project may. Whatever goes wrong becomes an `IdentityError`.
+ * Calls to Firebase: Identity Toolkit by REST
+ * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts), and `firebase-admin` for what only the
+ * project's owner may do. All failures become an `IdentityError`.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -14,15 +14,15 @@ import { call, TimeoutError } from "~/core/http/http";
 import { IdentityError } from "~/auth/identity-errors";
 import { translated } from "./errors.server";
 
-/** All calls of one act together may take this long, in milliseconds. */
+/** Timeout for all calls of one operation together, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** For answers of which nothing is needed but that they are there. */
+/** Schema for responses whose content is not used. */
 export const Anything = z.object({});
 
 export type FirebaseCalls = ReturnType<typeof beginCalls>;
 
-/** Begins an act at Firebase: from now its time runs. */
+/** Starts an operation at Firebase, whose timeout begins now. */
 export function beginCalls() {
   const settings = config.firebase;
   if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
@@ -31,17 +31,17 @@ export function beginCalls() {
   const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) =>
     shape.parse(await call(path, { body, timeout: left() }));
   return {
-    /** Calls a method of `accounts`, such as `signUp`. Throws `IdentityError`. */
+    /** Calls an `accounts` method of the REST API, such as `signUp`. Throws `IdentityError`. */
     rest: <Answer>(method: string, body: object, shape: z.ZodType<Answer>) =>
       inOurWords(() => ask(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, shape, body)),
-    /** What the project lets be known of itself. Throws `IdentityError`. */
+    /** Returns the project's public settings. Throws `IdentityError`. */
     project: () => inOurWords(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
-    /** Does something as the owner of the project. Throws `IdentityError`. */
+    /** Runs `act` with the admin SDK. Throws `IdentityError`. */
     admin: <Answer>(act: (auth: Auth) => Promise<Answer>) =>
       inOurWords(() => withTimeout(left(), owner(settings).then(act))),
     /**
-     * The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google
-     * itself.
+     * Returns the link in the emulator's latest mail of this kind, because the emulator sends none. Undefined with
+     * Google itself.
      */
     async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
       const { emulatorHost, projectId } = settings;
@@ -70,12 +70,12 @@ function addressOf({ emulatorHost }: FirebaseSettings): string {
   return emulatorHost ? `http://${emulatorHost}/${google}` : `https://${google}`;
 }
 
-/** Firebase's own page for the links in its mails, which does what Portico has no page for. */
+/** Address of Firebase's own page for links in its mails. */
 export function hostedPage({ emulatorHost, authDomain }: FirebaseSettings): string {
   return emulatorHost ? `http://${emulatorHost}/emulator/action` : `https://${authDomain}/__/auth/action`;
 }
 
-/** Nothing in place of an account that is not there. */
+/** Resolves to undefined instead of rejecting if the account does not exist. */
 export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked;
@@ -87,7 +87,7 @@ export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | 
 
 let opened: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
 
-/** The library, loaded when Firebase is first asked: without it nobody shall wait for its megabytes at the start. */
+/** Returns the admin SDK, which is loaded on first use to keep the start fast. */
 function owner(settings: FirebaseSettings): Promise<Auth> {
   if (opened?.settings !== settings) opened = { settings, auth: open(settings) };
   opened.auth.catch(() => (opened = undefined)); // the next call tries again
@@ -96,7 +96,7 @@ function owner(settings: FirebaseSettings): Promise<Auth> {
 
 async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth> {
   const [app, { getAuth }] = await Promise.all([import("firebase-admin/app"), import("firebase-admin/auth")]);
-  // The library looks there itself, at every call.
+  // The library reads this variable at every call.
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
   const who = emulatorHost ? {} : { credential: credential(app) };
@@ -104,15 +104,18 @@ async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth
 }
 
 /**
- * Who Portico is to Google: the key file, which can sign by itself; else what the library finds, such as the identity
- * of a machine at Google, which asks Google to sign and needs the right to.
+ * Returns Portico's Google credentials: the key file, which can sign by itself, or what the library finds, such as a
+ * machine's identity, which needs the right to have Google sign.
  */
 function credential({ applicationDefault, cert }: typeof import("firebase-admin/app")): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
   return file && isKey(file) ? cert(file) : applicationDefault();
 }
 
-/** Other kinds of files name their kind. What cannot be read is for the library to complain of. */
+/**
+ * Whether the file is a service account's key. An unreadable file counts as one, so that the library reports the
+ * error.
+ */
 function isKey(file: string): boolean {
   try {
     const { type = "service_account" } = JSON.parse(readFileSync(file, "utf8")) as { type?: string };
@@ -122,7 +125,7 @@ function isKey(file: string): boolean {
   }
 }
 
-/** The library waits up to half a minute, and then tries again. */
+/** Rejects after `time` milliseconds, because the library waits up to half a minute and then retries. */
 async function withTimeout<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

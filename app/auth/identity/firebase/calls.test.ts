@@ -1,4 +1,4 @@
-/** What Firebase, or the way to it, can answer; and what Portico says then. */
+/** Firebase and network errors, and the messages that Portico shows for them. */
 import { describe, expect, it } from "vitest";
 import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
@@ -11,18 +11,18 @@ closeGoogle();
 const rest = () => beginCalls().rest("signUp", { email: "nora@example.com" }, Anything);
 const library = () => beginCalls().admin((auth) => auth.getUser("uid"));
 
-/** What comes of a call when Firebase answers this. */
+/** Returns the result or error of a call to which Firebase responds with this status and body. */
 async function outcome(act: () => Promise<unknown>, status: number, body: unknown): Promise<unknown> {
   const firebase = await projectThat((_, response) => answer(response, status, body));
   return withConfig({ firebase }, () => act().catch((error: unknown) => error));
 }
 
-/** A refusal as Google words them. */
+/** Returns an error body in Google's format. */
 const refused = (message: string, status = "INVALID_ARGUMENT", code = 400) => ({
   error: { code, message, status, errors: [{ message, domain: "global", reason: "invalid" }] },
 });
 
-/** A code with its sentence and status, as a page shows it. */
+/** Returns a refusal's code, message and status as a page shows them. */
 function shown(error: unknown) {
   const { code, message, status } = refusal(error, "a1b2c3");
   return { code, status, isFault: error instanceof IdentityError && error.isFault, message };

@@ -1,9 +1,9 @@
-/** Asks Firebase itself whether it would work with these settings, so that nobody finds out by failing to log in. */
+/** Checks the Firebase settings with Firebase itself at start, before a login fails. */
 import { config } from "config";
 import { IdentityError } from "~/auth/identity-errors";
 import { beginCalls } from "./calls.server";
 
-/** What to do about a code, in the words of Google's console. */
+/** What an administrator should do about a code, in the terms of Google's console. */
 const advice: Record<string, string> = {
   "invalid-api-key":
     "Firebase does not accept FIREBASE_API_KEY from this server. Copy the Web API key from the project's settings. If the key is restricted, it must allow the Identity Toolkit API and must not be restricted to websites.",
@@ -13,7 +13,7 @@ const advice: Record<string, string> = {
     "Firebase does not accept this server as the project's. Set GOOGLE_APPLICATION_CREDENTIALS to the key file of a service account of the project that FIREBASE_PROJECT_ID names.",
 };
 
-/** What is wrong with the Firebase project or what Portico knows of it, a sentence each. Nothing without Firebase. */
+/** Returns one sentence per problem with the Firebase project or its settings; none if Firebase is not in use. */
 export async function firebaseFaults(): Promise<string[]> {
   if (!config.firebase) return [];
   const found = await Promise.all([faultOf(checkDomain), faultOf(checkOwner)]);
@@ -26,8 +26,8 @@ async function checkDomain(): Promise<string | undefined> {
 }
 
 /**
- * The Google window and the mails' links are refused for a site that is not among the project's domains, or beneath
- * one.
+ * Returns a warning if this site's domain is not among the project's authorized domains, in which case Google refuses
+ * the window and the mails' links.
  */
 export function unlisted(authorizedDomains: string[]): string | undefined {
   const { hostname } = new URL(config.appUrl);

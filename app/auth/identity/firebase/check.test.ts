@@ -12,7 +12,7 @@ const refused = (message: string, status = "INVALID_ARGUMENT", code = 400): Repl
   { error: { code, message, status } },
 ];
 
-/** What is found at a project that says this of itself, and this to its owner. */
+/** Returns the faults found with these responses for the project's settings and for the admin SDK. */
 async function found(ofProject: Reply, ofOwner: Reply = [200, { users: [] }]): Promise<string[]> {
   const firebase = await projectThat((request, response) =>
     answer(response, ...(request.url?.includes("/v1/projects?") ? ofProject : ofOwner)),

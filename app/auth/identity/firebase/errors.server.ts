@@ -1,9 +1,12 @@
-/** How what goes wrong at Firebase, or on the way there, becomes an `IdentityError`. */
+/** Translates Firebase and network errors into `IdentityError`. */
 import { z } from "zod";
 import { BadRequestError, BadResponseError, CancelledError, NetworkError, TimeoutError } from "~/core/http/http";
 import { IdentityError } from "~/auth/identity-errors";
 
-/** The error to throw instead. What is no fault of Firebase's stays what it is: a bug shall look like one. */
+/**
+ * Returns the error to throw instead. Errors that do not come from Firebase are returned unchanged, so that bugs stay
+ * visible.
+ */
 export function translated(error: unknown): unknown {
   const because = { cause: error };
   if (error instanceof IdentityError) return error;
@@ -24,8 +27,8 @@ const Refused = z.object({
 });
 
 /**
- * Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a
- * sentence instead.
+ * Returns the code of an error response. Google puts it first in the message (`WEAK_PASSWORD : Password should be …`),
+ * except for errors about the key, which are sentences.
  */
 function codeIn(body: unknown): string {
   const refused = Refused.safeParse(body);
@@ -39,14 +42,14 @@ function codeIn(body: unknown): string {
   return special[code] ?? code;
 }
 
-/** What these mean to a site without other ways in than a password and Google, whose addresses are its own. */
+/** Codes with another meaning here, where sign-in is by password or Google only. */
 const special: Record<string, string> = {
   OPERATION_NOT_ALLOWED: "configuration-not-found", // sign-in with a password is turned off in the project
   UNAUTHORIZED_DOMAIN: "unauthorized-continue-uri",
   INVALID_CONTINUE_URI: "unauthorized-continue-uri",
 };
 
-/** What the library calls an error says as much of how it failed as of why. */
+/** Returns the code for an error of the library, whose own codes mix how a call failed with why. */
 function libraryCode(code: string, message: string): string {
   if (/Error while making request|fetching public keys|failed, reason:/.test(message))
     return code === "app/network-timeout" ? "timeout" : "provider-unreachable";
@@ -57,7 +60,7 @@ function libraryCode(code: string, message: string): string {
   return code.startsWith("app/") ? "bad-response" : code;
 }
 
-/** For a code that the library does not know it quotes the answer. */
+/** Returns the code in the response that the library quotes when it does not know a code. */
 function codeBehind(message: string): string {
   const quoted = /Raw server response: "(.+)"$/s.exec(message)?.[1];
   if (!quoted) return "bad-response";

@@ -1,4 +1,4 @@
-/** Firebase in the browser: only what Google's window needs. Loaded when somebody is about to press the button. */
+/** Firebase in the browser, limited to Google's window. Loaded when someone is about to press the button. */
 import { initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -15,7 +15,8 @@ import type { GoogleSettings } from "~/auth/google/google-settings";
 let auth: Auth | undefined;
 
 /**
- * Readies what can be before the press: browsers open a window only shortly after it. Nothing is kept beyond this page.
+ * Prepares what it can before the press, because browsers open a window only shortly after it. State is kept in memory
+ * only.
  */
 export function prepare({ emulator, ...project }: GoogleSettings): Auth {
   if (auth) return auth;
@@ -25,7 +26,7 @@ export function prepare({ emulator, ...project }: GoogleSettings): Auth {
 }
 
 /**
- * Opens Google's window, 500×600, and answers the ID token of who signed in there. Rejects with Firebase's errors
+ * Opens Google's window and returns the ID token of the account that signed in. Rejects with Firebase's errors
  * (`auth/popup-blocked` …).
  */
 export async function openGoogle(settings: GoogleSettings): Promise<string> {
@@ -35,9 +36,8 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
 }
 
 /**
- * Calls back when Firebase signs the account out: it was disabled or deleted there, or its tokens were revoked.
- * Firebase hears of that when it renews the hourly token, which is asked for whenever the page is looked at again.
- * Answers what stops all this.
+ * Calls back when Firebase signs the account out (disabled, deleted or revoked). Firebase notices when it renews the
+ * hourly token, which is requested each time the page becomes visible. Returns a function that stops this.
  */
 export function onSignedOut(callBack: (uid: string) => void): () => void {
   const { currentUser } = auth ?? {};
@@ -51,7 +51,7 @@ export function onSignedOut(callBack: (uid: string) => void): () => void {
   };
 }
 
-/** Forgets who signed in here. */
+/** Signs out of Firebase in this browser. */
 export async function forgetGoogle(): Promise<void> {
   if (auth?.currentUser) await signOut(auth);
 }

@@ -1,4 +1,4 @@
-/** The mails that Firebase sends for Portico, and what their links lead to. */
+/** The mails that Firebase sends for Portico, and the handling of their links. */
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
@@ -16,16 +16,16 @@ const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requ
 
 interface Followed {
   user: UserRecord;
-  /** The address that the mail went to. */
+  /** The address that the mail was sent to. */
   email: string;
   byFirebase: boolean;
-  /** It makes an address the account's for which its owner asked here (`changeEmail`). */
+  /** Whether the account's owner asked here for this new address (`changeEmail`). */
   isAsked: boolean;
 }
 
 /**
- * Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the
- * address.
+ * Returns the account of a mailed code: one of Firebase's, or our own, to which Firebase's page leads back after it
+ * has verified the address.
  */
 export async function followed(ask: FirebaseCalls, code: string): Promise<Followed> {
   const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
@@ -46,26 +46,27 @@ export async function followed(ask: FirebaseCalls, code: string): Promise<Follow
   const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
   const email = canonicalAddress(mail.newEmail ?? mail.email);
   const isAsked = await hasLink(db, "change", user.uid, email);
-  // Who gave up a new address, or was asked for none, shall not lose their account to whoever reads its mail.
+  // An address change that was not requested here, or was given up, must not hand the account to whoever reads that
+  // mail.
   if (mail.newEmail && !isAsked && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");
   return { user, email, byFirebase: true, isAsked };
 }
 
-/** The account of a link, which dies with it. */
+/** Returns the account of a link. Throws `invalid-action-code` if it no longer exists. */
 async function there(asked: Promise<UserRecord>): Promise<UserRecord> {
   const user = await present(asked);
   if (!user) throw new IdentityError("invalid-action-code");
   return user;
 }
 
-/** Whose password a mailed code changes. */
+/** Returns the account whose password a mailed code resets. Throws `invalid-action-code` for codes of another kind. */
 export async function resetCode(ask: FirebaseCalls, code: string) {
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (mail.requestType !== "PASSWORD_RESET") throw new IdentityError("invalid-action-code");
   return mail;
 }
 
-/** Has the link mailed that verifies the address of an account that has just signed in. */
+/** Makes Firebase mail the verification link of an account that has just signed in. */
 export async function mailVerification(
   ask: FirebaseCalls,
   { uid, email }: Pick<Account, "uid" | "email">,
@@ -77,7 +78,7 @@ export async function mailVerification(
   return rewriteEmulatorLink(await ask.mailedLink(email, "VERIFY_EMAIL"));
 }
 
-/** Has the link mailed that leads to a new password. */
+/** Makes Firebase mail a password reset link. */
 export async function mailReset(ask: FirebaseCalls, email: string, from?: string): Promise<ShownLink> {
   await ask.rest(
     "sendOobCode",
@@ -87,7 +88,7 @@ export async function mailReset(ask: FirebaseCalls, email: string, from?: string
   return rewriteEmulatorLink(await ask.mailedLink(email, "PASSWORD_RESET"));
 }
 
-/** Has the link mailed that makes a new address the account's. */
+/** Makes Firebase mail a link that changes the account's address. */
 export async function mailNewAddress(
   ask: FirebaseCalls,
   uid: string,
@@ -104,7 +105,10 @@ export async function mailNewAddress(
   return rewriteEmulatorLink(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
 }
 
-/** For an address that somebody typed: neither the time nor the outcome may tell whether it has an account. */
+/**
+ * Mails a verification link to an address that a visitor typed. Errors are only logged, because the result must not
+ * tell whether the address has an account.
+ */
 export async function mailUnasked(ask: FirebaseCalls, account: Account, from?: string): Promise<ShownLink> {
   try {
     return await mailVerification(ask, account, await ticketFor(ask, account.uid), from);
@@ -114,7 +118,7 @@ export async function mailUnasked(ask: FirebaseCalls, account: Account, from?: s
   }
 }
 
-/** Firebase sends its mails only to who has just signed in, so Portico does so for them. */
+/** Returns an ID token for the account, because Firebase mails only to accounts that have just signed in. */
 async function ticketFor(ask: FirebaseCalls, uid: string): Promise<string> {
   const token = await ask.admin((auth) => auth.createCustomToken(uid));
   const { idToken } = await ask.rest(
@@ -125,7 +129,7 @@ async function ticketFor(ask: FirebaseCalls, uid: string): Promise<string> {
   return idToken;
 }
 
-/** An address of this site, such as `https://office.example.com/login?from=%2Fusers`. */
+/** Returns an address of this site, such as `https://office.example.com/login?from=%2Fusers`. */
 function addressOf(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "/",
@@ -133,6 +137,6 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
   return `${config.appUrl}${path}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
 }
 
-/** The emulator's link as the mail of a project would have it whose action URL is Portico's. */
+/** Rewrites the emulator's link as it would be in a project whose action URL is Portico's. */
 const rewriteEmulatorLink = (link: URL | undefined): ShownLink =>
   link && isLocalSample() ? `${config.appUrl}/verification${link.search}` : undefined;

@@ -1,6 +1,6 @@
 /**
- * What is special to Firebase: its mails and its own page for their links, tokens that end, what Portico keeps of an
- * account.
+ * Behaviour specific to Firebase: its mails and its page for their links, expired tokens, and Portico's records of
+ * accounts.
  */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -31,14 +31,14 @@ afterEach(() => void vi.useRealTimers());
 const password = "blue kettle 91";
 const codeOf = (link: string | null | undefined) => new URL(link ?? "").searchParams.get("oobCode") ?? "";
 
-/** A sign-up whose mail has been sent. */
+/** Returns a new account and its mailed verification link. */
 async function signedUp(from?: string) {
   const email = newEmail();
   const account = await firebase.signUp({ email, password, displayName: "Nora New" });
   return { ...account, link: await asLocalSample(() => firebase.sendVerification(account, from)) };
 }
 
-/** An account whose address is verified. */
+/** Returns an account whose address is verified. */
 async function member() {
   const { uid, email, link, signUp } = await signedUp();
   await firebase.verify(codeOf(link), { signUp });

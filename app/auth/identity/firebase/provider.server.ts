@@ -1,6 +1,6 @@
 /**
- * Firebase Authentication as the identity provider. It keeps the passwords and sends the mails; who may come in is
- * decided here.
+ * Firebase Authentication as the identity provider. It keeps the passwords and sends the mails; Portico decides who
+ * may sign in.
  */
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
@@ -20,7 +20,7 @@ import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, res
 import { accountOfToken } from "./tokens.server";
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
-/** A second factor that was set up at Firebase is still to come. Portico has its own, and asks for no other. */
+/** The response for an account with a second factor at Firebase, which is not supported here. */
 const HalfWay = z.object({ mfaPendingCredential: z.string() });
 const AccountLookup = z.object({
   users: z.tuple([
@@ -91,7 +91,7 @@ export const firebase: IdentityProvider = {
     const user = await present(ask.admin((auth) => auth.getUserByEmail(email)));
     const account = user && (await toAccount(user));
     const sent = account && !account.emailVerified ? mailUnasked(beginCalls(), account, from) : undefined;
-    // Only where the page shows it anyway may the answer wait for the mail.
+    // Wait for the mail only where the page shows its link; elsewhere the time would tell whether the account exists.
     return config.firebase?.emulatorHost ? sent : undefined;
   },
 
@@ -194,8 +194,8 @@ export const firebase: IdentityProvider = {
 };
 
 /**
- * Takes an address from an account that began here and was never verified, for who has proven it. Throws
- * `email-already-exists` when another one than `uid` has it.
+ * Deletes the unverified account that holds an address, for an account that has verified it. Throws
+ * `email-already-exists` if the holder is another account that is verified or was opened elsewhere.
  */
 async function release(ask: FirebaseCalls, email: string, uid: string) {
   const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
@@ -206,9 +206,9 @@ async function release(ask: FirebaseCalls, email: string, uid: string) {
 }
 
 /**
- * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere
- * stays as it is, without an `idToken`, for other sites may share the project: whoever follows the mail to its address
- * chooses a name and a password then.
+ * Opens an account, replacing an unverified one that was opened here. An account opened elsewhere is left alone and
+ * returned without `idToken`, because other sites may share the project: its owner sets name and password by the
+ * mailed link.
  */
 async function openAccount(
   ask: FirebaseCalls,
@@ -228,7 +228,10 @@ async function openAccount(
   }
 }
 
-/** Firebase says that an account is disabled also to who has the wrong password, which would tell that it exists. */
+/**
+ * Checks a password. Firebase reports a disabled account even for a wrong password, so all errors about the account
+ * become `invalid-credential`.
+ */
 async function logIn(ask: FirebaseCalls, email: string, password: string) {
   try {
     const answer = await ask.rest(
@@ -245,7 +248,7 @@ async function logIn(ask: FirebaseCalls, email: string, password: string) {
   }
 }
 
-/** A login of somebody who is known already: nothing is told by saying that the password is wrong. */
+/** Checks the password of a known account, and reports a wrong one as `wrong-password`. */
 async function logInAgain(ask: FirebaseCalls, uid: string, password: string) {
   const user = await present(ask.admin((auth) => auth.getUser(uid)));
   return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
@@ -255,7 +258,7 @@ async function logInAgain(ask: FirebaseCalls, uid: string, password: string) {
   });
 }
 
-/** What Firebase calls the ways in that Portico has. */
+/** Firebase's provider ids for the ways to sign in. */
 const ways: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
 
 const isAboutTheAccount = ({ code }: IdentityError) =>

@@ -1,6 +1,6 @@
 /**
- * Anybody can open an account at Firebase with anybody's address, add ways in to it, and wait for its owner to verify
- * that address. None of these ways in may then open what is the owner's.
+ * Anybody can open an account at Firebase with any address, add ways to sign in, and wait for the address's owner to
+ * verify it. None of these may then open the owner's account.
  */
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "~/testing/database";
@@ -24,7 +24,7 @@ const strangers = "a stranger's words";
 const owners = { password: "green kettle 92", displayName: "Nora New" };
 const lastCode = async (email: string) => (await mailsTo(email)).at(-1)?.oobCode ?? "";
 
-/** An account that a stranger has opened at Firebase with somebody's address. */
+/** Opens an account at Firebase with someone else's address, as a stranger would. */
 async function strangersAccount(email = newEmail()) {
   const { localId: uid, idToken } = await asAnybody("accounts:signUp", {
     email,
@@ -34,17 +34,14 @@ async function strangersAccount(email = newEmail()) {
   return { uid, email, idToken };
 }
 
-/** The stranger adds a Google account of their own. Answers a login by it, a moment old. */
+/** Adds a Google account to the stranger's account and returns a function that logs in by it. */
 async function withOwnGoogle(idToken: string | undefined) {
   const google = newEmail("mallory");
   await withGoogle(google, { idToken });
   return { google, logIn: () => withGoogle(google) };
 }
 
-/**
- * That the owner's password opens the account of the address, which is not the stranger's any more, and nothing that
- * the stranger has.
- */
+/** Expects the owner's password to open a new account for the address, and the stranger's account to be gone. */
 async function expectTheirs(strangersUid: string, email: string) {
   const { uid, emailVerified } = await firebase.signIn(email, owners.password);
   expect([emailVerified, uid]).toEqual([true, expect.not.stringContaining(strangersUid)]);
@@ -229,7 +226,7 @@ describe("the owner's own Google account", () => {
 });
 
 describe("an account whose address a stranger has proven", () => {
-  /** Theirs: its password counts here, for the stranger's own address. */
+  /** Verifies the stranger's account for an address of their own. */
   async function proven() {
     const own = newEmail("mallory");
     const { uid, signUp } = await firebase.signUp({ email: own, password: strangers, displayName: "Mallory" });

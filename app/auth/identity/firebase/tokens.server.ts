@@ -1,4 +1,4 @@
-/** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
+/** ID tokens from Firebase's browser script, as Google's window returns them. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { canonicalAddress } from "db/email-address";
 import { email } from "~/core/form/rules";
@@ -6,14 +6,14 @@ import { IdentityError } from "~/auth/identity-errors";
 import { findKnown, prove, replaceByGoogle } from "./accounts.server";
 import type { FirebaseCalls } from "./calls.server";
 
-/** A token makes a session only so soon after the login that it tells of, in seconds. */
+/** Maximum age of the login in a token, in seconds. */
 const freshFor = 5 * 60;
-/** How far Google's clock may be ahead of ours, in seconds. */
+/** Tolerated clock difference with Google, in seconds. */
 const clocksDiffer = 60;
 
 /**
- * The account of a token that is genuine, fresh and by a way in that the account still has, or the one that took its
- * place. Throws `IdentityError`.
+ * Verifies a token and returns its account, or the account that replaced it. Throws `IdentityError` if the token is
+ * invalid, stale, or from a way to sign in that the account no longer has.
  */
 export async function accountOfToken(
   ask: FirebaseCalls,
@@ -33,28 +33,25 @@ async function verified(ask: FirebaseCalls, token: string) {
   try {
     return await ask.admin((auth) => auth.verifyIdToken(token, true));
   } catch (error) {
-    // Damaged (which the library may not foresee), unsigned, for another project, of an account that is gone: whoever
-    // sends such a thing need not be told.
+    // Damaged, unsigned, for another project or for a deleted account: all get the same code, which tells an attacker
+    // nothing.
     const isAboutUs = error instanceof IdentityError && !["argument-error", "user-not-found"].includes(error.code);
     throw isAboutUs ? error : new IdentityError("invalid-id-token", { cause: error });
   }
 }
 
-/** An address by our own rules too: other sites and providers may take what is none. */
+/** Whether the address is valid by our own rules, which other providers may not share. */
 const hasEmail = (user: UserRecord): user is UserRecord & { email: string } => email().safeParse(user.email).success;
 
-/**
- * Google knows whose the addresses of its own accounts are. An account with one address can have a Google account of
- * another added to it.
- */
+/** Whether Google vouches for the account's address, which it does only for a Google account with that same address. */
 const vouchesFor = (user: UserRecord, { providerId, email }: UserInfo) =>
   user.emailVerified &&
   providerId === "google.com" &&
   canonicalAddress(email ?? "") === canonicalAddress(user.email ?? "");
 
 /**
- * Whoever opened the account may have been anybody, with a password for the address and no right to it; so the first
- * time a new one takes its place, which only Google opens. From then on it is proven.
+ * Returns the account if it is verified, or replaces it by one that only Google opens and marks that as verified.
+ * Whoever opened the old one may have set a password without owning the address.
  */
 async function believeGoogle(
   ask: FirebaseCalls,

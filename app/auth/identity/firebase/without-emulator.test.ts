@@ -1,7 +1,4 @@
-/**
- * Firebase without its emulator: tokens count only when Google signed them, and Portico is known to Google by its
- * service account.
- */
+/** Firebase without its emulator: only tokens signed by Google count, and Portico signs in with its service account. */
 import { createHmac, generateKeyPairSync, sign, verify } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +35,7 @@ const serviceAccount = {
   client_id: "1",
 };
 
-/** Portico's key file. Answers its path. */
+/** Writes a key file and returns its path. */
 function keyFile(content: unknown): string {
   const file = join(folder, `${Math.random()}.json`);
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
@@ -53,12 +50,12 @@ const nora = {
   providerUserInfo: [{ providerId: "google.com", rawId: "1", email: "nora@example.com" }],
 };
 
-/** The account as the project has it. */
+/** The account as the project returns it. */
 let user: typeof nora & { disabled?: boolean };
-/** What the project was asked, such as `oauth2.googleapis.com/token`. */
+/** The addresses that were requested, such as `oauth2.googleapis.com/token`. */
 let asked: string[];
 let refusesKey = false;
-/** What happens here while Google looks up an account. */
+/** Runs while Google looks up an account. */
 let meanwhile: () => Promise<unknown>;
 
 async function project(): Promise<FirebaseSettings> {
@@ -109,13 +106,13 @@ const claims = (other: object = {}) => ({
 });
 const header = { alg: "RS256", typ: "JWT", kid: "google-1" };
 
-/** A token with these parts, signed. */
+/** Returns a signed token with these parts. */
 function signed(payload: unknown, head: object = header, key = googles.privateKey): string {
   const parts = `${encoded(head)}.${encoded(payload)}`;
   return `${parts}.${sign("RSA-SHA256", Buffer.from(parts), key).toString("base64url")}`;
 }
 
-/** A token signed with a secret: the public key that everybody can read. */
+/** Returns a token signed by HMAC with the public key as its secret. */
 function signedByPublicKey(payload: unknown): string {
   const parts = `${encoded({ ...header, alg: "HS256" })}.${encoded(payload)}`;
   return `${parts}.${createHmac("sha256", googles.publicKey).update(parts).digest("base64url")}`;
@@ -199,7 +196,7 @@ describe("a token", () => {
   it("makes one session, however its signature is spelled", async () => {
     await prove("uid-nora", "nora@example.com");
     const token = signed(claims());
-    // Of the last letter only two bits count: these four are the same signature.
+    // Only two bits of the last letter count, so these four letters spell the same signature.
     const last = "AQgw".includes(token.at(-1) ?? "") ? token.at(-1) : undefined;
     const respelled = token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1);
     expect([last, Buffer.from(respelled.split(".")[2] ?? "", "base64url")]).toEqual([

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -8,15 +8,17 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Form } from "~/ui/owned-form";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
+import type { LastSetters } from "./conversation/events.server";
 
 interface DetailsProps {
   ticket: Ticket;
   beside: Pick<TicketContext, "assignee" | "hasOrder" | "triage">;
   isWhole: boolean;
+  setBy?: LastSetters;
 }
 
 /** What a ticket is about, and, where it is wholly shown, who looks after it; to be changed by whoever may. */
-export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhole }: DetailsProps) {
+export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhole, setBy }: DetailsProps) {
   const { orderId, firstAnsweredAt, createdAt, priority, assigneeId } = ticket;
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
   const facts = (
@@ -26,7 +28,11 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
         { term: "Status", value: <StatusBadge value={ticket.status} /> },
         {
           term: "Priority",
-          value: triage ? <Choice name="priority" value={priority} options={triage.priority} /> : priority,
+          value: triage ? (
+            <Choice name="priority" value={priority} options={triage.priority} setBy={setBy?.priority} />
+          ) : (
+            priority
+          ),
         },
         { term: "Topic", value: ticket.topic },
         ...(isWhole
@@ -34,7 +40,12 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
               {
                 term: "Assigned",
                 value: triage ? (
-                  <Choice name="assigneeId" value={assigneeId ?? ""} options={triage.assigneeId} />
+                  <Choice
+                    name="assigneeId"
+                    value={String(assigneeId ?? "")}
+                    options={triage.assigneeId}
+                    setBy={setBy?.assigneeId}
+                  />
                 ) : (
                   <Assigned id={assigneeId} name={assignee} />
                 ),
@@ -86,26 +97,55 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
 
 interface ChoiceProps {
   name: "priority" | "assigneeId";
-  value: string | number;
+  value: string;
   options: readonly { value: string; title: string }[];
+  /** The name of who set it to `value`. */
+  setBy?: string;
 }
 
-/** Begins anew once it was set to something else. */
-const Choice = ({ name, value, options }: ChoiceProps) => (
-  <select
-    key={value}
-    name={name}
-    aria-label={name === "priority" ? "Priority" : "Assigned"}
-    className="input input-sm w-full"
-    defaultValue={value}
-  >
-    {options.map(({ value, title }) => (
-      <option key={value} value={value}>
-        {title}
-      </option>
-    ))}
-  </select>
-);
+/**
+ * A select that follows `value` while nobody has chosen anything else in it. A choice that is not saved stays, and a
+ * line says what the ticket was set to meanwhile.
+ */
+function Choice({ name, value, options, setBy = "Somebody" }: ChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [isOvertaken, setOvertaken] = useState(false);
+  useEffect(() => {
+    const { current } = select;
+    const before = current?.querySelector<HTMLOptionElement>("option[selected]")?.value;
+    if (!current || before === value) return;
+    const chosen = current.value;
+    for (const option of current.options) option.defaultSelected = option.value === value; // what is saved
+    const isUnsaved = before !== undefined && chosen !== before && chosen !== value;
+    current.value = isUnsaved ? chosen : value;
+    setOvertaken(isUnsaved);
+  }, [value]);
+  return (
+    <div className="w-full">
+      <select
+        ref={select}
+        name={name}
+        aria-label={name === "priority" ? "Priority" : "Assigned"}
+        className="input input-sm w-full"
+        defaultValue={value}
+        onChange={() => setOvertaken(false)}
+      >
+        {options.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <p className="text-sm" role="status">
+        {isOvertaken && (
+          <>
+            <bdi>{setBy}</bdi> set it to <bdi>{options.find((option) => option.value === value)?.title}</bdi> meanwhile
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
 
 function OrderLink({ id, isThere }: { id: number; isThere: boolean }) {
   if (!isThere) return <span className="code">#{id}</span>;

@@ -12,7 +12,7 @@ import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requ
 import { addTicket } from "~/testing/tickets";
 import { ticketContext } from "./ticket-context.server";
 import { action as edit, loader as editPage } from "./edit";
-import { ticketEvents } from "./conversation/events.server";
+import { lastSetters, ticketEvents } from "./conversation/events.server";
 import { loader as list } from "./list";
 import { placeInList } from "./list-place.server";
 import { action as merge, loader as askMerge } from "./merge";
@@ -90,6 +90,16 @@ describe("triage", () => {
     ]);
     await triage(id, { seenAssigneeId: String(kit.id), assigneeId: "" });
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Urgent" });
+  });
+
+  it("knows who set the priority and the assignee last, also to nobody", async () => {
+    const { id } = await open();
+    await ticketResource.change(ben, id, { priority: "High", assigneeId: ada.id });
+    await ticketResource.change(ada, id, { assigneeId: null });
+    expect(lastSetters({ id }, await ticketEvents({ id }, ada))).toEqual({
+      priority: ben.name,
+      assigneeId: ada.name,
+    });
   });
 
   it("confirms a client's Urgent that is set again, so that its response target counts, with nothing to undo", async () => {

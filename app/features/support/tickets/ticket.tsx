@@ -17,7 +17,7 @@ import { ConversationPages } from "./message-pages";
 import { conversation } from "./conversation/conversation.server";
 import { ticketContext, ownTicketContext } from "./ticket-context.server";
 import { Details } from "./details";
-import { mergeEvents, ticketEvents } from "./conversation/events.server";
+import { lastSetters, mergeEvents, ticketEvents } from "./conversation/events.server";
 import { TicketHead } from "./head";
 import { maxAttachmentBytes } from "./limits";
 import { placeInList } from "./list-place.server";
@@ -54,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     goes: goesIn(ticket.deletedAt),
     place: await placeInList(request, ticket.id, me),
     desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
+    setBy: isWhole ? lastSetters(ticket, events) : undefined,
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
     latest,
     replies,
@@ -88,6 +89,7 @@ export default function TicketPage() {
     place,
     latest,
     desk: beside,
+    setBy,
     events,
     replies,
     pages,
@@ -126,7 +128,7 @@ export default function TicketPage() {
           {takesReply && <ReplyArea key={ticket.id} ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details key={ticket.id} ticket={ticket} beside={beside} isWhole={isWhole} />
+          <Details key={ticket.id} ticket={ticket} beside={beside} isWhole={isWhole} setBy={setBy} />
           {isWhole && <Requester ticket={ticket} requester={beside.requester} />}
           {beside.answer && <AnswerCard answer={beside.answer} page={`/support/tickets/${ticket.id}`} />}
         </aside>

@@ -64,6 +64,19 @@ export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): 
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
+/** The names of who last set a ticket's priority and its assignee. */
+export type LastSetters = Partial<Record<"priority" | "assigneeId", string>>;
+
+/** Finds who last set a ticket's priority and its assignee among its events, which are oldest first. */
+export function lastSetters({ id }: Pick<Ticket, "id">, events: TicketEvent[]): LastSetters {
+  const setters: LastSetters = {};
+  for (const { entry } of events)
+    if (entry?.recordId === String(id))
+      for (const name of ["priority", "assigneeId"] as const)
+        if (entry.after && name in entry.after) setters[name] = entry.byName;
+  return setters;
+}
+
 /** Whether somebody opened a ticket in another's name: what it says first is not in the requester's own words. */
 const isForSomebody = ({ after, byId }: Entry) => after?.requesterId !== byId;
 

@@ -1,6 +1,6 @@
 /**
- * The clock of an answer: it runs in working hours while a ticket is open and its requester waits, and stands still in
- * any other status. Browser-safe, and knows no database.
+ * The response-time clock of a ticket: it runs during working hours while the ticket is open and the requester waits,
+ * and pauses in any other status. Browser-safe; does not access the database.
  */
 import { addDays, atHour, dayAt, daysBetween } from "db/dates";
 import type { TicketPriority } from "db/lookups";
@@ -11,27 +11,27 @@ export interface Span {
   to: Date;
 }
 
-/** A status that a ticket got, and when. */
+/** A status change of a ticket and its time. */
 export interface StatusSince {
   at: Date;
   status: string;
 }
 
-/** In a status the clock runs or stands still. */
+/** A span during which the ticket's status did not change. */
 export interface Stretch extends Span {
   status: string;
 }
 
 const hour = 3_600_000;
 
-/** A priority's target, in milliseconds of working time. */
+/** Returns the response target of a priority, in milliseconds of working time. */
 export const targetOf = (priority: TicketPriority) => targetHours[priority] * hour;
 
 export const runsIn = (status: string) => status === "Open";
 
 const isWorkday = (day: string) => workingHours.days.includes(new Date(day).getUTCDay());
 
-/** What of a day's working hours lies within a span; nothing for a day off. */
+/** Returns the working hours of `day` that lie within the span, or undefined if there are none. */
 function workOn(day: string, { from, to }: Span, timeZone: string): Span | undefined {
   if (!isWorkday(day)) return undefined;
   const opens = atHour(day, workingHours.from, timeZone);
@@ -42,7 +42,7 @@ function workOn(day: string, { from, to }: Span, timeZone: string): Span | undef
 
 const lengthOf = (span: Span | undefined) => (span ? span.to.getTime() - span.from.getTime() : 0);
 
-/** How many working days begin from one day on and before another. */
+/** Counts the working days from `from` (inclusive) to `before` (exclusive). */
 function workdays(from: string, before: string): number {
   const days = daysBetween(from, before);
   if (days <= 0) return 0;
@@ -51,8 +51,8 @@ function workdays(from: string, before: string): number {
 }
 
 /**
- * The working time in a span, in milliseconds, however long the span is. A whole working day counts its hours as clocks
- * show them.
+ * Returns the working time within a span, in milliseconds. A full working day between the first and the last counts
+ * its nominal hours, also when clocks change.
  */
 export function workingTime(span: Span, timeZone: string): number {
   const [first, last] = [dayAt(span.from, timeZone), dayAt(span.to, timeZone)];
@@ -61,7 +61,7 @@ export function workingTime(span: Span, timeZone: string): number {
   return lengthOf(workOn(first, span, timeZone)) + between + lengthOf(workOn(last, span, timeZone));
 }
 
-/** The moment by which so much working time, in milliseconds, has passed. */
+/** Returns the instant at which `time` milliseconds of working time have passed since `from`. */
 export function afterWorkingTime(from: Date, time: number, timeZone: string): Date {
   let left = time;
   for (let day = dayAt(from, timeZone); ; day = addDays(day, 1)) {
@@ -73,8 +73,8 @@ export function afterWorkingTime(from: Date, time: number, timeZone: string): Da
 }
 
 /**
- * A span cut where the status changed. The statuses come in the order of time; the first one is taken for all before
- * it.
+ * Splits a span at each status change. `statuses` must be in chronological order; the first one also applies before
+ * its own time.
  */
 export function stretches({ from, to }: Span, statuses: StatusSince[]): Stretch[] {
   const before = statuses.findLast(({ at }) => at <= from) ?? statuses[0];
@@ -83,7 +83,7 @@ export function stretches({ from, to }: Span, statuses: StatusSince[]): Stretch[
   return cuts.map(({ at, status }, index) => ({ from: at, to: cuts[index + 1]?.at ?? to, status }));
 }
 
-/** When the answer to who waits since a moment is due; nothing while the clock stands still. */
+/** Returns when an answer is due to a requester who has waited since `since`, or null while the clock is paused. */
 export function answerDue({
   since,
   target,
@@ -108,21 +108,21 @@ export function answerDue({
   return afterWorkingTime(now.from, left, timeZone);
 }
 
-/** A line of the sum: working time of a day, a time in which the clock stood still, or all that was before. */
+/** A row of the breakdown: a day's working time, a pause, or everything earlier. */
 export type SumRow =
   | ({ kind: "worked"; time: number } & Span)
   | ({ kind: "paused"; status: string } & Span)
   | { kind: "before"; until: Date; time: number };
 
-/** So many lines are printed one by one. */
+/** Maximum number of rows listed individually. */
 const maxRows = 6;
 
-/** Shorter pauses are the moment between a message and the status that it set. */
+/** Pauses shorter than this, in milliseconds, are left out: they only lie between a message and the status it sets. */
 const minPause = 60_000;
 
 /**
- * The working time in which somebody waited, line by line, the earliest first; what is long ago is one line. `total` is
- * all of it.
+ * Breaks the waiting time down into rows, oldest first, with everything beyond `maxRows` combined in one row. `total`
+ * is all working time, in milliseconds.
  */
 export function answerSum(span: Span, statuses: StatusSince[], timeZone: string): { rows: SumRow[]; total: number } {
   const all = stretches(span, statuses);

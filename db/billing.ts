@@ -1,10 +1,10 @@
-/** How an order becomes an invoice. Browser-safe. */
+/** Turns an order into invoice lines. Browser-safe. */
 import type { InvoiceLine, Order } from "./schema";
 
-/** How long people have to pay, in days, unless an invoice says otherwise. */
+/** Default payment term, in days. */
 export const usualTerm = 14;
 
-/** What an order asks to be paid. What was taken off the whole is a credit, so that both come to the same. */
+/** Returns the invoice lines of an order. An order discount becomes a negative line, so that the totals match. */
 export function linesOfOrder({ items, discountAmount }: Pick<Order, "items" | "discountAmount">): InvoiceLine[] {
   const bought = items.map(({ id, name, price, quantity }) => ({
     id,

@@ -1,4 +1,4 @@
-/** The blocks of days that `sold_totals` has: of a span of days, the few that make it up. */
+/** A run of blocks at one level of `sold_totals`, which lets a span of days be summed from a few rows. */
 
 interface Block {
   level: number;
@@ -6,11 +6,11 @@ interface Block {
   last: number;
 }
 
-/** How many blocks of one level make one of the next. */
+/** Number of blocks of one level that make up a block of the next. */
 const base = 8;
 const highest = 2;
 
-/** The fewest runs of blocks that hold each day from `first` to `last` once. */
+/** Returns the fewest runs of blocks that cover each day from `first` to `last` exactly once. */
 export function blocksOf(first: number, last: number, level = 0): Block[] {
   if (first > last) return [];
   const [from, to] = [Math.ceil(first / base), Math.floor((last + 1) / base) - 1];

@@ -1,4 +1,4 @@
-/** Putting millions of rows into a database that nobody else uses. */
+/** Bulk loading of millions of rows into a database that no other process uses. */
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Connection } from "./connection";
@@ -9,7 +9,7 @@ interface FilledDatabase {
   sql: string;
 }
 
-/** Runs `fill` while these tables have neither indexes nor triggers, as `takeIndexes` says. */
+/** Runs `fill` while `tables` have no indexes or triggers, and then restores them; see `takeIndexes`. */
 export function withoutIndexes(connection: Connection, tables: string[], fill: () => void) {
   const putBack = takeIndexes(connection, tables);
   fill();
@@ -17,9 +17,9 @@ export function withoutIndexes(connection: Connection, tables: string[], fill: (
 }
 
 /**
- * Takes indexes and triggers from these tables, and answers how to make them again once these are filled: of a million
- * rows, sorting once takes a tenth of finding a place for each. What triggers would have kept is to be counted anew by
- * whoever calls, once the tables have their rows.
+ * Drops the indexes and triggers of `tables` and returns a function that recreates them: building an index over a
+ * million rows takes a tenth of the time of updating it row by row. The caller must recompute what the triggers would
+ * have maintained.
  */
 export function takeIndexes(connection: Connection, tables: string[]): () => void {
   const of = connection.prepare<[string], FilledDatabase>(
@@ -34,8 +34,8 @@ export function takeIndexes(connection: Connection, tables: string[]): () => voi
 }
 
 /**
- * Puts rows into a table, one at a time by a statement that is made once: all say something of the columns that the
- * first speaks of, and others have the table's default.
+ * Returns a function that inserts one row at a time with one prepared statement. The first row determines the
+ * columns; all others get the table's defaults.
  */
 export function inserter<Table extends SQLiteTable>(
   connection: Connection,

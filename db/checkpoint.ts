@@ -1,7 +1,6 @@
 /**
- * Taking what was written beside the database file (the write-ahead log) into it. SQLite would do that within a commit,
- * while this whole process stands still: milliseconds after a small change, seconds after a very large one. So another
- * thread does it.
+ * Moves the write-ahead log into the database file on a worker thread. SQLite would do that within a commit and block
+ * the process: for milliseconds after a small change, for seconds after a very large one.
  */
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -10,18 +9,18 @@ import { Worker } from "node:worker_threads";
 import { config } from "config";
 import type { Connection } from "./connection";
 
-/** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
+/** Log size above which a checkpoint starts, in bytes. SQLite's own default: 1,000 pages. */
 const enough = 4 * 1024 * 1024;
 
 /**
- * A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole.
- * To cut one of hundreds of megabytes takes a while, too.
+ * Log size above which changes wait until the log is checkpointed and truncated, in bytes. It can only be truncated
+ * once it was checkpointed completely, and truncating hundreds of megabytes takes a while, too.
  */
 const maxLogSize = 32 * 1024 * 1024;
 
 /**
- * Where Litestream copies the database, it takes the log in, once it has copied it. A log that is larger than this, in
- * bytes, is taken in here too where Litestream does not answer any more.
+ * Log size above which this process checks that Litestream, which then does the checkpoints, still answers, in bytes.
+ * If it does not, the checkpoint happens here.
  */
 const abandoned = 256 * 1024 * 1024;
 
@@ -36,15 +35,15 @@ let worker: Worker | undefined;
 let going: Promise<void> | undefined;
 
 /**
- * Has a writer leave it to `checkpointIfLarge`. A log that was taken in whole is cut to its usual size by the next
- * change.
+ * Turns off automatic checkpoints on a writer, in favor of `checkpointIfLarge`. The first change after a complete
+ * checkpoint truncates the log to its usual size.
  */
 export function leaveCheckpoints(connection: Connection) {
   connection.pragma("wal_autocheckpoint = 0");
   connection.pragma(`journal_size_limit = ${enough}`);
 }
 
-/** Has a migration leave it to Litestream, which may run by then. */
+/** Turns off automatic checkpoints during a migration if Litestream does them, since it may already be running. */
 export function leaveToLitestream(connection: Connection) {
   if (config.litestreamMetricsUrl) connection.pragma("wal_autocheckpoint = 0");
 }
@@ -52,8 +51,8 @@ export function leaveToLitestream(connection: Connection) {
 const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Before a change, while there is no other: where those before it left a long log, waits until it is taken in and cut.
- * What somebody still reads stays.
+ * Waits, before a change, until a log that exceeds `maxLogSize` is checkpointed and truncated. Pages that a reader
+ * still uses stay in the log.
  */
 export async function awaitShortLog(file: string) {
   if (config.litestreamMetricsUrl || sizeOfLog(file) <= maxLogSize) return;
@@ -61,10 +60,7 @@ export async function awaitShortLog(file: string) {
   await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }
 
-/**
- * Before a commit, which waits until the disk has everything: for a large change that happens here, while others have
- * their turn.
- */
+/** Flushes a large log to disk before the commit, which would otherwise block the process until that is done. */
 export async function syncLog(file: string) {
   if (sizeOfLog(file) <= enough) return;
   const log = await open(`${file}-wal`);
@@ -76,8 +72,8 @@ export async function syncLog(file: string) {
 }
 
 /**
- * After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the
- * writer does it again as SQLite would.
+ * Starts a checkpoint after a commit if the log is large. If no worker thread is available, `connection` goes back to
+ * SQLite's automatic checkpoints.
  */
 export function checkpointIfLarge(file: string, connection: Connection | undefined) {
   if (going || sizeOfLog(file) <= (config.litestreamMetricsUrl ? abandoned : enough)) return;
@@ -87,12 +83,12 @@ export function checkpointIfLarge(file: string, connection: Connection | undefin
     .finally(() => (going = undefined));
 }
 
-/** Resolves when no other thread is at it. */
+/** Resolves when no checkpoint is running on the worker thread. */
 export const checkpointed = async () => void (await going);
 
 /**
- * While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process
- * still reads is left to a later time, and all of it where Litestream does this.
+ * Checkpoints and truncates the log while nothing is being written. Pages that another process reads are left for
+ * later; with Litestream, so is everything.
  */
 export async function emptyLog(file: string, connection: Connection) {
   await checkpointed();
@@ -102,13 +98,13 @@ export async function emptyLog(file: string, connection: Connection) {
 
 interface Task {
   file: string;
-  /** PASSIVE keeps nobody waiting, and leaves what it cannot have to the next time. */
+  /** PASSIVE never blocks other connections and skips pages that they use. */
   mode: "PASSIVE" | "TRUNCATE";
-  /** How long it waits for those who read what it would cut, in milliseconds. */
+  /** Busy timeout: how long to wait for readers of the log, in milliseconds. */
   patience: number;
 }
 
-/** What the thread runs: a text, since a build makes one file of the server. */
+/** Source of the worker thread, as a string because the build bundles the server into one file. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
 const Database = require(workerData.driver);

@@ -1,18 +1,18 @@
 /**
- * How texts are compared where their bytes are not what people go by. Indexes are made of the same expressions, so that
- * a query finds its index.
+ * SQL expressions that compare text the way people do. Indexes use the same expressions, so that a query can use its
+ * index.
  */
 import { sql, type SQLWrapper } from "drizzle-orm";
 
-/** As people look for names: without regard to case and marks, see `fold`. */
+/** Case- and accent-insensitive text, for looking up names; see `fold`. */
 export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
 
-/** In natural sort order: the same, and "Item 2" before "Item 10", see `naturalKey`. */
+/** Sort key for natural order: like `folded`, and "Item 2" comes before "Item 10"; see `naturalKey`. */
 export const natural = (text: SQLWrapper) => sql<string>`natural_key(${text})`;
 
 /**
- * The digits of a phone number without "+", "00" and the 0 before an area code, so that each way to write it is found:
- * see `spellings` in `app/core/list`.
+ * Digits of a phone number without "+", "00" and the leading 0 of an area code, so that every notation matches; see
+ * `spellings` in `app/core/list`.
  */
 export const phoneDigits = (phone: SQLWrapper) => {
   const digits = [" ", "-", ".", "/", "(", ")"].reduce(
@@ -22,12 +22,12 @@ export const phoneDigits = (phone: SQLWrapper) => {
   return sql<string>`ltrim(${digits}, '+0')`;
 };
 
-/** For codes and words: without regard to the case of ASCII letters. */
+/** ASCII case-insensitive text, for codes and words. */
 export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;
 
 /**
- * The texts by this name in a column of rows, such as the names of an order's items. Each is a line, so that words in
- * quotes are found in one of them, and never across two.
+ * All texts stored under `name` in a JSON column, such as the names of an order's items. Each is on a line of its
+ * own, so that a quoted search phrase never matches across two.
  */
 export const textsIn = (rows: SQLWrapper, name: string) =>
   sql<string>`(SELECT coalesce(group_concat(atom, char(10)), '') FROM json_tree(CASE WHEN json_valid(${rows}) THEN ${rows} ELSE '[]' END) WHERE key = ${sql.raw(`'${name}'`)})`;

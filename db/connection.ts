@@ -1,4 +1,4 @@
-/** The driver: how the database is opened, and what its errors mean. */
+/** Opens the database with the SQLite driver and interprets its errors. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
@@ -11,12 +11,12 @@ import { keepingStatements } from "./statements";
 
 export type Connection = Database.Database;
 
-/** What went wrong with the database file, in a sentence that says what to do. */
+/** A problem with the database file; the message tells the operator what to do. */
 export class DatabaseError extends Error {
   override name = "DatabaseError";
 }
 
-/** Thrown where the file that is open is not, or no longer, the one at its path: what is written to it would vanish. */
+/** Thrown if the open file is no longer the one at its path: writes to it would be lost. */
 export class FileReplaced extends DatabaseError {
   constructor(file: string) {
     super(
@@ -25,21 +25,21 @@ export class FileReplaced extends DatabaseError {
   }
 }
 
-/** Throws `DatabaseError` where no file is: a wrong setting must not make an empty database. */
+/** Throws `DatabaseError` if the file does not exist, so that a wrong setting does not create an empty database. */
 export function mustExist(file: string) {
   if (!existsSync(file))
     throw new DatabaseError(`There is no database at ${file}. Set DATA_DIR (or DATABASE_URL) as the server has it.`);
 }
 
-/** A connection that cannot change anything. Throws `DatabaseError`. */
+/** Opens a read-only connection. Throws `DatabaseError`. */
 export function openReader(file: string): Connection {
   mustExist(file);
   return open(file, { readonly: true, fileMustExist: true, timeout: 20 });
 }
 
 /**
- * A connection that can change rows. Throws `DatabaseError`. While another process holds the file, SQLite waits by
- * stalling this whole process, so many milliseconds: none in a server, see `write`.
+ * Opens a read-write connection. Throws `DatabaseError`. `patience` is the busy timeout, in milliseconds, during
+ * which SQLite blocks the whole process: a server uses 0, see `write`.
  */
 export function openWriter(file: string, { patience = 250 } = {}): Connection {
   const connection = open(file, { timeout: patience });
@@ -56,8 +56,8 @@ export function openWriter(file: string, { patience = 250 } = {}): Connection {
 function open(file: string, options: Database.Options): Connection {
   return explained(file, () => {
     const connection = new Database(file, options);
-    // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching
-    // takes an index of folded text.
+    // SQLite itself folds ASCII only. A database accessed over a network could not call this function; searching would
+    // then need an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
     connection.function("natural_key", { deterministic: true }, (value) =>
       value === null ? null : naturalKey(String(value)),
@@ -74,7 +74,7 @@ function open(file: string, options: Database.Options): Connection {
   });
 }
 
-/** Gives the driver's errors about a file a sentence. */
+/** Runs `act` and replaces errors about the file with a `DatabaseError` that explains them. */
 export function explained<Result>(file: string, act: () => Result): Result {
   try {
     return act();
@@ -83,7 +83,7 @@ export function explained<Result>(file: string, act: () => Result): Result {
   }
 }
 
-/** `DatabaseError` for what a person can mend; nothing for any other error. */
+/** Returns a `DatabaseError` for an error that an operator can fix, otherwise undefined. */
 export function fileError(file: string, error: unknown): DatabaseError | undefined {
   const code = codeOf(error);
   const say = (sentence: string) => new DatabaseError(sentence, { cause: error });
@@ -105,14 +105,17 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
   return undefined;
 }
 
-/** Whether a file is not what SQLite wrote. */
+/** Whether the file is corrupt or not a database. */
 export const isDamaged = (error: unknown) => /NOTADB|CORRUPT/.test(codeOf(error));
 
-/** As the driver or the system says it; also of the `DatabaseError` that came of that. */
+/** Returns the driver's or the system's error code, also of the cause of a `DatabaseError`; "" if there is none. */
 const codeOf = (error: unknown) =>
   String(((error instanceof DatabaseError ? error.cause : error) as { code?: unknown } | null | undefined)?.code ?? "");
 
-/** Not what the system says, such as EACCES: inside a change that may be about something else than the database. */
+/**
+ * Whether the driver raised the error. System errors such as EACCES do not count: inside a change they may be about
+ * something other than the database.
+ */
 export const isOfDriver = (error: unknown) => !(error instanceof DatabaseError) && codeOf(error).startsWith("SQLITE_");
 
 /** Whether another process holds the file. */
@@ -121,18 +124,21 @@ export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY"
 const unwritable = /CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/;
 const diskFault = /IOERR|\bEIO\b/;
 
-/** Whether `write` found that it may not write to the file or beside it. What else is refused is a fault of ours. */
+/** Whether `write` failed because the database file or its folder is not writable. */
 export const isUnwritable = (error: unknown) => error instanceof DatabaseError && unwritable.test(codeOf(error));
 
-/** Whether the disk failed, such as where what was written could not be made to last. */
+/** Whether the disk failed, for example because a write could not be flushed. */
 export const isDiskFault = (error: unknown) =>
   diskFault.test(codeOf(error)) && (error instanceof DatabaseError || isOfDriver(error));
 
-/** Whether a file could not grow. */
+/** Whether the disk was full. */
 export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));
 
-/** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
+/** Whether a foreign key constraint failed. */
 export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 
-/** Drizzle on a connection, without the schema: it would be read whole for each change, and serves `db.query` only. */
+/**
+ * Returns a Drizzle client without the schema, which only `db.query` needs and which would be processed for each
+ * change.
+ */
 export const queries = (connection: Connection) => drizzle(keepingStatements(connection));

@@ -1,4 +1,4 @@
-/** Countries and territories by their English names: what forms suggest. */
+/** English names of countries and territories, suggested in forms. */
 export const countries: readonly string[] = [
   "Afghanistan",
   "Åland Islands",

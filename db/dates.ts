@@ -1,11 +1,11 @@
-/** Days in a time zone. Browser-safe. A day is written `2026-11-21`; an instant is a `Date`. */
+/** Calendar days in a time zone. Browser-safe. A day is a string such as `2026-11-21`; an instant is a `Date`. */
 
-/** In milliseconds, where clocks do not change. */
+/** Milliseconds in a day without a clock change. */
 const aDay = 86_400_000;
 
 /**
- * The instant at which a day begins in a time zone, such as midnight in Europe/Oslo: the first that `dayNumberAt`
- * counts to it, also where clocks skip midnight or show it twice.
+ * Returns the instant at which a day begins in a time zone: the first that `dayNumberAt` assigns to it, also where a
+ * clock change skips or repeats midnight.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const number = dayNumber(day);
@@ -22,78 +22,73 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before
- * or after; of one that they show twice, either.
+ * Returns the instant at which clocks in a time zone show `hour` (0 to 23) of a day. For an hour that a clock change
+ * skips, it is an hour off; for a repeated one, it is either.
  */
 export function atHour(day: string, hour: number, timeZone: string): Date {
   return whenShown(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone);
 }
 
 /**
- * The instant at which clocks in a time zone show a day and a time, such as `2026-11-21T14:05:00`; where clocks change,
- * as `atHour`.
+ * Returns the instant at which clocks in a time zone show a local time such as `2026-11-21T14:05:00`. Clock changes
+ * are handled like in `atHour`.
  */
 export const atTime = (time: string, timeZone: string): Date => whenShown(Date.parse(`${time}Z`), timeZone);
 
 function whenShown(shown: number, timeZone: string): Date {
-  // The offset may differ between the guess and the answer, where clocks change: the second look settles it.
+  // Near a clock change the offset at the guess may differ from the one at the result, so it is looked up again.
   const guess = shown - offset(shown, timeZone);
   return new Date(shown - offset(guess, timeZone));
 }
 
-/** The hour that clocks in a time zone show at an instant, 0 to 23. For many instants too. */
+/** Returns the hour that clocks in a time zone show, 0 to 23. Uses cached offsets, so it is fast for many instants. */
 export const hourAt = (instant: Date, timeZone: string): number =>
   new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
 
-/** The instant at which the day after begins. */
+/** Returns the instant at which the next day begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
   return startOfDay(addDays(day, 1), timeZone);
 }
 
-/** The day that it is somewhere at an instant. */
+/** Returns the calendar day in a time zone at an instant. */
 export function dayAt(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
 }
 
-/** The day so many days later, or earlier when below zero. */
+/** Returns the day that is `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
 
-/** The same day of a month so many months later; the last one where that month is shorter. */
+/** Returns the same day of the month `months` later, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   return `${first.slice(0, 8)}${String(Math.min(date, Number(endOfMonth(first).slice(8)))).padStart(2, "0")}`;
 }
 
-/** The last day of a day's month. */
+/** Returns the last day of the month. */
 export function endOfMonth(day: string): string {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** How many days there are from one day to another; below zero when the other is earlier. */
+/** Returns the number of days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 
-/** A day as a whole number, counted from 1 January 1970, as the database's sums have it. */
+/** Returns a day as a number of days since 1 January 1970, as stored in the totals tables. */
 export const dayNumber = (day: string): number => Date.parse(day) / aDay;
 
-/** The day of such a number. */
+/** Converts a day number back to a day. */
 export const dayOfNumber = (number: number): string => new Date(number * aDay).toISOString().slice(0, 10);
 
-/**
- * By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes.
- */
+/** UTC offsets by time zone and UTC day, in milliseconds; undefined for days on which the offset changes. */
 const offsets = new Map<string, Map<number, number | undefined>>();
 
-/** The number of the day that it is somewhere at an instant. For many instants too. */
+/** Returns the day number in a time zone at an instant. Uses cached offsets, so it is fast for many instants. */
 export const dayNumberAt = (instant: number, timeZone: string): number =>
   Math.floor((instant + knownOffset(instant, timeZone)) / aDay);
 
-/**
- * The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each
- * day.
- */
+/** Returns the same as `offset`, computed once per day and zone because formatting a date is slow. */
 function knownOffset(instant: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
   offsets.set(timeZone, known);
@@ -105,14 +100,14 @@ function knownOffset(instant: number, timeZone: string): number {
   return known.get(day) ?? offset(instant, timeZone);
 }
 
-/** The weekday of a day's number, 0 to 6: Monday is 0. */
+/** Returns the weekday of a day number, 0 (Monday) to 6. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
+/** Whether the text is a valid calendar day. `Date` alone would read 30 February as a day in March. */
 export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** Returns a time zone's offset from UTC at an instant, in milliseconds; positive east of UTC. */
 function offset(instant: number, timeZone: string): number {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", clockParts(timeZone)); // making one takes longer than asking it
   clocks.set(timeZone, clock);

@@ -1,9 +1,9 @@
 /**
- * E-mail addresses whose domains have letters beyond ASCII, such as `info@müller.example`. Browsers and mail programs
- * may send the same domain as `xn--mller-kva.example` (IDNA): it is kept in its own letters. Browser-safe.
+ * E-mail addresses with international domains, such as `info@müller.example`. Browsers and mail programs may send the
+ * same domain in its IDNA form `xn--mller-kva.example`; it is stored in Unicode. Browser-safe.
  */
 
-/** Returns an address as it is kept and compared: trimmed, in lower case, its domain in its own letters. */
+/** Returns the form of an address that is stored and compared: trimmed, in lower case, its domain in Unicode. */
 export function canonicalAddress(written: string): string {
   const address = written.trim().toLowerCase();
   const ascii = asciiAddress(address);
@@ -12,7 +12,9 @@ export function canonicalAddress(written: string): string {
   return `${name}@${domain.split(".").map(ownLetters).join(".")}`;
 }
 
-/** Returns an address with its domain in ASCII, as mail servers know it; nothing where the domain can be none. */
+/**
+ * Returns an address with its domain in ASCII (IDNA), as mail servers expect, or undefined if the domain is invalid.
+ */
 export function asciiAddress(address: string): string | undefined {
   const [, name = "", domain = ""] = /^([^@]*)@([^@]*)$/.exec(address) ?? [];
   if (!/[^\0-\x7f]|(?:^|\.)xn--/i.test(domain)) return address;
@@ -24,7 +26,7 @@ export function asciiAddress(address: string): string | undefined {
   }
 }
 
-/** A part of a domain in its own letters; as it is where it is no encoding of any. */
+/** Decodes a domain label from IDNA to Unicode; returns an invalid one unchanged. */
 function ownLetters(label: string): string {
   if (!label.startsWith("xn--")) return label;
   try {
@@ -34,7 +36,7 @@ function ownLetters(label: string): string {
   }
 }
 
-/** Decodes one label, by section 6.2 of RFC 3492. Throws a `RangeError` for what is none. */
+/** Decodes one Punycode label (RFC 3492, section 6.2). Throws a `RangeError` if it is invalid. */
 function decodePunycode(text: string): string {
   const end = Math.max(0, text.lastIndexOf("-"));
   const letters = [...text.slice(0, end)];

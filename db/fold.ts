@@ -1,10 +1,10 @@
 /**
- * Raise it with every edit that has `fold` or `naturalKey` answer something else: what the indexes hold by the old
- * answers is made anew then.
+ * Version of `fold` and `naturalKey`. Increment it with every edit that changes their results, so that the indexes
+ * built from them are rebuilt.
  */
 export const foldVersion: number = 3;
 
-/** Letters that Unicode does not decompose, behind the plain letters that people type for them. */
+/** Letters that Unicode does not decompose, after the plain letters that people type for them. */
 const plainLetters =
   "a:ⱥ ae:æ b:ƀƃɓ c:ƈȼɕ d:đðƌȡɖɗ e:ɇəɛǝⱸ f:ƒ g:ǥɠɡ h:ħɦⱨ i:ıɨ j:ȷɉɟʄʝ k:ƙⱪ l:łƚȴɫɬɭⱡ m:ɱ n:ŋƞȵɲɳ o:øɔɵⱺ oe:œ p:ƥ q:ĸɋʠ r:ɍɼɽɾ s:ȿʂẜẝ ss:ß t:ŧƫƭȶʈⱦ th:þ u:ʉ v:ʋⱱⱴ w:ⱳ y:ƴɏỿ z:ƶȥɀʐʑⱬ σ:ς ':‘’ʼʻ -:‐‑‒–—−";
 
@@ -15,12 +15,12 @@ const plainByLetter = new Map(
   }),
 );
 const lettersToReplace = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
-/** Marks of letters, and characters that nobody sees, such as soft hyphens. */
+/** Combining marks and invisible format characters, such as soft hyphens. */
 const unseen = /[\p{M}\p{Cf}]/gu;
 
 /**
- * Returns text as it is searched and sorted: in lower case, with plain letters, apostrophes and dashes, so that
- * "strasse" finds "Straße". Indexes keep what it answers, see `renewIndexes`. Browser-safe.
+ * Returns the form of a text used for search and sorting: in lower case, with plain letters, apostrophes and dashes,
+ * so that "strasse" finds "Straße". Indexes store it, see `renewIndexes`. Browser-safe.
  */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {
@@ -33,8 +33,8 @@ export function fold(text: string | null) {
 }
 
 /**
- * What text is sorted by in natural order: folded, and before each whole number how many digits it has, so that
- * "Item 2" comes before "Item 10". Indexes keep this, too.
+ * Returns a natural sort key: the folded text with the digit count before each whole number, so that "Item 2" sorts
+ * before "Item 10". Indexes store it.
  */
 export const naturalKey = (text: string) =>
   fold(text).replace(/\d+/g, (digits) => {

@@ -1,4 +1,4 @@
-/** The database as everything else has it: `db` reads, `write` changes. */
+/** Entry point to the database: `db` reads, `write` changes. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
@@ -16,14 +16,13 @@ export { NotItsTurn, withPatience } from "./write-queue";
 export type Transaction = Omit<Queries, "transaction">;
 
 let writing: Connection | undefined;
-/** Whether the log that is written to still stands at its path. */
+/** Whether the open write-ahead log is still the file at its path. */
 let isSameLog: (() => boolean) | undefined;
 const inside = new AsyncLocalStorage<(() => void)[]>();
 
 /**
- * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results. `tx`
- * is revoked when it ends. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file
- * takes no change.
+ * Runs a transaction. Transactions run one after another; `tx` is revoked at the end. Rolls back and rethrows what
+ * `change` throws, and throws `DatabaseError` if the file cannot be written.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
@@ -36,22 +35,19 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
 }
 
 /**
- * Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait
- * for their turn as long as it takes.
+ * Runs `act` outside the current transaction: writes started in it are independent, and wait for their turn without a
+ * time limit.
  */
 export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => withEndlessPatience(act));
 
-/** What a thread says of its turn: that it has the file, and that it is over. */
+/** Callbacks with which a worker thread reports on its turn: that its transaction has begun, and that it is over. */
 interface TurnElsewhere {
   begun(): void;
   over(): void;
 }
 let askForTurn: (() => Promise<TurnElsewhere>) | undefined;
 
-/**
- * Where this is not the main thread: the changes made here take their turns among those of the main one, by asking for
- * each.
- */
+/** On a worker thread, makes each write request its turn in the main thread's queue through `ask`. */
 export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
   askForTurn = ask;
 }
@@ -59,8 +55,8 @@ export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
 let isElsewhere = false;
 
 /**
- * Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given
- * what says that the thread has the file.
+ * Gives another thread of this process a turn in the write queue; no write runs here until `turn` resolves. `turn`
+ * must call `begun` when that thread's transaction has started.
  */
 export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
   const begun = () => {
@@ -77,15 +73,12 @@ export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<vo
 let beforeChange: () => Promise<void> | undefined = () => undefined;
 
 /**
- * Has each change begin with this, when its turn has come and nobody else can change anything: what it throws, the
- * change throws, and nothing is changed.
+ * Sets a check that runs at the start of each transaction. If it throws, the write fails with that error and nothing
+ * changes.
  */
 export const beforeEachChange = (ask: typeof beforeChange) => void (beforeChange = ask);
 
-/**
- * Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must
- * not throw.
- */
+/** Runs `act` after the current transaction commits, and never if it is rolled back. `act` must not throw. */
 export function afterCommit(act: () => void) {
   const after = inside.getStore();
   if (!after) throw new Error("afterCommit() was called outside write().");
@@ -93,8 +86,8 @@ export function afterCommit(act: () => void) {
 }
 
 /**
- * Inside a change, before a part of it that may be taken back: answers what forgets all that the part had put off by
- * `afterCommit`.
+ * Call before a part of a transaction that may be rolled back: returns a function that drops every `afterCommit`
+ * callback added since.
  */
 export function deferredSince(): () => void {
   const after = inside.getStore() ?? [];
@@ -102,7 +95,7 @@ export function deferredSince(): () => void {
   return () => void after.splice(before);
 }
 
-/** Around each change, whichever thread makes it. */
+/** Wraps each transaction, on whichever thread it runs, and keeps the write-ahead log short. */
 async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<Result> {
   mustBeSameFile();
   await awaitShortLog(config.databaseFile);
@@ -162,8 +155,8 @@ function startWriting(): Connection {
 }
 
 /**
- * Throws `FileReplaced`, so that nothing is acknowledged which would vanish. What lies in a log that was removed is
- * saved from there: this process still has it.
+ * Throws `FileReplaced` if the database file was replaced, so that no lost write is acknowledged. If only the log was
+ * removed, its content is checkpointed first, since this process still has it open.
  */
 function mustBeSameFile() {
   if (isSameFile()) return;
@@ -171,24 +164,22 @@ function mustBeSameFile() {
   throw new FileReplaced(config.databaseFile);
 }
 
-/** Whether what changes are written to is still what stands at its path. */
+/** Whether the open database file and write-ahead log are still the files at their paths. */
 export const isSameFile = () => isOpened() && (isSameLog?.() ?? true);
 
-/** Between transactions even the writer refuses changes: a query kept from an earlier one cannot slip in. */
+/** Makes the writer read-only between transactions, so that a query kept from an earlier one cannot write. */
 function closedForChanges(connection: Connection): Connection {
   connection.pragma("query_only = ON");
   return connection;
 }
 
-/**
- * Whether a change of this process has the file at this moment: not one that waits for another process to let go of it.
- */
+/** Whether a transaction of this process holds the file now; one that waits for another process does not count. */
 export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
 
-/** Between two tries to get the file, in milliseconds. */
+/** Pause between two attempts to lock the file, in milliseconds. */
 const pauses = 50;
 
-/** Begins a change, behind another process if need be, without stalling this one. */
+/** Begins a transaction and waits, without blocking the process, while another process holds the lock. */
 async function begin(asked: number): Promise<Connection> {
   for (;;) {
     try {
@@ -207,15 +198,14 @@ async function begin(asked: number): Promise<Connection> {
 }
 
 /**
- * Once what is queued is done, takes the changes that lie beside the file into it, where they overwrite what was
- * erased; beside it the pages as they were would stay readable. While another process reads the file, that is left to a
- * later time.
+ * After all queued writes, checkpoints and truncates the write-ahead log, in which erased data would stay readable.
+ * While another process reads the file, that is left for later.
  */
 export async function tidyFile() {
   await afterOthers(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
 }
 
-/** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
+/** Waits for all queued writes, then closes both connections; the next use reopens them. */
 export async function closeDatabase() {
   await turnsOver(checkpointed);
   closeReading();

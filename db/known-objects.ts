@@ -1,4 +1,4 @@
-/** What of a database file Portico made itself: a file that comes from elsewhere may hold more. */
+/** An object in a database file's schema. A file from elsewhere may contain objects that Portico did not create. */
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { type Connection, openWriter } from "./connection";
 
@@ -6,11 +6,11 @@ interface SchemaObject {
   type: "table" | "view" | "trigger";
   name: string;
   sql: string;
-  /** A table's columns with their types. */
+  /** A table's columns with their types, sorted by name. */
   columns: string;
 }
 
-/** The tables of SQLite itself, of drizzle and of Litestream, which no migration makes. */
+/** Tables of SQLite, Drizzle and Litestream, which no migration creates. */
 const unversioned = [
   "sqlite_sequence",
   "sqlite_stat1",
@@ -21,9 +21,9 @@ const unversioned = [
 ];
 
 /**
- * The tables, views and triggers of a database that no migration up to `version` (milliseconds, as drizzle counts them)
- * makes, such as "trigger audit". A table of ours with other columns, and a view or trigger of ours that says something
- * else, is among them.
+ * Lists the tables, views and triggers that no migration up to `version` (a Drizzle timestamp, in milliseconds)
+ * creates, such as "trigger audit". Tables with different columns and views or triggers with a different definition
+ * are included.
  */
 export function unknownObjects(connection: Connection, version: number, migrationsFolder: string): string[] {
   const known = new Set(objectsMadeBy(version, migrationsFolder).map(keyOf));
@@ -55,6 +55,6 @@ const objectsOf = (connection: Connection) =>
       .all() as SchemaObject[]
   ).filter(({ type, name }) => type !== "table" || !unversioned.includes(name));
 
-/** Tables by their columns: SQLite rewrites the text that it keeps of them as columns are added. */
+/** Identifies tables by their columns, because SQLite rewrites their stored SQL when columns are added. */
 const keyOf = ({ type, name, sql, columns }: SchemaObject) =>
   type === "table" ? `table ${name} (${columns})` : `${type} ${name} ${sql.replace(/\s+/g, " ")}`;

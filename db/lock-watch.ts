@@ -1,12 +1,9 @@
-/** For how long another process (a backup, a seed) keeps the changes of this one from the file. */
+/** Tracks for how long another process (a backup, a seed) has locked the database file against writes of this one. */
 
-/**
- * So long a change waits for another process that holds the file, in milliseconds from when it was asked for. Tests
- * lower it.
- */
+/** Maximum time a write waits for another process, in milliseconds since it was requested. Tests lower it. */
 export const otherProcesses = { patience: 4_500 };
 
-/** When a change of this process last had the file, and since when another process has kept one from it. */
+/** When a write of this process last held the lock, and since when another process has kept one waiting. */
 let lastHad = -Infinity;
 let heldSince: number | undefined;
 
@@ -16,13 +13,13 @@ export function noteFileHeld() {
 }
 
 /**
- * Notes that a change did not get the file. Answers whether to give it up: so long after it was asked for, or after a
- * change of ours let go of the file. Those that wait behind one another are given up in their order.
+ * Records that a write could not lock the file. Returns whether to give up: `patience` has passed since the write was
+ * requested and since this process last held the lock, so that queued writes are given up in order.
  */
 export function noteHeldByOthers(asked: number): boolean {
   heldSince ??= performance.now();
   return performance.now() - Math.max(asked, lastHad) >= otherProcesses.patience;
 }
 
-/** For how long another process has kept a change of this one from the file, in milliseconds; 0 where it does not. */
+/** Returns for how long another process has kept a write waiting, in milliseconds; 0 if none does. */
 export const heldByOthers = () => (heldSince === undefined ? 0 : performance.now() - heldSince);

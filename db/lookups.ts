@@ -1,6 +1,6 @@
 /**
- * The lists that people choose from. Browser-safe: forms, filters, the API and the samples all read them here.
- * Ids, titles and values have the shape that `/api` answers.
+ * Option lists used by forms, filters, the API and the samples. Browser-safe. Ids, titles and values are those that
+ * `/api` returns.
  */
 export interface LookupItem {
   id: number;
@@ -16,10 +16,7 @@ const lookup = <const Value extends string>(...values: Value[]) =>
   })) satisfies LookupItem[];
 
 export const userStatuses = lookup("Active", "Banned", "Pending", "Rejected");
-/**
- * How far somebody's access goes, from nothing to everything. `db` keeps the value; what each may do is said in
- * `app/core/access/access.server.ts`.
- */
+/** Access levels, from none to full. `app/core/access/access.server.ts` defines what each level may do. */
 export const accessLevels = [
   { id: 1, title: "No access", value: "none" },
   { id: 2, title: "Client", value: "client" },
@@ -27,7 +24,7 @@ export const accessLevels = [
   { id: 4, title: "Admin", value: "admin" },
   { id: 5, title: "Owner", value: "owner" },
 ] as const satisfies LookupItem[];
-/** What staff may be given access to, each to view or to change. */
+/** Areas to which staff can be given access, to view or to change. */
 export const accessAreas = lookup("sales", "support", "people", "reports");
 export const userRoles = lookup("UX Designer", "Data Scientist", "Sales Manager", "HR Manager", "IT Support");
 
@@ -49,14 +46,14 @@ export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) 
   title: size.title.toUpperCase(),
 }));
 
-/** As `/api` lists them. Screens offer `orderStages`, which are in the order of the way. */
+/** In the order in which `/api` lists them. Screens use `orderStages`, which follow an order's progress. */
 export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "return");
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
 export const invoiceStatuses = lookup("pending", "complete");
 
 export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
 export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
-/** What a ticket or a FAQ is about. */
+/** Topics of tickets and FAQs. */
 export const supportTopics = lookup(
   "Getting started",
   "Orders and returns",
@@ -67,7 +64,7 @@ export const supportTopics = lookup(
 );
 export const faqStatuses = lookup("Published", "Team only", "Draft");
 
-/** How far an application has come, in the order of the way; the last two are ways out of it. */
+/** Stages of an application, in order; the last two end it early. */
 export const applicationStages = lookup(
   "Applied",
   "Screening",
@@ -85,7 +82,7 @@ export const courseTopics = lookup("Onboarding", "Security", "Customer care", "S
 export type UserStatus = (typeof userStatuses)[number]["value"];
 export type AccessLevel = (typeof accessLevels)[number]["value"];
 export type AccessArea = (typeof accessAreas)[number]["value"];
-/** What staff may do in each area; nothing in those that are not named. */
+/** Staff permissions by area; a missing area means no access. */
 export type AreaAccess = Partial<Record<AccessArea, "view" | "change">>;
 export type UserRole = (typeof userRoles)[number]["value"];
 export type ProductStatus = (typeof productStatuses)[number]["value"];

@@ -1,4 +1,4 @@
-/** Bringing a database file up to date, before anybody works with it. */
+/** Prepares and migrates the database file before it is used. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { config } from "../config";
@@ -19,8 +19,9 @@ type OnProgress = (progress: MigrationProgress) => void;
 const migrations = () => join(config.root, "db/migrations");
 
 /**
- * What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty.
- * Throws `DatabaseError`, also when real data would be opened as a sample, or demo accounts as real data.
+ * Prepares the database for a server start: creates and migrates the file, and adds the samples if it is an empty
+ * sample. Throws `DatabaseError`, also if real data would be opened as a sample, or if real data contains demo
+ * accounts.
  */
 export async function prepareDatabase(
   onProgress?: OnProgress,
@@ -50,9 +51,9 @@ async function refuseDemoLogins() {
 }
 
 /**
- * Creates the file if need be and brings its tables up to date. Sums that were wrong are counted anew: `mended` says so
- * in sentences. A server may run `besideServer`, and then no start waits for this, so every sum is looked at. Throws
- * `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
+ * Creates the file if needed, migrates it and recomputes wrong totals, for each of which `mended` has a sentence.
+ * With `besideServer` every total is checked, since no start waits for it. Throws `DatabaseError`, also for a file
+ * from a newer Portico, or if a database was set aside.
  */
 export function migrateDatabase(
   file: string,
@@ -88,17 +89,17 @@ export function migrateDatabase(
   }
 }
 
-/** Whether each row that refers to another one finds it. */
+/** Whether all foreign keys are valid. */
 export const isConsistent = (connection: Connection) =>
   (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
-/** The tables, views and triggers of an open file that no migration of its version makes. */
+/** Lists the tables, views and triggers of an open file that no migration of its version creates. */
 export const foreignObjects = (connection: Connection) =>
   unknownObjects(connection, newestMigration(connection), migrations());
 
 /**
- * Indexes of folded text hold what `fold` and `naturalKey` answered when each row was written. Where another Node knows
- * other letters, or these have changed, they are made anew, else rows would go missing.
+ * Rebuilds indexes of folded text if `fold`, `naturalKey` or Node's Unicode version have changed since, because rows
+ * would be missing from results.
  */
 function renewIndexes(connection: Connection) {
   if (reindexFolded(connection)) connection.transaction(fillSearch)(connection);
@@ -111,7 +112,10 @@ function renewIndexes(connection: Connection) {
 
 const lettersKnown = () => `${process.versions.unicode ?? ""} ${foldVersion}`;
 
-/** Makes the indexes of folded text anew where another Node's letters are in them, and returns whether that was so. */
+/**
+ * Rebuilds the indexes of folded text if they were made with another Unicode version or `foldVersion`, and returns
+ * whether it did.
+ */
 export function reindexFolded(connection: Connection): boolean {
   const hasFacts = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'facts'").get();
   if (!hasFacts) return false; // a file from before these indexes
@@ -127,12 +131,12 @@ export function reindexFolded(connection: Connection): boolean {
   return isOld;
 }
 
-/** A check takes seconds on a large file, so a start only looks through small ones, in bytes. */
+/** Maximum file size checked at start, in bytes: checking a large file takes seconds. */
 const checkedAtStart = 64_000_000;
 
 /**
- * Throws `DatabaseError` when the open file is damaged or was written by a newer Portico. `whole` also compares each
- * index with its table, which finds a changed letter in a text that an index holds.
+ * Throws `DatabaseError` if the open file is damaged or was written by a newer Portico. `whole` also compares each
+ * index with its table, which finds a changed letter in an indexed text.
  */
 export function checkDatabase(connection: Connection, file: string, whole = false) {
   if (whole || statSync(connection.name).size < checkedAtStart) {
@@ -144,7 +148,7 @@ export function checkDatabase(connection: Connection, file: string, whole = fals
   }
 }
 
-/** Whether a file that is there was written by an older Portico, so that a start changes it first. */
+/** Whether the file exists and was written by an older Portico, so that a start migrates it. */
 export function needsMigration(file: string): boolean {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
   let connection: Connection | undefined;

@@ -1,19 +1,18 @@
 /**
- * One server at a time works with a database: two would each take the other's changes for those of a program that is in
- * the way.
+ * Allows one server at a time per database: two would each mistake the other's writes for those of a foreign process.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type Connection, DatabaseError, fileError, isBusy } from "./connection";
 
-/** Kept here, because a connection that nobody knows any more is closed. */
+/** Keeps references to the lock connections, which would otherwise be closed when garbage collected. */
 const locks = new Map<string, Connection>();
 
 /**
- * Takes the place of the one server of a database file, until the process ends, however it ends: the lock is the
- * system's own, on an empty file beside the database. Answers what gives the place free earlier. Throws `DatabaseError`
- * where another process has it.
+ * Takes the server lock of a database file, which the system releases when the process ends for any reason; it is on
+ * an empty file beside the database. Returns a function that releases it earlier. Throws `DatabaseError` if another
+ * process holds it.
  */
 export function takeServerPlace(file: string): () => void {
   let lock: Connection | undefined;

@@ -1,4 +1,4 @@
-/** The reading side of the database: a connection that can change nothing. */
+/** Read-only access to the database. */
 import { sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
@@ -10,7 +10,7 @@ type ReadQueries = Pick<Queries, "select" | "selectDistinct" | "$count" | "with"
 
 let reading: { connection: Connection; queries: Queries } | undefined;
 
-/** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
+/** Query builder for reads. The connection is read-only, so no change can bypass the journal. */
 export const db: ReadQueries = new Proxy({} as ReadQueries, {
   get(_, name) {
     const { queries } = (reading ??= startReading()); // when first touched: importing this file opens nothing
@@ -25,7 +25,7 @@ function startReading() {
   return { connection, queries: queries(connection) };
 }
 
-/** The next use opens it again. */
+/** Closes the connection; the next use reopens it. */
 export function closeReading() {
   reading?.connection.close();
   reading = undefined;
@@ -36,8 +36,8 @@ interface Prepared<Rows> {
 }
 
 /**
- * A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries
- * anew each time.
+ * Returns a function that runs a query with placeholders. The query is prepared once per opened file, while `db`
+ * builds it anew each time.
  */
 export function prepared<Rows>(
   build: (db: ReadQueries) => Prepared<Rows>,
@@ -51,7 +51,7 @@ export function prepared<Rows>(
 
 const readers = new WeakMap<SQLiteTable, ReturnType<typeof readerOf>>();
 
-/** The rows of a table that have these ids, in any order, by a query that is prepared once. */
+/** Returns the rows of a table with the given ids, in no particular order, with a query that is prepared once. */
 export function rowsByIds(table: SQLiteTable, id: AnySQLiteColumn, ids: readonly unknown[]) {
   const read = readers.get(table) ?? readerOf(table, id);
   readers.set(table, read);

@@ -1,4 +1,4 @@
-/** Putting a database file in the place of another. */
+/** Replaces one database file with another. */
 import {
   closeSync,
   existsSync,
@@ -15,9 +15,9 @@ import { config } from "config";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
 /**
- * Puts a database in the place of another, which is kept beside it: answers the name that the old file got, if there
- * was one. Whenever this is killed, one of the two is in its place. Throws `DatabaseError` when a server is running
- * with the old one: it should be stopped, `then` what.
+ * Replaces a database and keeps the old file beside it; returns the old file's new name, if there was one. If
+ * interrupted, one of the two is in place. Throws `DatabaseError` if a server is running with the old one; `nextStep`
+ * completes the message.
  */
 export function swap(incoming: string, file: string, nextStep: string): string | undefined {
   const existed = existsSync(file);
@@ -35,9 +35,7 @@ export function swap(incoming: string, file: string, nextStep: string): string |
 
 const replaced = ".replaced";
 
-/**
- * Gives a file a second name, so that its first is never without one. Where the disk has no second names, it is moved.
- */
+/** Gives a file a second name, so that the first is never missing. Renames it if the file system has no hard links. */
 function linkFile(file: string, kept: string) {
   try {
     linkSync(file, kept);
@@ -47,9 +45,9 @@ function linkFile(file: string, kept: string) {
 }
 
 /**
- * Throws `DatabaseError` where there is no database at its place, but one that was put aside, or the log of one that is
- * gone: an empty one there would look as if everything were lost, and let in whoever comes first; and SQLite would
- * remove the log.
+ * Throws `DatabaseError` if the database is missing while a database that was set aside, or a leftover log, lies
+ * beside its path. A new empty one would look like data loss and let the first visitor in, and SQLite would delete
+ * the log.
  */
 export function assertNotSetAside(file: string) {
   if (sizeOf(file) > 0 || !existsSync(dirname(file))) return;
@@ -72,14 +70,14 @@ export function assertNotSetAside(file: string) {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Throws `DatabaseError` when a server is running with a file that is to be replaced. */
+/** Throws `DatabaseError` if a server is running with the file. */
 export function assertUnused(file: string, nextStep: string) {
   closedToOthers(file, nextStep)?.close();
 }
 
 /**
- * A connection that keeps everybody else out of the file. SQLite lets nobody leave WAL mode while another connection is
- * open, so a running server is noticed even when it does nothing. A damaged file has no connection: it is only kept.
+ * Opens a connection that locks everyone else out. SQLite cannot leave WAL mode while another connection is open, so
+ * even an idle server is detected. Returns undefined for a missing or damaged file.
  */
 function closedToOthers(file: string, nextStep: string): Connection | undefined {
   let connection: Connection | undefined;
@@ -101,12 +99,12 @@ function closedToOthers(file: string, nextStep: string): Connection | undefined 
   }
 }
 
-/** Removes a database file, if it is there, with what SQLite keeps beside it. */
+/** Removes a database file with its log and shared memory file, if they exist. */
 export function remove(file: string) {
   for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
 }
 
-/** Renames a file once all of it is on the disk, and has the new name be there too. */
+/** Renames a file durably: flushes its content first, and its new folder afterwards. */
 export function rename(from: string, to: string) {
   onDisk(from, "r+");
   renameSync(from, to);

@@ -1,14 +1,14 @@
-/** The migrations of a database file: which it has, and those that it still needs. */
+/** Finds and runs the migrations that a database file still needs. */
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Connection } from "./connection";
 
-/** How far an update has come, in steps; one step may take seconds where there are many rows. */
+/** Progress of an update, in statements; one may take seconds if there are many rows. */
 export interface MigrationProgress {
   done: number;
   total: number;
 }
 
-/** The newest migration that a file has, in milliseconds as drizzle counts them; 0 for a new file. */
+/** Returns the timestamp of the newest migration in a file, as Drizzle stores it, in milliseconds; 0 for a new file. */
 export function newestMigration(connection: Connection): number {
   const has = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!has) return 0;
@@ -17,8 +17,8 @@ export function newestMigration(connection: Connection): number {
 }
 
 /**
- * Runs what a file lacks in one transaction: all of it, or none. It does what drizzle's `migrate` does, which reports
- * nothing before its end.
+ * Runs all pending migrations in one transaction. It does the same as Drizzle's `migrate`, which cannot report
+ * progress.
  */
 export function runMigrations(
   connection: Connection,

@@ -1,10 +1,7 @@
-/** The index of all that is searched (migration 0011): which kinds of record it has, and how it is made anew. */
+/** The full-text search index (migration 0011): which kinds of record it covers, and how it is rebuilt. */
 import type { Connection } from "./connection";
 
-/**
- * The kinds that can be searched, each with the name by which the database calls its index (`order_search`) and its
- * texts (`order_texts`).
- */
+/** Searchable kinds, with the prefix of their database objects: index `order_search`, view `order_texts`. */
 export const searchKinds = {
   users: "user",
   products: "product",
@@ -14,25 +11,25 @@ export const searchKinds = {
   faqs: "faq",
 } as const;
 
-/** Messages have an index as well; what is found by it are their tickets. */
+/** Index names. Replies have one, too; matches in them are shown as their tickets. */
 const indexes = [...Object.values(searchKinds), "reply"];
 
 export type SearchKind = keyof typeof searchKinds;
 
-/** What of a table is searched. */
+/** How a table is indexed for search. */
 export interface SearchedTable {
   table: string;
-  /** The column of a row's number in the index. */
+  /** The column used as the row id of the index. */
   number: string;
-  /** As SQL, in their order. */
+  /** SQL expressions of the searched texts, in order. */
   texts: string[];
-  /** The columns that these are made of, as far as they ever change. */
+  /** The mutable columns from which the texts are made. */
   columns: string[];
 }
 
 /**
- * The view of a table's texts and the triggers that keep its index, by name. Migrations make them;
- * `app/search-index.test.ts` holds them to what the lists say.
+ * Returns the SQL of the view and triggers that maintain a table's index, by name. Migrations create them;
+ * `app/search-index.test.ts` checks that they match the lists.
  */
 export function searchObjects(
   kind: SearchKind,
@@ -59,7 +56,7 @@ export function searchObjects(
   ]);
 }
 
-/** The statements of a migration that makes these anew, and the index with them. */
+/** Returns the migration statements that recreate these objects and rebuild the index. */
 export function searchMigration(kind: SearchKind, searched: SearchedTable): string[] {
   const name = searchKinds[kind];
   const made = Object.entries(searchObjects(kind, searched));
@@ -72,10 +69,7 @@ export function searchMigration(kind: SearchKind, searched: SearchedTable): stri
   ];
 }
 
-/**
- * Fills the index of each kind from its table, in place of what it holds: where its triggers were not there, or letters
- * are folded otherwise now.
- */
+/** Rebuilds every index from its table, for when its triggers were missing or `fold` has changed. */
 export function fillSearch(connection: Connection) {
   for (const name of indexes) {
     connection.exec(`INSERT INTO ${name}_search(${name}_search) VALUES ('delete-all')`);

@@ -1,21 +1,23 @@
-/** Room on the disk. */
+/** Free disk space. */
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseError } from "./connection";
 
-/** What a new database with its samples needs, with room for some days of work; in bytes. */
+/** Space for a new database with samples and some days of use, in bytes. */
 const enough = 16_000_000;
 
-/** Below this the owners are warned, and below the second no uploads are taken; in bytes. Tests raise them. */
+/**
+ * Free space below which owners are warned (`low`) and uploads are refused (`noUploads`), in bytes. Tests raise them.
+ */
 export const diskLimits = { low: 1_000_000_000, noUploads: 300_000_000 };
 
 export interface DiskSpace {
-  /** Nothing where the system cannot say it. */
+  /** Undefined if the system cannot report it. */
   freeBytes: number | undefined;
   state: "enough" | "low" | "no uploads";
 }
 
-/** The room on the disk that holds a file, or will hold it. */
+/** Returns the free space on the disk that holds, or will hold, a file. */
 export function diskSpace(file: string): DiskSpace {
   const freeBytes = freeBytesAt(dirname(file));
   const { low, noUploads } = diskLimits;
@@ -23,7 +25,7 @@ export function diskSpace(file: string): DiskSpace {
   return { freeBytes, state: freeBytes < noUploads ? "no uploads" : "low" };
 }
 
-/** The free bytes at a folder, or at the nearest one above that exists. */
+/** Returns the free bytes at a folder, or at its nearest existing ancestor; undefined if unknown. */
 function freeBytesAt(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -34,8 +36,8 @@ function freeBytesAt(folder: string): number | undefined {
 }
 
 /**
- * A disk that fills up in the middle of a migration has less to say than this. Throws `DatabaseError` where the file
- * would have less room.
+ * Throws `DatabaseError` if the disk has fewer than `least` bytes free: a disk that fills up during a migration gives
+ * a less helpful error.
  */
 export function checkSpace(file: string, least = enough) {
   const freeBytes = freeBytesAt(dirname(file)); // nothing: no such drive, which opening the database will say

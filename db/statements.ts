@@ -1,19 +1,18 @@
 /**
- * Statements of a connection, compiled once: SQLite takes longer to compile a small one, with its triggers, than to run
- * it.
+ * Cache of prepared statements per connection: SQLite takes longer to compile a small statement, with its triggers,
+ * than to run it.
  */
 import type Database from "better-sqlite3";
 
-/** No more are kept: the one that was not asked for longest goes. Lists of values make many texts. */
+/** Maximum number of cached statements; the least recently used is dropped. Value lists produce many variants. */
 const maxKept = 300;
 
-/** A text of more characters is not kept: it came of a list of values, and will hardly be asked for again. */
+/** Maximum length of a cached statement, in characters: longer ones contain value lists and rarely recur. */
 const maxLength = 10_000;
 
 /**
- * One text, as a driver's statement. How a statement answers, by name or in a row, stays as it was last asked for, so
- * each of the two ways has one of its own. None is ever in use when it is asked for again: all that is asked is
- * answered before anything else runs.
+ * A cached statement. Raw mode is sticky on a driver's statement, so each mode has one of its own; sharing is safe
+ * because a statement finishes before anything else runs.
  */
 class Statement {
   #byName: Database.Statement | undefined;
@@ -35,7 +34,7 @@ class Statement {
 
 const statementCaches = new WeakMap<Database.Database, Map<string, Statement>>();
 
-/** The same connection for a query builder, which asks for each of its statements anew. */
+/** Returns a connection for a query builder that reuses prepared statements. Only `prepare` is available. */
 export function keepingStatements(connection: Database.Database): Database.Database {
   const statements = statementCaches.get(connection) ?? new Map<string, Statement>();
   statementCaches.set(connection, statements);
@@ -50,6 +49,6 @@ export function keepingStatements(connection: Database.Database): Database.Datab
     }
     return statement;
   };
-  // of a connection, a query builder uses nothing else
+  // a query builder uses no other method of the connection
   return { prepare } as unknown as Database.Database;
 }

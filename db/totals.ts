@@ -1,6 +1,6 @@
 /**
- * The sums of `schema/totals`, counted anew and compared. Triggers keep them; what each row adds to them is said by
- * views (migrations 0009 and 0012), which both go by.
+ * Recomputes and checks the totals of `schema/totals`, which triggers maintain. Both use the same views (migrations
+ * 0009 and 0012), which define what each row contributes.
  */
 import { getTableName } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -13,26 +13,21 @@ import * as tables from "./schema/totals";
 type Name = keyof typeof tables;
 
 interface Sum {
-  /** Counts every row: a query with the columns of the table. */
+  /** Query that computes all rows of the table. */
   count: string;
-  /**
-   * Two values that are the same in a database where the sum is right, and that are soon found however many rows there
-   * are.
-   */
+  /** Two queries whose results match if the totals are correct. They are fast at any table size. */
   agree: [kept: string, counted: string];
 }
 
 const living = (table: string) => `select count(*) from ${table} where deleted_at is null`;
 
-/**
- * The newest orders, of which every item is compared: reading the items of all takes seconds where there are a million.
- */
+/** Limits the comparison to recent orders: reading the items of a million orders takes seconds. */
 const newest = "order_id > (select max(id) from orders) - 1000";
 
-/** Both in one text: the product of the two, added up, may be more than SQLite's integers hold. */
+/** Compares both in one text, since their combined value may exceed SQLite's integers. */
 const quantitiesAndAmounts = "select sum(quantity) || ' ' || sum(amount) from";
 
-/** Every table of sums, in the order in which they are counted: `soldTotals` are made of `soldItems`. */
+/** Totals tables in the order of computation: `soldTotals` depends on `soldItems`. */
 const sums: Record<Name, Sum> = {
   orderTotals: {
     count: "select day, status, count(*) as orders, sum(total) as total from order_days group by day, status",
@@ -80,18 +75,16 @@ const sums: Record<Name, Sum> = {
 
 const names = Object.keys(sums) as Name[];
 
-/**
- * What the database counts by itself. Whoever empties the others empties these last: a row that goes is counted down.
- */
+/** Tables that triggers maintain. Empty these last: deleting rows elsewhere updates them. */
 export const sumTables: SQLiteTable[] = names.map((name) => tables[name]);
 
-/** Whose days the sums are of: the zone, as this Node knows when its clocks change. */
+/** Identifies the time zone of the totals, including the version of Node's time zone data. */
 const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
 
 /**
- * Makes all sums anew where they are of other days than those of `TIME_ZONE`: then days begin at other instants. Beside
- * a server, which goes on with its own days, that would spoil them: whoever runs there says so, and gets a
- * `DatabaseError` instead.
+ * Recomputes all totals if they were made for another time zone than `TIME_ZONE`, in which days begin at other
+ * instants. With `besideServer` it throws `DatabaseError` instead, since a running server would go on with its own
+ * days.
  */
 export function renewTotals(connection: Connection, { besideServer = false } = {}) {
   const known = connection
@@ -113,9 +106,8 @@ export function renewTotals(connection: Connection, { besideServer = false } = {
 }
 
 /**
- * Looks for sums that are not what the rows add up to, and counts these anew. Answers the names of their tables.
- * `whole` compares every number, which takes as long as a count; else a few are compared that are soon found, also
- * among a million orders.
+ * Checks the totals, recomputes wrong ones and returns the names of their tables. `whole` compares every number,
+ * which takes as long as a recount; otherwise a few fast checks are made.
  */
 export function mendTotals(connection: Connection, { whole = false } = {}): string[] {
   const differs = whole ? hasOtherRows : disagrees;
@@ -132,7 +124,7 @@ function disagrees(connection: Connection, name: Name): boolean {
   return number(kept) !== number(counted);
 }
 
-/** What adds up to nothing may stand in the table or not. */
+/** Whether the stored rows differ from computed ones. Rows that contribute zero are ignored. */
 function hasOtherRows(connection: Connection, name: Name): boolean {
   const columns = columnsOf(name);
   const list = columns.join(", ");
@@ -145,7 +137,7 @@ function hasOtherRows(connection: Connection, name: Name): boolean {
   );
 }
 
-/** Those that a count fills: a number of the row itself says nothing. */
+/** Returns the columns to compute, without the row id. */
 const columnsOf = (name: Name) =>
   getTableConfig(tables[name]).columns.flatMap((column) => (column.name === "id" ? [] : [column.name]));
 
@@ -156,7 +148,7 @@ function keyOf(name: Name): string[] {
   );
 }
 
-/** Counts every row, whatever the sums were. */
+/** Recomputes the given totals from all rows. */
 export function recount(connection: Connection, these = names) {
   connection.pragma("cache_size = -200000"); // in kilobytes
   for (const name of these) connection.exec(`delete from ${getTableName(tables[name])}`);

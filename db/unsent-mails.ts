@@ -1,6 +1,7 @@
 import { mails, waitingMails } from "./schema";
 
 /**
- * What a restore has to empty: these mails were sent since the backup was made, and a link in them would live again.
+ * Tables of unsent mail, which a restore empties: the mails were sent since the backup, and their links would become
+ * valid again.
  */
 export const unsentMails = [mails, waitingMails];

@@ -1,39 +1,39 @@
-/** The turns that changes take: one after another, each within the patience of whoever asked for it. */
+/** Queue in which writes run one after another, each with an optional waiting limit. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 let queue: Promise<unknown> = Promise.resolve();
 const waitLimit = new AsyncLocalStorage<number>();
 
-/** Thrown where a change waited for its turn as long as it may. It is not made, also not later. */
+/** Thrown if a write exceeded its waiting limit. It is not run later either. */
 export class NotItsTurn extends Error {
   override name = "NotItsTurn";
 }
 
 /**
- * Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw
- * `NotItsTurn`. One that has begun is made.
+ * Limits how long writes started in `act` wait for their turn, in milliseconds; beyond it they throw `NotItsTurn`. A
+ * write that has started is not interrupted.
  */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
   waitLimit.run(milliseconds, act);
 
-/** Has the changes that begin within `act` wait for their turn as long as it takes. */
+/** Lets writes started in `act` wait for their turn without a limit. */
 export const withEndlessPatience = <Result>(act: () => Result): Result => waitLimit.exit(act);
 
-/** Has something done when all that asked before is done. */
+/** Runs `act` after everything queued before it. */
 export function afterOthers<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   const result = queue.then(act);
   queue = result.catch(() => undefined);
   return result;
 }
 
-/** The same, within the patience that it is asked with. Throws `NotItsTurn`. */
+/** Like `afterOthers`, but within the current waiting limit. Throws `NotItsTurn`. */
 export function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   const turn = new Turn(waitLimit.getStore());
   const result = afterOthers(() => (turn.take() ? act() : turn.givenUp));
   return Promise.race([result, turn.givenUp]);
 }
 
-/** Waits until nobody waits for a turn, also after `settled`. */
+/** Waits until the queue is empty, also after `settled`. */
 export async function turnsOver(settled: () => Promise<unknown>) {
   let last;
   do {
@@ -43,11 +43,11 @@ export async function turnsOver(settled: () => Promise<unknown>) {
   } while (last !== queue); // meanwhile another change may have begun
 }
 
-/** A change's turn among the others. */
+/** The place of a write in the queue. */
 class Turn {
   #state: "awaited" | "taken" | "given up" = "awaited";
   #timer: NodeJS.Timeout | undefined;
-  /** Rejects where the turn is given up, and never resolves. */
+  /** Rejects if the turn is given up; never resolves. */
   readonly givenUp: Promise<never>;
 
   constructor(milliseconds: number | undefined) {
@@ -56,7 +56,7 @@ class Turn {
     });
   }
 
-  /** Whether it is still wanted. */
+  /** Takes the turn; returns false if it was given up. */
   take(): boolean {
     clearTimeout(this.#timer);
     if (this.#state === "awaited") this.#state = "taken";

@@ -1,22 +1,22 @@
-/** Who may sign in, and who has. */
+/** Accounts of the identity providers, and sessions. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, time } from "./columns";
 import { users } from "./people";
 
-/** The local identity provider's accounts. With Firebase this table stays empty. */
+/** Accounts of the local identity provider. Empty with Firebase. */
 export const accounts = sqliteTable("accounts", {
   uid: text("uid").primaryKey(),
   /** Always lower case. */
   email: text("email").notNull().unique(),
   displayName: text("display_name").notNull().default(""),
-  /** argon2id, or nothing for an account that cannot sign in with a password. */
+  /** argon2id hash, or null for an account that cannot sign in with a password. */
   passwordHash: text("password_hash"),
   emailVerifiedAt: time("email_verified_at"),
   disabledAt: time("disabled_at"),
   createdAt: time("created_at").notNull().default(now),
 });
 
-/** A link we have mailed: lives one hour, works once. Only the hash of its code is kept. */
+/** A mailed link, valid for one hour and once. Only the hash of its code is stored. */
 export const mailLinks = sqliteTable(
   "mail_links",
   {
@@ -30,34 +30,34 @@ export const mailLinks = sqliteTable(
   (table) => [index("mail_links_uid").on(table.uid)],
 );
 
-/** What Portico itself knows of an account at Firebase. */
+/** Portico's own data about Firebase accounts. */
 export const firebaseAccounts = sqliteTable("firebase_accounts", {
   uid: text("uid").primaryKey(),
   /**
-   * The address that it was opened with here, or that is proven. Whoever knows the password may give it another at
-   * Firebase.
+   * The address with which the account was created, or that was verified. Anyone who knows the password can change
+   * the address at Firebase.
    */
   email: text("email"),
   /**
-   * Names the latest sign-up, while its address is unproven. Browsers bring it back in a signed cookie, so it need be
-   * no secret.
+   * Id of the latest sign-up while the address is unverified. Browsers return it in a signed cookie, so it need not
+   * be secret.
    */
   signUp: text("sign_up"),
-  /** Since when the account is known to belong to whoever reads the mail of that address. */
+  /** When the user proved to own the address. */
   provenAt: time("proven_at"),
   createdAt: time("created_at").notNull().default(now),
 });
 
-/** What is still to be done at the identity provider after a change here: the latest for each account. */
+/** Pending calls to the identity provider after a change here, only the latest per account. */
 export const providerWork = sqliteTable("provider_work", {
   uid: text("uid").primaryKey(),
-  /** Which provider keeps the account: the other one, if it is in use now, has nothing to do with it. */
+  /** The provider that holds the account; the other one ignores this row. */
   provider: text("provider").notNull().$type<"local" | "firebase">(),
   task: text("task").notNull().$type<"disable" | "enable" | "delete">(),
   createdAt: time("created_at").notNull().default(now),
 });
 
-/** A signed-in browser. Only the hash of its cookie is kept. */
+/** A session. Only the hash of its cookie is stored. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -67,9 +67,9 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().default(now),
     lastSeenAt: time("last_seen_at").notNull().default(now),
-    /** When the person last showed that it is really them at this browser: at sign-in, or since. */
+    /** When the user last authenticated in this session: at sign-in, or later. */
     provedAt: time("proved_at"),
-    /** Whether its cookie outlives the browser. */
+    /** Whether the cookie outlives the browser. */
     remember: integer("remember", { mode: "boolean" }).notNull().default(false),
     device: text("device").notNull().default(""),
     address: text("address").notNull().default(""),
@@ -77,7 +77,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_user").on(table.userId)],
 );
 
-/** Failed tries at something that may not be tried for ever, such as a password. */
+/** Failed attempts at a rate-limited action, such as entering a password. */
 export const attempts = sqliteTable("attempts", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),

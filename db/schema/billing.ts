@@ -1,15 +1,15 @@
-/** What the company that runs Portico has subscribed to, how it pays, and what it was charged. */
+/** The company's subscription to Portico, its payment methods and its charges. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { list, now, time } from "./columns";
 
 export type Cycle = "monthly" | "yearly";
-/** A line of a receipt; `amount` in cents, below zero for a credit. */
+/** A line of a receipt; `amount` is in cents, negative for a credit. */
 export type ChargeLine = { text: string; amount: number };
 
 /**
- * The company's subscription: one row at most. Without one it is on the free plan, which has no periods: there both
- * ends are the same moment.
+ * The company's subscription, at most one row. No row means the free plan, which has no periods: both ends are then
+ * equal.
  */
 export const subscriptions = sqliteTable("subscriptions", {
   id: integer("id").primaryKey(),
@@ -17,10 +17,10 @@ export const subscriptions = sqliteTable("subscriptions", {
   cycle: text("cycle").notNull().$type<Cycle>(),
   periodStart: time("period_start").notNull(),
   periodEnd: time("period_end").notNull(),
-  /** What it becomes when the period ends, where that was chosen. */
+  /** The plan from the next period on, if a change was chosen. */
   nextPlan: text("next_plan"),
   nextCycle: text("next_cycle").$type<Cycle>(),
-  /** Paid for and not used up, in cents: lowers the next charges. */
+  /** Unused prepaid amount, in cents, which reduces the next charges. */
   credit: integer("credit").notNull().default(0),
   billingName: text("billing_name").notNull().default(""),
   billingEmail: text("billing_email").notNull().default(""),
@@ -30,14 +30,14 @@ export const subscriptions = sqliteTable("subscriptions", {
   revision: integer("revision").notNull().default(1),
 });
 
-/** A card, as little of it as tells it from others. Its number is never kept. */
+/** A payment card, with only enough data to tell it from others. Its number is never stored. */
 export const paymentMethods = sqliteTable(
   "payment_methods",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     brand: text("brand").notNull(),
     lastFour: text("last_four").notNull(),
-    /** Its last day is the last of this month: 1 to 12, and the year in full. */
+    /** Month (1 to 12) and full year; the card is valid through the last day of that month. */
     expiryMonth: integer("expiry_month").notNull(),
     expiryYear: integer("expiry_year").notNull(),
     holder: text("holder").notNull(),
@@ -51,7 +51,7 @@ export const paymentMethods = sqliteTable(
   ],
 );
 
-/** What was charged, as it was that day: nothing here changes with what it speaks of. */
+/** A past charge. Rows are snapshots and never change. */
 export const charges = sqliteTable(
   "charges",
   {
@@ -61,9 +61,9 @@ export const charges = sqliteTable(
     /** In cents. */
     total: integer("total").notNull(),
     status: text("status").notNull().$type<"recorded" | "declined">(),
-    /** What the processor knows it by: two of one reference are one charge. */
+    /** The payment processor's reference. Two charges with the same reference are one. */
     reference: text("reference").notNull().default(""),
-    /** Such as "Visa ending in 4242"; nothing where no money was asked for. */
+    /** For example "Visa ending in 4242"; empty if nothing was charged to a card. */
     method: text("method").notNull().default(""),
     billedTo: text("billed_to").notNull().default(""),
     periodStart: time("period_start").notNull(),

@@ -1,10 +1,10 @@
-/** Jobs that the company has to give, and who applied for them. */
+/** Job openings, candidates and applications. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
 import { natural } from "../compare";
 import { time } from "./columns";
 
-/** A job that is or was to be had. Not `jobs`: those are the server's own. */
+/** A job opening, open or closed. The table `jobs` is for background work of the server. */
 export const careerJobs = sqliteTable(
   "career_jobs",
   {
@@ -13,13 +13,13 @@ export const careerJobs = sqliteTable(
     department: text("department").notNull(),
     location: text("location").notNull(),
     employment: text("employment").notNull(),
-    /** How many people it wants. */
+    /** Number of people to hire. */
     seats: integer("seats").notNull().default(1),
-    /** Who hires, copied. */
+    /** The hiring manager; the name is a copy. */
     managerId: integer("manager_id"),
     managerName: text("manager_name").notNull(),
     openedAt: time("opened_at").notNull(),
-    /** Nothing while it is open. */
+    /** Null while the job is open. */
     closedAt: time("closed_at"),
     description: text("description").notNull().default(""),
   },
@@ -38,7 +38,7 @@ export const candidates = sqliteTable(
     email: text("email").notNull(),
     phone: text("phone").notNull().default(""),
     country: text("country").notNull().default(""),
-    /** What they do, in a line. */
+    /** Their occupation, in one line. */
     headline: text("headline").notNull().default(""),
     createdAt: time("created_at").notNull(),
   },
@@ -60,7 +60,7 @@ export const applications = sqliteTable(
       .references(() => candidates.id, { onDelete: "cascade" }),
     source: text("source").notNull().$type<ApplicationSource>(),
     appliedAt: time("applied_at").notNull(),
-    /** Where it is now: the last of its stage events. */
+    /** Current stage, that of the latest stage event. */
     stage: text("stage").notNull().$type<ApplicationStage>(),
     stageAt: time("stage_at").notNull(),
   },
@@ -72,7 +72,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** That an application came to a stage; the first is "Applied". */
+/** An application reached a stage; the first is "Applied". */
 export const stageEvents = sqliteTable(
   "stage_events",
   {
@@ -82,7 +82,7 @@ export const stageEvents = sqliteTable(
       .references(() => applications.id, { onDelete: "cascade" }),
     stage: text("stage").notNull().$type<ApplicationStage>(),
     at: time("at").notNull(),
-    /** Who moved it on, copied; nobody where it came in by itself. */
+    /** The user who moved it, with a copy of the name; null for the initial application. */
     byId: integer("by_id"),
     byName: text("by_name").notNull(),
     note: text("note").notNull().default(""),
@@ -104,10 +104,10 @@ export const interviews = sqliteTable(
     kind: text("kind").notNull().$type<InterviewKind>(),
     startsAt: time("starts_at").notNull(),
     minutes: integer("minutes").notNull(),
-    /** Who asks, copied. */
+    /** The interviewer; the name is a copy. */
     interviewerId: integer("interviewer_id"),
     interviewerName: text("interviewer_name").notNull(),
-    /** Nothing until it took place. */
+    /** Null until it has taken place. */
     outcome: text("outcome"),
   },
   (table) => [

@@ -1,14 +1,14 @@
-/** What tables have in common: their kinds of columns, what every record has, and the indexes of lists. */
+/** Shared column types, the columns of every record, and indexes for lists. */
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, text } from "drizzle-orm/sqlite-core";
 
 export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const now = sql`(unixepoch('subsec') * 1000)`;
 
-/** A list as JSON. It is part of its record, and changes with it. */
+/** A JSON array, stored in the record's row. */
 export const list = <Item>(name: string) => text(name, { mode: "json" }).notNull().$type<Item[]>().default([]);
 
-/** What every record has: a number that goes up by one with each change, and the day it was put in the trash. */
+/** Columns of every record: `revision` increases by one with each change; `deletedAt` marks a soft delete. */
 export const recordColumns = {
   revision: integer("revision").notNull().default(1),
   createdAt: time("created_at").notNull().default(now),
@@ -18,9 +18,9 @@ export const recordColumns = {
 type By = Parameters<ReturnType<typeof index>["on"]>[0];
 
 /**
- * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and
- * carries the columns that the list is filtered by: a page is read by walking the index, and a row that does not match
- * is never looked at. What is asked for seldom is carried by some of them only.
+ * Returns an index for each sort order of a list. It starts with `deletedAt` and includes the filter columns, so that
+ * a page is read from the index alone without loading rows that do not match; rarely used columns are only in some
+ * (`carried`).
  */
 export function listIndexes(
   name: string,
@@ -34,14 +34,15 @@ export function listIndexes(
   });
 }
 
-/** In seconds: thirty days, so that any span that somebody asks for has few buckets. */
+/** Length of a bucket, in seconds: thirty days, so that any requested span has few buckets. */
 const bucketLength = 2_592_000;
 
-/** The number of the bucket of thirty days in which a moment lies. */
+/** Returns the number of the thirty-day bucket that contains an instant, in milliseconds. */
 export const dayBucketOf = (moment: number) => Math.trunc(moment / 1000 / bucketLength);
 
 /**
- * The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression.
+ * SQL equivalent of `dayBucketOf` for a column of instants or of days (taken as UTC). An index must use the same
+ * expression.
  */
 export const dayBucket = (column: AnySQLiteColumn) =>
   column.dataType === "string"

@@ -1,4 +1,4 @@
-/** What the people of the company learn. */
+/** Courses for the company's employees. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CourseTopic } from "../lookups";
 import { natural } from "../compare";
@@ -11,7 +11,7 @@ export const courses = sqliteTable(
     title: text("title").notNull(),
     topic: text("topic").notNull().$type<CourseTopic>(),
     description: text("description").notNull().default(""),
-    /** Who teaches, copied. */
+    /** The teacher; the name is a copy. */
     teacherId: integer("teacher_id"),
     teacherName: text("teacher_name").notNull(),
     createdAt: time("created_at").notNull(),
@@ -30,16 +30,16 @@ export const lessons = sqliteTable(
     courseId: integer("course_id")
       .notNull()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** From 1. */
+    /** Position in the course, from 1. */
     place: integer("place").notNull(),
     title: text("title").notNull(),
-    /** How long it takes as it is meant. */
+    /** Expected duration. */
     minutes: integer("minutes").notNull(),
   },
   (table) => [index("lessons_course").on(table.courseId, table.place)],
 );
 
-/** That somebody takes a course. */
+/** A learner's enrollment in a course. */
 export const enrolments = sqliteTable(
   "enrolments",
   {
@@ -47,15 +47,15 @@ export const enrolments = sqliteTable(
     courseId: integer("course_id")
       .notNull()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** Who learns, copied: the name outlives the person in the trash, and goes when they are erased. */
+    /** The learner; the name is a copy that survives deletion, but not erasure. */
     learnerId: integer("learner_id"),
     learnerName: text("learner_name").notNull(),
     enrolledAt: time("enrolled_at").notNull(),
-    /** When they last studied; nothing before the first time. */
+    /** Null before the first study session. */
     lastStudiedAt: time("last_studied_at"),
-    /** How many of its lessons are finished. */
+    /** Number of finished lessons. */
     lessonsDone: integer("lessons_done").notNull().default(0),
-    /** When the last lesson was finished. */
+    /** When the last lesson was finished; null before. */
     completedAt: time("completed_at"),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const enrolments = sqliteTable(
   ],
 );
 
-/** That somebody studied: for how long, and whether that finished the lesson. */
+/** A study session; `finished` tells whether it completed the lesson. */
 export const studySessions = sqliteTable(
   "study_sessions",
   {
@@ -88,7 +88,7 @@ export const studySessions = sqliteTable(
   ],
 );
 
-/** How somebody did in a test. */
+/** A learner's test result. */
 export const testResults = sqliteTable(
   "test_results",
   {
@@ -107,7 +107,7 @@ export const testResults = sqliteTable(
   ],
 );
 
-/** Something that a learner has to hand in. */
+/** An assignment that a learner has to hand in. */
 export const courseTasks = sqliteTable(
   "course_tasks",
   {
@@ -116,7 +116,7 @@ export const courseTasks = sqliteTable(
       .notNull()
       .references(() => enrolments.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
-    /** A day. */
+    /** The day, such as `2026-11-21`. */
     dueDate: text("due_date").notNull(),
     doneAt: time("done_at"),
   },

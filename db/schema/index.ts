@@ -1,6 +1,6 @@
 /**
- * Every table, and the types inferred from them. Times are UTC; days are text such as `2026-11-21`; money is integer
- * cents; a percentage is an integer of its hundredths.
+ * All tables and their inferred types. Times are UTC; days are text such as `2026-11-21`; money is in integer cents;
+ * percentages are integers in hundredths of a percent.
  */
 export * from "./people";
 export * from "./mail";

@@ -1,39 +1,42 @@
-/** The outbox: mails that wait to be sent, and what is remembered of those that were. */
+/** The outbox: queued mails, and when event mails were last sent. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, time } from "./columns";
 import { users } from "./people";
 
-/** A mail, written in the transaction of the change that causes it, and deleted once it is sent. */
+/** A queued mail, written in the transaction of the change that causes it and deleted once it is sent. */
 export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Its `Message-ID`, the same at every try. */
+    /** The mail's `Message-ID`, the same for every attempt. */
     messageId: text("message_id").notNull().unique(),
     /**
-     * The address that it goes to; "" for one that goes nowhere, so that the time of an answer does not tell whether a
-     * mail was due.
+     * Recipient address; "" for a dummy mail that is never sent, so that response times do not reveal whether a mail
+     * was due.
      */
     recipient: text("recipient").notNull(),
-    /** What pages and logs call it, such as "the answer on ticket #7": no secret, and nothing that people wrote. */
+    /**
+     * Description for pages and logs, such as "the answer on ticket #7". Contains no secrets and no text written by
+     * users.
+     */
     about: text("about").notNull(),
     /**
-     * Subject, text and headers, sealed: a copy of the database opens no link that a mail carries. Nothing once it was
-     * given up.
+     * Subject, text and headers, encrypted, so that a copy of the database does not expose the links in mails. Null
+     * once sending was given up.
      */
     content: text("content"),
-    /** The record whose page says that the mail could not be sent, such as `orders` and `7`. */
+    /** The record, such as `orders` and `7`, whose page reports that the mail could not be sent. */
     entity: text("entity"),
     recordId: text("record_id"),
     tries: integer("tries").notNull().default(0),
-    /** When it is to be tried next. Whoever tries it moves this on first, so that nobody else does meanwhile. */
+    /** Time of the next attempt. A sender moves it forward before sending, so that no other sends the same mail. */
     dueAt: time("due_at").notNull(),
-    /** It is not tried after this. */
+    /** No attempts are made after this. */
     expiresAt: time("expires_at").notNull(),
-    /** Why the latest try failed, in a sentence. */
+    /** Why the latest attempt failed, in a sentence. */
     problem: text("problem"),
-    /** When it was given up. */
+    /** When sending was given up. */
     failedAt: time("failed_at"),
     createdAt: time("created_at").notNull().default(now),
   },
@@ -48,7 +51,7 @@ export const mails = sqliteTable(
   ],
 );
 
-/** When a mail about an event last went to a person: a burst of the same is one mail and a summary. */
+/** When a user last got a mail about an event, so that a burst of them becomes one mail and a summary. */
 export const latestMails = sqliteTable(
   "latest_mails",
   {

@@ -1,24 +1,21 @@
-/** Who is in the directory, and what they are told. */
+/** Users, and their notifications and messages. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { natural, folded } from "../compare";
 import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 
-/** A page of a person at a social network, such as `github` and `https://github.com/ada`. */
+/** A user's profile at a social network, such as `github` and `https://github.com/ada`. */
 export type SocialLink = { network: string; url: string };
 
-/**
- * What a person wants to be told of: by event, whether in the app and whether by mail. Hours are 0 to 23, days 0
- * (Sunday) to 6, in `TIME_ZONE`.
- */
+/** Notification preferences, by event and channel. Hours are 0 to 23, days 0 (Sunday) to 6, in `TIME_ZONE`. */
 export type StoredPreferences = {
   events: Record<string, { inApp: boolean; email: boolean }>;
   digest: { day: number; hour: number } | null;
   quiet: { from: number; to: number } | null;
 };
 
-/** A person in the directory; one who has signed in is tied to the identity provider's account by `uid`. */
+/** A person in the directory; `uid` links those who have signed in to their account at the identity provider. */
 export const users = sqliteTable(
   "users",
   {
@@ -27,29 +24,31 @@ export const users = sqliteTable(
     name: text("name").notNull(),
     /** Always lower case. */
     email: text("email").notNull(),
-    /** A job title; empty for people who have none. */
+    /** Job title; "" if none. */
     role: text("role")
       .notNull()
       .$defaultFn(() => ""),
     status: text("status").notNull().$type<UserStatus>(),
-    /** How far they are let in: what each level may do is said in `app/core/access/access.server.ts`. */
+    /** Access level. `app/core/access/access.server.ts` defines what each level may do. */
     access: text("access").notNull().default("none").$type<AccessLevel>(),
-    /** The areas of staff; of no account at other levels. */
+    /** Areas of staff; ignored at other access levels. */
     areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
     country: text("country").notNull().default(""),
     company: text("company").notNull().default(""),
     phone: text("phone").notNull().default(""),
-    /** Address of a picture on this server; without one the initials are drawn. */
+    /** URL of a picture on this server; initials are shown without one. */
     image: text("image"),
-    /** Where they are to be found elsewhere, in their order. */
+    /** Profiles on other sites, in display order. */
     links: list<SocialLink>("links"),
-    /** What they want to be told, and how; nothing for the defaults. */
+    /** Notification preferences; null for the defaults. */
     notices: text("notices", { mode: "json" }).$type<StoredPreferences>(),
-    /** When they deactivated their account. They may come back for thirty days, and are erased then. */
+    /** When the user deactivated the account. They can reactivate it for thirty days; then it is erased. */
     deactivatedAt: time("deactivated_at"),
-    /** When all that was given out to them to come in by last ended: a login that began before it comes too late. */
+    /**
+     * When all sessions and other credentials of the user were last revoked; a sign-in that began earlier is refused.
+     */
     accessEndedAt: time("access_ended_at"),
-    /** When their access was taken away; nothing for people who never had any, or who have it again. */
+    /** When access was revoked; null for people who never had access, or have it again. */
     accessTakenAt: time("access_taken_at"),
     ...recordColumns,
   },
@@ -82,8 +81,8 @@ export const users = sqliteTable(
 );
 
 /**
- * What the reader of something they were told has to reach: a permission of `app/core/access/access.server.ts`, and
- * whether all of it or their own part.
+ * The permission needed to see the item (see `app/core/access/access.server.ts`), and whether for all records or only
+ * own ones.
  */
 const needs = () => text("needs").notNull().default("account:all");
 
@@ -92,7 +91,7 @@ const inboxColumns = {
   userId: integer("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Who caused it, copied: it outlives the person. */
+  /** The user who caused it; a copy that outlives them. */
   fromName: text("from_name").notNull(),
   fromImage: text("from_image"),
   text: text("text").notNull(),
@@ -102,14 +101,14 @@ const inboxColumns = {
   readAt: time("read_at"),
 };
 
-/** What a person is told about. */
+/** In-app notifications of a user. */
 export const notifications = sqliteTable("notifications", inboxColumns, (table) => [
   index("notifications_user").on(table.userId, table.readAt, table.id),
   index("notifications_latest").on(table.userId, table.id),
   index("notifications_href").on(table.href),
 ]);
 
-/** The conversations that a person takes part in, each with what was last said to them. Newer ones have greater ids. */
+/** A user's conversations, each with the latest message. Newer messages have higher ids. */
 export const messages = sqliteTable(
   "messages",
   { ...inboxColumns, ticketId: integer("ticket_id"), replyId: integer("reply_id") },
@@ -120,7 +119,7 @@ export const messages = sqliteTable(
   ],
 );
 
-/** A mail about an event that waits until its person's quiet hours are over. */
+/** An event mail that is held back until the recipient's quiet hours end. */
 export const waitingMails = sqliteTable(
   "waiting_mails",
   {
@@ -137,7 +136,7 @@ export const waitingMails = sqliteTable(
   (table) => [index("waiting_mails_user").on(table.userId)],
 );
 
-/** When a person last got the weekly digest. */
+/** When a user last got the weekly digest. */
 export const digests = sqliteTable("digests", {
   userId: integer("user_id")
     .primaryKey()

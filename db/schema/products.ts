@@ -1,4 +1,4 @@
-/** What is sold, and what was said of it. */
+/** Products and their reviews. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { natural, folded } from "../compare";
@@ -8,13 +8,13 @@ import { users } from "./people";
 
 export type Feature = { name: string; value: string };
 
-/** What is sold. Orders and invoices copy of it what they need, so that it may change and go. */
+/** A product. Orders and invoices copy what they need, so it can change and be deleted. */
 export const products = sqliteTable(
   "products",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull(),
-    /** How the business names it, such as `SO-1180`; once among all that are not in the trash, whatever its case. */
+    /** Product code, such as `SO-1180`; unique outside the trash, ignoring case. */
     code: text("code").notNull(),
     category: text("category").notNull(),
     description: text("description").notNull().default(""),
@@ -26,14 +26,11 @@ export const products = sqliteTable(
     sizes: list<ProductSize>("sizes"),
     features: list<Feature>("features"),
     offers: list<string>("offers"),
-    /** Addresses of pictures on this server, in the order in which they are shown. */
+    /** URLs of pictures on this server, in display order. */
     images: list<string>("images"),
-    /** One of `images`; nothing when there are none. */
+    /** One of `images`; null if there are none. */
     featureImage: text("feature_image"),
-    /**
-     * The mean of its reviews in hundredths of a star, 0 without any. The database keeps it and their number, by
-     * triggers.
-     */
+    /** Mean rating in hundredths of a star; 0 without reviews. Triggers maintain it and `totalReviews`. */
     rating: integer("rating").notNull().default(0),
     totalReviews: integer("total_reviews").notNull().default(0),
     ...recordColumns,
@@ -59,7 +56,7 @@ export const products = sqliteTable(
   ],
 );
 
-/** What a customer said of a product. They come with the shop's data; people here say only whether one helped. */
+/** A customer's review of a product. Reviews are part of the shop's data; users can only vote on them. */
 export const reviews = sqliteTable(
   "reviews",
   {
@@ -68,10 +65,10 @@ export const reviews = sqliteTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().default(now),
-    /** Whole stars, 1 to 5. */
+    /** Stars, 1 to 5. */
     rating: integer("rating").notNull(),
     review: text("review").notNull(),
-    /** Who wrote it, copied: it outlives the person in the trash; their name goes when they are erased. */
+    /** The author; the name is a copy that survives deletion, but not erasure. */
     userId: integer("user_id"),
     userName: text("user_name").notNull(),
     userImage: text("user_image"),
@@ -81,7 +78,7 @@ export const reviews = sqliteTable(
   (table) => [index("reviews_product").on(table.productId, table.createdAt)],
 );
 
-/** Which of a review's likes and dislikes are whose among the people here: each has one voice. */
+/** Votes of users on reviews, one per user, which are included in `likes` and `dislikes`. */
 export const reviewVotes = sqliteTable(
   "review_votes",
   {

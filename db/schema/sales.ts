@@ -1,13 +1,13 @@
-/** What was bought, and what somebody was asked to pay. */
+/** Orders and invoices. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, natural } from "../compare";
 import type { InvoiceStatus } from "../lookups";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
-/** A product as it was bought; `id` says which it was. */
+/** A copy of a product at the time of the order; `id` refers to the product. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
-/** A line of an invoice; `id` says which product it is about, if any. A credit has a price below zero. */
+/** An invoice line; `id` refers to the product, if any. A credit has a negative price. */
 export type InvoiceLine = {
   id: number | null;
   title: string;
@@ -18,15 +18,15 @@ export type InvoiceLine = {
 };
 
 /**
- * What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside
- * them may lead nowhere any more.
+ * An order. Everything but the status is a snapshot: customer, items and payment are copies, and the ids beside them
+ * may refer to deleted records.
  */
 export const orders = sqliteTable(
   "orders",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     invoiceId: text("invoice_id"),
-    /** The order's number in the shop that it came from, or "". Two orders outside the trash never share one. */
+    /** The order's number in the shop it was imported from, or "". Unique outside the trash. */
     externalNumber: text("external_number").notNull().default(""),
     deliveredAt: time("delivered_at"),
     customerId: integer("customer_id"),
@@ -37,12 +37,12 @@ export const orders = sqliteTable(
     customerImage: text("customer_image"),
     billing: text("billing").notNull().default(""),
     shipping: text("shipping").notNull().default(""),
-    /** As it was given: compared without regard to case, and free to be none of the lookup list. */
+    /** Status as it was entered: compared case-insensitively, and not necessarily in the lookup list. */
     status: text("status").notNull(),
-    /** The payment's name at whoever took it. */
+    /** The payment provider's id of the payment. */
     paymentId: text("payment_id").notNull().default(""),
     paymentMethod: text("payment_method").notNull().default(""),
-    /** Masked: its last four digits. */
+    /** Masked: the last four digits. */
     cardNumber: text("card_number").notNull().default(""),
     items: list<OrderItem>("items"),
     subTotalAmount: integer("sub_total_amount").notNull(),
@@ -63,7 +63,7 @@ export const orders = sqliteTable(
       delivered: table.deliveredAt,
       total: table.totalAmount,
     }),
-    // each bucket of days in another order of the list, see `dayBuckets` of a `Listing`
+    // for sorting within each day bucket, see `dayBuckets` of a `Listing`
     index("orders_months_placed").on(
       table.deletedAt,
       dayBucket(table.createdAt),
@@ -90,21 +90,21 @@ export const orders = sqliteTable(
   ],
 );
 
-/** What somebody was asked to pay. Customer and lines are copies. */
+/** An invoice. Customer and lines are copies. */
 export const invoices = sqliteTable(
   "invoices",
   {
-    /** Such as `INV-0012`. */
+    /** For example `INV-0012`. */
     id: text("id").primaryKey(),
-    /** The same as a number: without gaps, in the order in which they were made. */
+    /** The numeric part of `id`: in order of creation, without gaps. */
     number: integer("number").notNull().unique(),
-    /** The invoice's number in the program that it came from, or "". Two outside the trash never share one. */
+    /** The invoice's number in the program it was imported from, or "". Unique outside the trash. */
     externalNumber: text("external_number").notNull().default(""),
     issueDate: text("issue_date").notNull(),
     dueDate: text("due_date").notNull(),
     status: text("status").notNull().$type<InvoiceStatus>(),
     completedAt: time("completed_at"),
-    /** When it was mailed to its customer last. Each time is in the journal. */
+    /** When the invoice was last mailed to the customer. The journal has each time. */
     sentAt: time("sent_at"),
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull(),
@@ -115,7 +115,7 @@ export const invoices = sqliteTable(
     billingAddress: text("billing_address").notNull().default(""),
     paymentMethod: text("payment_method").notNull().default(""),
     cardHolder: text("card_holder").notNull().default(""),
-    /** Masked: its last four digits. There is no place for a CVC. */
+    /** Masked: the last four digits. The CVC is never stored. */
     cardNo: text("card_no").notNull().default(""),
     lines: list<InvoiceLine>("lines"),
     shippingCharge: integer("shipping_charge").notNull().default(0),

@@ -1,4 +1,4 @@
-/** What stands between a password and a session, and what came of it. */
+/** Tables for sign-in: steps, history, second factor, tokens and invitations. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AccessLevel, AreaAccess } from "../lookups";
@@ -11,28 +11,28 @@ const person = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** How somebody signs in: with a password, or in Google's window. */
+/** Sign-in method: a password, or Google's popup. */
 export type Way = "password" | "google";
 
 /**
- * A login that has shown its password, or Google's word, and still owes something. Lives some minutes; only the hash of
- * its cookie is kept.
+ * A sign-in that passed the password or Google and still has a step to complete. Expires within minutes; only the
+ * hash of its cookie is stored.
  */
 export const signInSteps = sqliteTable("sign_in_steps", {
   tokenHash: text("token_hash").primaryKey(),
   userId: person(),
-  /** What is owed: a code of the second factor, or the wish to come back to a deactivated account. */
+  /** The remaining step: a second-factor code, or confirmation to reactivate a deactivated account. */
   owes: text("owes").notNull().$type<"code" | "return">(),
   way: text("way").notNull().$type<Way>(),
-  /** Whether the session is to outlive the browser. */
+  /** Whether the session outlives the browser. */
   remember: integer("remember", { mode: "boolean" }).notNull(),
-  /** Wrong codes so far. */
+  /** Number of wrong codes entered. */
   tries: integer("tries").notNull().default(0),
   validSince: time("valid_since"),
   expiresAt: time("expires_at").notNull(),
 });
 
-/** The sign-in history of a person: what worked and what did not. */
+/** A user's sign-in history, including failed attempts. */
 export const signIns = sqliteTable(
   "sign_ins",
   {
@@ -40,7 +40,7 @@ export const signIns = sqliteTable(
     userId: person(),
     at: time("at").notNull().default(now),
     way: text("way").notNull().$type<Way>(),
-    /** Why it did not work, such as `wrong-password`; nothing when it did. */
+    /** Reason for the failure, such as `wrong-password`; null if the sign-in succeeded. */
     refused: text("refused"),
     device: text("device").notNull().default(""),
     address: text("address").notNull().default(""),
@@ -48,23 +48,20 @@ export const signIns = sqliteTable(
   (table) => [index("sign_ins_user").on(table.userId, table.id), index("sign_ins_at").on(table.at)],
 );
 
-/**
- * The authenticator app of a person. It counts from the moment that it is confirmed, which comes after the recovery
- * codes were put away.
- */
+/** A user's authenticator app. It is active once `confirmedAt` is set, which requires saving the recovery codes. */
 export const authenticators = sqliteTable("authenticators", {
   userId: person().primaryKey(),
-  /** The shared key, sealed: who reads the file alone cannot make codes. */
+  /** Shared key, encrypted, so that the database file alone is not enough to generate codes. */
   secret: text("secret").notNull(),
-  /** New recovery codes, sealed, until the person says that they have put them away. */
+  /** New recovery codes, encrypted, until the user confirms having saved them. */
   newCodes: text("new_codes"),
   confirmedAt: time("confirmed_at"),
-  /** The latest time step whose code was accepted: no step counts twice. */
+  /** Latest time step whose code was accepted; a step is accepted only once. */
   lastStep: integer("last_step"),
   createdAt: time("created_at").notNull().default(now),
 });
 
-/** What stands in for the authenticator, once each. Only their hashes are kept. */
+/** One-time codes that replace the authenticator. Only their hashes are stored. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -75,7 +72,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [index("recovery_codes_user").on(table.userId)],
 );
 
-/** A browser that is asked for no second factor. Only the hash of its cookie is kept. */
+/** A browser that skips the second factor. Only the hash of its cookie is stored. */
 export const trustedBrowsers = sqliteTable(
   "trusted_browsers",
   {
@@ -88,7 +85,7 @@ export const trustedBrowsers = sqliteTable(
   (table) => [index("trusted_browsers_user").on(table.userId)],
 );
 
-/** A program's way in to `/api`, in the name of a person. Only its hash is kept, and how it begins. */
+/** An API token, which acts for its user. Only its hash and first characters are stored. */
 export const apiTokens = sqliteTable(
   "api_tokens",
   {
@@ -96,11 +93,14 @@ export const apiTokens = sqliteTable(
     userId: person(),
     name: text("name").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
-    /** Its first letters, to tell it from others. */
+    /** First characters, to tell tokens apart. */
     start: text("start").notNull(),
-    /** What it opens: never more than its person may at that moment. Empty for clients, who see their own records. */
+    /**
+     * Areas that the token can access, never more than its user can at that moment. Empty for clients, who see only
+     * their own records.
+     */
     areas: text("areas", { mode: "json" }).notNull().$type<AreaAccess>(),
-    /** Whether it may change people's status and sign-in address, and take people away. */
+    /** Whether the token may delete users and change their status and sign-in address. */
     access: integer("access", { mode: "boolean" }).notNull().default(false),
     createdAt: time("created_at").notNull().default(now),
     lastUsedAt: time("last_used_at"),
@@ -110,8 +110,8 @@ export const apiTokens = sqliteTable(
 );
 
 /**
- * An invitation by mail: whoever first signs in with that address gets this access. It works once, and only the hash of
- * its link's code is kept.
+ * An invitation by mail, which gives the first user who signs in with that address its access level. Valid once; only
+ * the hash of the link's code is stored.
  */
 export const invitations = sqliteTable(
   "invitations",
@@ -122,7 +122,7 @@ export const invitations = sqliteTable(
     email: text("email").notNull(),
     access: text("access").notNull().$type<AccessLevel>(),
     areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
-    /** Who invited, or sent it again: it counts only while they may. */
+    /** The user who last sent it; the invitation is valid only while they may invite. */
     byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().default(now),
     expiresAt: time("expires_at").notNull(),
@@ -138,15 +138,15 @@ export const invitations = sqliteTable(
 );
 
 /**
- * A lost second step that is to be reset: when its person says so by the link in their mail, or else when its time has
- * come. Of the link only the hash of its code is kept.
+ * A pending reset of a lost second factor. It happens when the user confirms it by the mailed link, or else at
+ * `dueAt`; only the hash of the link's code is stored.
  */
 export const secondStepResets = sqliteTable(
   "second_step_resets",
   {
     userId: person().primaryKey(),
     codeHash: text("code_hash").notNull().unique(),
-    /** Who asked for it: it counts only while they may. */
+    /** The user who requested it; the reset is valid only while they may request one. */
     byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().default(now),
     dueAt: time("due_at").notNull(),
@@ -154,10 +154,7 @@ export const secondStepResets = sqliteTable(
   (table) => [index("second_step_resets_due").on(table.dueAt), index("second_step_resets_by").on(table.byId)],
 );
 
-/**
- * Each row is a credential that is good now. Copies of the database hold none: some were revoked since, and would be
- * good again.
- */
+/** Tables whose rows are valid credentials. Backups omit them: restoring one would revive credentials revoked since. */
 export const credentialTables = [
   sessions,
   signInSteps,

@@ -1,4 +1,4 @@
-/** Who asked for help, what was answered, and what people may read for themselves. */
+/** Support tables: tickets, replies and FAQs. */
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { natural } from "../compare";
@@ -6,11 +6,11 @@ import type { FaqStatus, SupportTopic, TicketPriority, TicketStatus } from "../l
 import { listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
-/** Priorities in their order, which is not that of their letters. */
+/** Returns the sort rank of a priority, from 1 (Low) to 4 (Urgent). */
 export const urgency = (priority: SQLWrapper) =>
   sql<number>`case ${priority} when 'Urgent' then 4 when 'High' then 3 when 'Normal' then 2 else 1 end`;
 
-/** A conversation about one question. What was said is in `replies`; name and address of who asked are copies. */
+/** A support conversation, whose messages are in `replies`. The requester's name and address are copies. */
 export const tickets = sqliteTable(
   "tickets",
   {
@@ -22,18 +22,18 @@ export const tickets = sqliteTable(
     requesterId: integer("requester_id"),
     requesterName: text("requester_name").notNull(),
     requesterEmail: text("requester_email").notNull().default(""),
-    /** Who looks after it; nobody yet. */
+    /** The user who handles the ticket; null if unassigned. */
     assigneeId: integer("assignee_id"),
-    /** The order that it is about. */
+    /** The order the ticket is about. */
     orderId: integer("order_id"),
-    /** The ticket that its conversation was moved to. */
+    /** The ticket this one was merged into. */
     mergedInto: integer("merged_into"),
-    /** Since when the requester waits for an answer; nothing while they do not. */
+    /** When the requester began to wait for an answer; null while they do not. */
     waitingSince: time("waiting_since"),
-    /** When that answer is due; nothing while the clock stands still. */
+    /** When that answer is due; null while the clock is paused. */
     answerDueAt: time("answer_due_at"),
     firstAnsweredAt: time("first_answered_at"),
-    /** When something was last said in it. */
+    /** Time of the last reply. */
     lastReplyAt: time("last_reply_at").notNull().default(now),
     ...recordColumns,
   },
@@ -53,7 +53,7 @@ export const tickets = sqliteTable(
   ],
 );
 
-/** What somebody said on a ticket: to everybody who takes part, or, as an internal note, to all but the requester. */
+/** A message on a ticket. Internal notes are hidden from the requester. */
 export const replies = sqliteTable(
   "replies",
   {
@@ -64,9 +64,9 @@ export const replies = sqliteTable(
     authorId: integer("author_id"),
     authorName: text("author_name").notNull(),
     internal: integer("internal", { mode: "boolean" }).notNull().default(false),
-    /** Markdown. It stays out of the journal, which everybody may read. */
+    /** Markdown. Left out of the journal, which every user can read. */
     body: text("body").notNull(),
-    /** The ticket that it was written on, where that was merged into another since. */
+    /** The ticket on which the reply was written, if that was merged into this one. */
     mergedFrom: integer("merged_from"),
     ...recordColumns,
   },
@@ -77,7 +77,7 @@ export const replies = sqliteTable(
   ],
 );
 
-/** A file sent with a reply. Until the reply is sent it belongs to who uploaded it, and to their draft. */
+/** A file attached to a reply. Until the reply is sent, it belongs to the uploader's draft. */
 export const attachments = sqliteTable(
   "attachments",
   {
@@ -85,10 +85,10 @@ export const attachments = sqliteTable(
     id: text("id").primaryKey(),
     replyId: integer("reply_id").references(() => replies.id, { onDelete: "cascade" }),
     ownerId: integer("owner_id").references(() => users.id, { onDelete: "set null" }),
-    /** What it waits to be sent with: `ticket:482`, or the one-time key of a form for a new ticket. */
+    /** The draft it belongs to: `ticket:482`, or the one-time key of a new-ticket form. */
     draft: text("draft"),
     name: text("name").notNull(),
-    /** Its media type, as its bytes say it. */
+    /** Media type, detected from the content. */
     type: text("type").notNull(),
     /** In bytes. */
     size: integer("size").notNull(),
@@ -98,12 +98,12 @@ export const attachments = sqliteTable(
   (table) => [
     index("attachments_reply").on(table.replyId),
     index("attachments_draft").on(table.ownerId, table.draft),
-    // What stands behind a file in its row is found by reading all of the file.
+    // SQLite must read the whole file to get at the columns stored after it.
     index("attachments_owner").on(table.ownerId, table.createdAt, table.size),
   ],
 );
 
-/** The small copy of a picture that was attached: made once, so that showing it decodes nothing. Empty if it failed. */
+/** Thumbnail of an attached picture, made once so that displaying it decodes nothing. Empty if it could not be made. */
 export const attachmentThumbs = sqliteTable("attachment_thumbs", {
   attachmentId: text("attachment_id")
     .primaryKey()
@@ -111,7 +111,7 @@ export const attachmentThumbs = sqliteTable("attachment_thumbs", {
   bytes: blob("bytes", { mode: "buffer" }).notNull(),
 });
 
-/** A reply that somebody has begun and not sent. It tells the others who is answering, too. */
+/** An unsent reply. Also shows other users who is answering. */
 export const replyDrafts = sqliteTable(
   "reply_drafts",
   {
@@ -128,20 +128,20 @@ export const replyDrafts = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.ticketId] }), index("reply_drafts_ticket").on(table.ticketId)],
 );
 
-/** A reply that is written once and used often. */
+/** A reusable reply template. */
 export const cannedReplies = sqliteTable(
   "canned_replies",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull(),
-    /** Markdown; `{name}` stands for the requester's name. */
+    /** Markdown; `{name}` is replaced with the requester's name. */
     body: text("body").notNull(),
     ...recordColumns,
   },
   (table) => listIndexes("canned_replies", table, [], { id: table.id, title: natural(table.title) }),
 );
 
-/** A question that is asked often, and its answer. */
+/** A frequently asked question and its answer. */
 export const faqs = sqliteTable(
   "faqs",
   {
@@ -151,7 +151,7 @@ export const faqs = sqliteTable(
     answer: text("answer").notNull(),
     topic: text("topic").notNull().$type<SupportTopic>(),
     status: text("status").notNull().$type<FaqStatus>(),
-    /** Its place within its topic: the lowest first. */
+    /** Position within its topic, in ascending order. */
     position: integer("position").notNull().default(0),
     ...recordColumns,
   },
@@ -166,7 +166,7 @@ export const faqs = sqliteTable(
   ],
 );
 
-/** Whether an answer helped: one vote for each person, which they may change. */
+/** Whether an answer helped: one vote per user, which they can change. */
 export const faqVotes = sqliteTable(
   "faq_votes",
   {
@@ -182,7 +182,7 @@ export const faqVotes = sqliteTable(
   (table) => [primaryKey({ columns: [table.faqId, table.userId] }), index("faq_votes_user").on(table.userId)],
 );
 
-/** How often an answer was read on a day. */
+/** Number of times an answer was read, per day. */
 export const faqReads = sqliteTable(
   "faq_reads",
   {
@@ -195,9 +195,9 @@ export const faqReads = sqliteTable(
   (table) => [primaryKey({ columns: [table.faqId, table.day] }), index("faq_reads_day").on(table.day)],
 );
 
-/** What was searched for among the FAQs and not found. */
+/** Searches of the FAQs without results. */
 export const faqMisses = sqliteTable("faq_misses", {
-  /** Without case and marks, so that one question is one row. */
+  /** Folded, so that different spellings of a query share a row. */
   query: text("query").primaryKey(),
   count: integer("count").notNull(),
   lastAt: time("last_at").notNull().default(now),

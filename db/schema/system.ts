@@ -1,11 +1,11 @@
-/** Files, jobs, and what the database knows of itself. */
+/** Uploaded files, jobs, and facts about the database itself. */
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, time } from "./columns";
 import { users } from "./people";
 
 /**
- * Uploaded pictures, re-encoded. The id is the hash of the bytes, so an address never changes its content; who uploads
- * the same picture again is its uploader.
+ * Uploaded pictures, re-encoded. The id is the hash of the bytes, so the content of a URL never changes; uploading
+ * the same picture again makes that user its uploader.
  */
 export const files = sqliteTable(
   "files",
@@ -13,14 +13,14 @@ export const files = sqliteTable(
     id: text("id").primaryKey(),
     type: text("type").notNull(),
     bytes: blob("bytes", { mode: "buffer" }).notNull(),
-    /** Who may look at it before a record shows it. */
+    /** The user who can see the picture before a record uses it. */
     uploaderId: integer("uploader_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().default(now),
   },
   (table) => [index("files_uploader").on(table.uploaderId, table.createdAt)], // both stand behind the bytes
 );
 
-/** Work that time brings. One instance at a time holds a job. */
+/** Scheduled jobs. A job is locked by one instance at a time. */
 export const jobs = sqliteTable("jobs", {
   name: text("name").primaryKey(),
   holder: text("holder"),
@@ -29,22 +29,19 @@ export const jobs = sqliteTable("jobs", {
   lastResult: text("last_result"),
 });
 
-/** How it ended: what is said of it, and where it leads. The rest is what can be done next, as a toast has it. */
+/** Result of a background job: its message, the page it links to, and the follow-up actions of its toast. */
 export interface JobEnd {
   text: string;
   to: string;
   tone?: "success" | "error";
   undo?: string;
-  /** Whether that undo does something again. */
+  /** Whether the undo redoes something. */
   redo?: boolean;
   others?: { change: string; count: number };
   links?: { href: string; title: string }[];
 }
 
-/**
- * What goes on longer than the request that began it, and what became of it. Whatever is `running` when a server starts
- * was interrupted.
- */
+/** Jobs that outlast the request that started them. Any job that is `running` when a server starts was interrupted. */
 export const backgroundJobs = sqliteTable(
   "background_jobs",
   {
@@ -53,12 +50,12 @@ export const backgroundJobs = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
-    /** Where who began it came from. */
+    /** The page from which the job was started. */
     back: text("back").notNull(),
     state: text("state").notNull().$type<"running" | "done" | "failed" | "interrupted">(),
     done: integer("done").notNull().default(0),
     total: integer("total").notNull(),
-    /** The journal's batch under which it makes changes, if it makes any. */
+    /** Journal batch of the job's changes, if it makes any. */
     change: text("change"),
     end: text("end", { mode: "json" }).$type<JobEnd>(),
     createdAt: time("created_at").notNull().default(now),
@@ -77,11 +74,11 @@ export const facts = sqliteTable("facts", {
   value: text("value").notNull(),
 });
 
-/** The fact that says which number the newest invoice has, also when it is erased: numbers are never given twice. */
+/** Name of the fact that holds the latest invoice number, also if that invoice was erased: numbers are never reused. */
 export const lastInvoiceFact = "lastInvoiceNumber";
 
-/** The fact that is there while a second step is demanded of staff and above. */
+/** Name of the fact that exists while staff and above must use a second factor. */
 export const secondStepFact = "secondStepDemanded";
 
-/** The fact that says of which time zone the days of the sums are, see `db/totals`. */
+/** Name of the fact that holds the time zone of the totals' days, see `db/totals`. */
 export const totalsZoneFact = "totalsTimeZone";

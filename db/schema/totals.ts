@@ -1,13 +1,12 @@
 /**
- * Sums that the database keeps by triggers (migrations 0009 and 0012), so that no dashboard looks at every row. Views
- * in the same migrations say what each row adds to them. Where the key is of several columns the table is its own index
- * (`WITHOUT ROWID`, migration 0008). Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of`
- * counts them.
+ * Totals that triggers maintain (migrations 0009 and 0012), so that dashboards need not read every row; views in the
+ * same migrations define what each row contributes. Tables with a composite key are `WITHOUT ROWID` (migration 0008),
+ * and days are day numbers in `TIME_ZONE` (see `day_of`).
  */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";
 
-/** Orders that are not in the trash, by the day on which they were placed and their status in lower case. */
+/** Orders outside the trash, by the day they were placed and their status in lower case. */
 export const orderTotals = sqliteTable(
   "order_totals",
   {
@@ -20,7 +19,7 @@ export const orderTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.status] })],
 );
 
-/** The same orders by their status and payment method, both in lower case, whenever they were placed. */
+/** Orders outside the trash, by status and payment method, both in lower case. */
 export const orderPayments = sqliteTable(
   "order_payments",
   {
@@ -33,7 +32,7 @@ export const orderPayments = sqliteTable(
   (table) => [primaryKey({ columns: [table.status, table.method] })],
 );
 
-/** People who are not in the trash, by their status and role. */
+/** Users outside the trash, by status and role. */
 export const peopleTotals = sqliteTable(
   "people_totals",
   {
@@ -45,8 +44,8 @@ export const peopleTotals = sqliteTable(
 );
 
 /**
- * What was sold: a row for each item of each order that counts as revenue, which leaves out what was cancelled,
- * returned or put in the trash.
+ * Items sold: one row for each item of each order that counts as revenue. Canceled, returned and deleted orders do
+ * not.
  */
 export const soldItems = sqliteTable(
   "sold_items",
@@ -55,11 +54,11 @@ export const soldItems = sqliteTable(
     orderId: integer("order_id").notNull(),
     placedAt: time("placed_at").notNull(),
     day: integer("day").notNull(),
-    /** 0 where the item says of no product. */
+    /** 0 if the item refers to no product. */
     productId: integer("product_id").notNull(),
     name: text("name").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Quantity times price, in cents: before the order's discount, tax and shipping. */
+    /** Quantity times price, in cents, before the order's discount, tax and shipping. */
     amount: integer("amount").notNull(),
   },
   (table) => [
@@ -70,8 +69,8 @@ export const soldItems = sqliteTable(
 );
 
 /**
- * What was sold of each product, by single days (level 0), by eights of days (1) and by 64s (2): any span of days is a
- * few blocks. `block` is the day divided by 8 to the level.
+ * Sales by product, per day (level 0), per 8 days (1) and per 64 days (2), so that any span of days is a few blocks.
+ * `block` is the day number divided by 8 to the power of `level`.
  */
 export const soldTotals = sqliteTable(
   "sold_totals",
@@ -86,9 +85,9 @@ export const soldTotals = sqliteTable(
 );
 
 /**
- * Invoices that are not in the trash, by a day and the payment method. What kind says which day, and which of them:
- * `issued` all, by issue date; `paid` those complete, by completion; `due` those pending, by due date; `late` what
- * became overdue on that day, less what was overdue and paid on it: summed up to a day it is what was overdue then.
+ * Invoices outside the trash, by day and payment method. `issued` counts all by issue date, `paid` completed ones by
+ * completion date, `due` pending ones by due date; `late` counts those that became overdue on a day minus overdue
+ * ones paid on it, so that its running sum is the amount overdue.
  */
 export const invoiceTotals = sqliteTable(
   "invoice_totals",
@@ -99,13 +98,13 @@ export const invoiceTotals = sqliteTable(
     invoices: integer("invoices").notNull(),
     /** In cents. */
     total: integer("total").notNull(),
-    /** Of those that are paid: days from issue to completion, added up. */
+    /** Sum of days from issue to completion, for paid invoices. */
     days: integer("days").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.day, table.method] })],
 );
 
-/** What customers owe: their pending invoices. 0 is for invoices of nobody in the directory. */
+/** Pending invoices by customer. Id 0 collects invoices without a customer record. */
 export const debtTotals = sqliteTable(
   "debt_totals",
   {
@@ -117,9 +116,8 @@ export const debtTotals = sqliteTable(
 );
 
 /**
- * Visits, by the day on which they began and by something that is known of them: `visits` all of them and `changed`,
- * `returning` (with the value ""), `country`, `browser`, `referrer`, `person` (an id). `page` counts page views
- * instead, by the page.
+ * Visits by the day they began and one property: `visits` (all), `changed` and `returning` (both with the value ""),
+ * `country`, `browser`, `referrer` or `person` (an id). `page` counts page views by page instead.
  */
 export const visitTotals = sqliteTable(
   "visit_totals",

@@ -1,26 +1,26 @@
-/** Who looked at what: recorded by the server itself, without addresses, for 25 months. */
+/** Visits, page views and searches, recorded by the server without IP addresses and kept for 25 months. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";
 import { users } from "./people";
 
-/** Pages that one person looked at with less than half an hour between them. */
+/** A series of page views by one visitor, less than half an hour apart. */
 export const visits = sqliteTable(
   "visits",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Nobody where nobody signed in, or since the person was erased. */
+    /** Null for a visitor who is not signed in, or whose user was erased. */
     personId: integer("person_id").references(() => users.id, { onDelete: "set null" }),
     startedAt: time("started_at").notNull(),
-    /** When the last page was asked for. */
+    /** Time of the last page request. */
     lastAt: time("last_at").notNull(),
     country: text("country").notNull(),
     browser: text("browser").notNull(),
-    /** The host of the site that led here, or "Direct". */
+    /** Host of the referring site, or "Direct". */
     referrer: text("referrer").notNull(),
     pages: integer("pages").notNull(),
-    /** How many acts on records fell into it. */
+    /** Number of changes to records made during the visit. */
     changes: integer("changes").notNull().default(0),
-    /** Whether its person had been here on an earlier day. */
+    /** Whether the user had visited on an earlier day. */
     returning: integer("is_returning", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const visits = sqliteTable(
   ],
 );
 
-/** A page that was looked at, as its route: `/orders/:id`, without which one. */
+/** A page view, recorded by route such as `/orders/:id`, without the record's id. */
 export const pageViews = sqliteTable(
   "page_views",
   {
@@ -55,14 +55,14 @@ export const pageViews = sqliteTable(
   ],
 );
 
-/** What was searched for, and how much was found. */
+/** Search terms and their number of results. */
 export const searches = sqliteTable(
   "searches",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     visitId: integer("visit_id").references(() => visits.id, { onDelete: "cascade" }),
     at: time("at").notNull(),
-    /** The list that was searched, such as `/orders`. */
+    /** The searched list, such as `/orders`. */
     place: text("place").notNull(),
     /** Folded, see `db/fold`. */
     term: text("term").notNull(),

@@ -1,10 +1,10 @@
-/** What people keep of their lists, and what they bring into them. */
+/** Saved views of lists, and imports. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { natural } from "../compare";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 import { users } from "./people";
 
-/** A list as somebody narrowed and sorted it, under a name. */
+/** The filters and sort order of a list, saved under a name. */
 export const savedViews = sqliteTable(
   "saved_views",
   {
@@ -15,9 +15,9 @@ export const savedViews = sqliteTable(
     name: text("name").notNull(),
     /** The list, such as `/orders`. */
     path: text("path").notNull(),
-    /** What it asks for, as its address writes it: `status=New&sort=total`. */
+    /** The view's query string: `status=New&sort=total`. */
     search: text("search").notNull().default(""),
-    /** Whether everybody may open it, not only its owner. */
+    /** Whether every user can open the view, not only its owner. */
     shared: integer("shared", { mode: "boolean" }).notNull().default(false),
     ...recordColumns,
   },
@@ -28,7 +28,7 @@ export const savedViews = sqliteTable(
   ],
 );
 
-/** Which views stand in whose menu. */
+/** Views that a user pinned to the menu. */
 export const pinnedViews = sqliteTable(
   "pinned_views",
   {
@@ -44,12 +44,12 @@ export const pinnedViews = sqliteTable(
 );
 
 /**
- * How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, and while
- * it is `importing` some of its changes may be done; also when the server was stopped in the middle.
+ * Progress of an import. In `reading` and `importing` only some rows or changes may be stored, also after the server
+ * was stopped midway.
  */
 type ImportState = "reading" | "read" | "tried" | "importing" | "done" | "undone";
 
-/** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
+/** An uploaded file of rows to import. Until the import runs, only this and `import_rows` are written. */
 export const imports = sqliteTable(
   "imports",
   {
@@ -63,22 +63,22 @@ export const imports = sqliteTable(
     /** The file's name. */
     name: text("name").notNull(),
     state: text("state").notNull().$type<ImportState>().default("read"),
-    /** The heads of the file's columns. */
+    /** Column headers of the file. */
     heads: list<string>("heads"),
-    /** What each column is taken for, in the same order: a field's name, or "" for none. */
+    /** The field each column maps to, in the same order; "" if none. */
     fields: list<string>("fields"),
-    /** The values of new records, by field, where a row has none. */
+    /** Default values for new records, by field, where a row has none. */
     defaults: text("defaults", { mode: "json" }).notNull().default({}).$type<Record<string, string>>(),
-    /** How many rows the file has. */
+    /** Number of rows in the file. */
     rows: integer("rows").notNull().default(0),
-    /** What a dry run came to, in rows. */
+    /** Dry-run results, in rows. */
     creates: integer("creates").notNull().default(0),
     changes: integer("changes").notNull().default(0),
     same: integer("same").notNull().default(0),
     refused: integer("refused").notNull().default(0),
-    /** How many of its records come to another total than the file says. */
+    /** Number of records whose computed total differs from the file's. */
     differing: integer("differing").notNull().default(0),
-    /** The journal's batch, from when it is begun. */
+    /** Journal batch of the import, once it has begun. */
     batch: text("batch"),
     createdAt: time("created_at").notNull().default(now),
   },
@@ -88,12 +88,12 @@ export const imports = sqliteTable(
   ],
 );
 
-/** Which record a row is about whose number and content name two. */
+/** The choice for a row whose number and content match different records. */
 export type ImportAnswer = "update" | "create" | "skip";
 
 /**
- * The result of a dry run for one cell: the values before and after, an error, or a note. `differs` marks a sum that
- * the file gives otherwise; `options` are the answers to the row's question.
+ * Dry-run result of one cell: the values before and after, an error, or a note. `differs` marks a total that differs
+ * from the file's; `options` are the possible answers to the row's question.
  */
 export type ImportedCell = {
   field: string;
@@ -105,26 +105,23 @@ export type ImportedCell = {
   options?: { value: ImportAnswer; title: string }[];
 };
 
-/** A row of such a file. */
+/** A row of an imported file. */
 export const importRows = sqliteTable(
   "import_rows",
   {
     importId: text("import_id")
       .notNull()
       .references(() => imports.id, { onDelete: "cascade" }),
-    /** The line of the file on which it begins, the heads being on line 1. */
+    /** The line of the file on which the row begins; headers are on line 1. */
     line: integer("line").notNull(),
     cells: list<string>("cells"),
-    /**
-     * The result of a dry run; null before one. `ask`: it waits for an answer. `part`: it belongs to the record of an
-     * earlier row.
-     */
+    /** Dry-run result; null before one. `ask` waits for an answer; `part` belongs to the record of an earlier row. */
     outcome: text("outcome").$type<"create" | "change" | "same" | "refuse" | "ask" | "skip" | "part">(),
-    /** The answer to its question, where it has one. */
+    /** The answer to the row's question, if it has one. */
     answer: text("answer").$type<ImportAnswer>(),
-    /** The record that it is about, where there is one. */
+    /** The record that the row matches, if any. */
     recordId: text("record_id"),
-    /** The record's revision when the row was tried: what changed since is not overwritten. */
+    /** The record's revision at the dry run: later changes are not overwritten. */
     revision: integer("revision"),
     found: list<ImportedCell>("found"),
   },

@@ -3,12 +3,12 @@ import type { Request } from "express";
 const placeholderOrigin = "http://here.invalid";
 
 /**
- * The address that is asked for as Remix reads it, with dots and backslashes resolved: the route that answers is found
- * by that. What cannot be read is answered by no route, and counts as `/`.
+ * Returns the requested URL as Remix parses it, with dots and backslashes resolved, because the route is chosen by
+ * that. An unparsable one becomes `/`.
  */
 export function addressOf({ originalUrl }: Pick<Request, "originalUrl">): URL {
   return new URL(URL.canParse(originalUrl, placeholderOrigin) ? originalUrl : "/", placeholderOrigin);
 }
 
-/** Whether a path is asked for by scripts, which want the data of a page without the page. */
+/** Whether the path requests a page's data without the page, as Remix's client scripts do. */
 export const isData = (pathname: string) => pathname.endsWith(".data");

@@ -19,27 +19,27 @@ import { keepSampleLocal } from "./middleware/this-machine";
 import { scheduleFairly } from "./middleware/fair-scheduling";
 
 interface Parts {
-  /** Answers what is left after the gates: Remix. */
+  /** Handles what the earlier middleware lets through: Remix. */
   pages: RequestHandler;
-  /** Serves the files that the build made for browsers. */
+  /** Serves the browser files of the build. */
   files: RequestHandler;
   health: RequestHandler;
-  /** Hands what is not for this process to another one. */
+  /** Forwards requests that this process does not handle to the writer process. */
   handOver?: RequestHandler;
-  /** It answers other processes of this server, which hand over requests and say whose they are. */
+  /** Whether requests come from other processes of this server, which forward them along with the client's address. */
   isBehindReaders?: boolean;
-  /** Sees what the pages answered. */
+  /** Records page visits after the response. */
   visits?: RequestHandler;
   development?: boolean;
-  /** How long somebody may take nothing of an answer, in milliseconds. */
+  /** How long a client may read nothing of a response before it is disconnected, in milliseconds. */
   stallLimit?: number;
-  /** Over how long a span the rate of an upload is measured, in milliseconds. */
+  /** Span over which the rate of an upload is measured, in milliseconds. */
   uploadSpan?: number;
 }
 
 /**
- * The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands
- * before the Host check.
+ * Creates the app; middleware runs from top to bottom. `/health` comes before the Host check because probes use the
+ * machine's address.
  */
 export function createApp({
   pages,
@@ -92,10 +92,13 @@ export function createApp({
   return app;
 }
 
-/** A process that reads changed the database: nothing is lost by it, but its writer has limits and turns that count. */
+/**
+ * Returns a function that logs a write on a reader process. The data is safe, but rate limits and queues live in the
+ * writer.
+ */
 const misplaced = (path: string) => () => log.warn({ path }, "an address that readers answer changes the database");
 
-/** Pages are packed with gzip only: packing them with brotli takes two thirds of the throughput. */
+/** Compresses pages with gzip only: brotli would cost two thirds of the throughput. */
 function gzip(): RequestHandler {
   const pack = compression();
   return (req, res, next) => {
@@ -104,7 +107,7 @@ function gzip(): RequestHandler {
   };
 }
 
-/** What nothing else has answered. Four parameters make Express see that it is for errors. */
+/** Handles errors that nothing else has handled. Express recognizes an error handler by its four parameters. */
 const failure: ErrorRequestHandler = (error: Error & { status?: number }, req, res, _next) => {
   const { requestId } = res.locals;
   const clientsFault = error.status !== undefined && error.status < 500;

@@ -1,4 +1,4 @@
-/** Whether a file can take the database's place. */
+/** Checks whether a file can replace the database. */
 import { statSync } from "node:fs";
 import { getTableName } from "drizzle-orm";
 import { type Connection, DatabaseError, fileError, isDamaged, openWriter } from "db/connection";
@@ -6,15 +6,15 @@ import { checkDatabase, foreignObjects, isConsistent, reindexFolded } from "db/m
 import { credentialTables } from "db/schema";
 import { unsentMails } from "db/unsent-mails";
 
-/** Throws `DatabaseError`, which calls the file by `name`, where a folder is given in place of a file. */
+/** Throws `DatabaseError` if the path is a folder; `name` is the path shown in the message. */
 export function assertNoFolder(file: string, name: string) {
   if (statSync(file).isDirectory())
     throw new DatabaseError(`${name} is a folder. Name the backup in it, such as ${name}/portico-2026-11-25.db.`);
 }
 
 /**
- * Removes from a copy all that lets anybody in, and returns when the last change was made that it has. Throws
- * `DatabaseError`, which calls the file by `name`, unless it is a whole database of Portico and nothing besides.
+ * Removes all credentials and unsent mails from a copy and returns the time of its last change (ISO). Throws
+ * `DatabaseError`, which calls the file `name`, unless it is an intact Portico database without foreign objects.
  */
 export function checkBackup(file: string, name: string): string | undefined {
   let connection: Connection | undefined;
@@ -38,7 +38,10 @@ export function checkBackup(file: string, name: string): string | undefined {
   }
 }
 
-/** Before anything is changed in it: triggers of a stranger would run with that. */
+/**
+ * Throws `DatabaseError` unless this is a Portico database. Must run before any write, which would fire triggers that
+ * Portico did not create.
+ */
 function assertOfPortico(connection: Connection, name: string) {
   const tables = connection
     .prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')")

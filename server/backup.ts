@@ -1,4 +1,4 @@
-/** Copies of the whole database, out of it and back into it. */
+/** Backs up and restores the whole database. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { config } from "config";
@@ -9,8 +9,8 @@ import { remove, rename, swap } from "db/replace-file";
 import { assertNoFolder, checkBackup } from "./backup-check";
 
 /**
- * Writes a copy that is whole and of one moment, while others go on writing, and notes when. Answers its size in bytes.
- * Throws `DatabaseError` when there is no database, or the target exists or cannot be written.
+ * Writes a consistent copy while others keep writing, records the time, and returns the size in bytes. Throws
+ * `DatabaseError` if there is no database, or if the target exists or cannot be written.
  */
 export async function backUp(target: string): Promise<number> {
   mustExist(config.databaseFile);
@@ -32,10 +32,16 @@ export async function backUp(target: string): Promise<number> {
   return statSync(target).size;
 }
 
-/** So long a server that changes much is waited for to note when a backup was made, in milliseconds. Tests lower it. */
+/**
+ * How long to retry recording the backup's time while another process holds the lock, in milliseconds. Tests lower
+ * it.
+ */
 export const noting = { patience: 60_000 };
 
-/** The backup is whole by now: where another process has the file just then, this is tried again and again. */
+/**
+ * Records when the backup was made, and retries while another process holds the lock; the backup itself is complete
+ * by then.
+ */
 async function noteBackup(target: string, value: string) {
   for (const begun = performance.now(); ;) {
     try {
@@ -57,18 +63,18 @@ async function noteBackup(target: string, value: string) {
 }
 
 export interface Restored {
-  /** Where the database is that was there before. */
+  /** Path of the replaced database, if there was one. */
   kept: string | undefined;
-  /** When the last of the changes was made that came back, as an ISO time. */
+  /** Time of the last restored change (ISO). */
   lastChange: string | undefined;
-  /** Where a second copy has nothing around the moment that was asked for: from when until when, as ISO times. */
+  /** Range without data around the requested time, from and to (ISO), if the replica has such a gap. */
   gap?: [from: string, to: string];
 }
 
 /**
- * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of
- * the backup's time do not come back: some of them were ended since. Nor do mails that waited then: they were sent
- * since. Throws `DatabaseError` when the backup is no good or a server is running.
+ * Replaces the database with a backup and keeps the old file beside it. Credentials and queued mails of the backup
+ * are dropped, since they may have been revoked or sent since. Throws `DatabaseError` if the backup is invalid or a
+ * server is running.
  */
 export async function restore(backup: string): Promise<Restored> {
   const { databaseFile } = config;
@@ -88,7 +94,7 @@ export async function restore(backup: string): Promise<Restored> {
   });
 }
 
-/** A copy of the database as it is now, in one file. */
+/** Copies the current database into one file. */
 function copy(target: string) {
   const source = openReader(config.databaseFile);
   try {
@@ -98,7 +104,7 @@ function copy(target: string) {
   }
 }
 
-/** Does something with a file. Throws `DatabaseError` where the disk does not allow it. */
+/** Runs `act` and turns file system errors about `file` into a `DatabaseError`. */
 export function onDisk<Result>(file: string, act: () => Result): Result {
   try {
     return act();

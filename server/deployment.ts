@@ -13,14 +13,14 @@ import { replicaLooks } from "./replica/age";
 
 const day = 86_400_000;
 
-/** What is not safe yet about running this for real: a sentence each, which says what to do. */
+/** Returns the security and configuration problems of this deployment, each as a sentence that says what to do. */
 export async function weaknesses(): Promise<string[]> {
   return [...settings(), ...secretFiles(), ...(await database()), ...(await secondCopy()), ...(await firebaseFaults())];
 }
 
 /**
- * Says that clients can choose the address that limits count: where the port is open to others, a number of proxies is
- * believed of whoever leaves the proxy out.
+ * Warns if clients can forge the address that rate limits use: with `TRUST_PROXY` as a number on an open port, anyone
+ * who bypasses the proxy is trusted like it.
  */
 export function forgeableAddresses(): string[] {
   const { host, port, trustProxy } = config;
@@ -65,7 +65,7 @@ function settings(): string[] {
   ]).concat(forgeableAddresses());
 }
 
-/** Asks for a page by APP_URL, as people do, and says whether the proxy keeps the `Host` header to itself. */
+/** Requests a page at APP_URL and reports a proxy that does not pass on the `Host` header. */
 export async function hostHeaderFault(): Promise<string[]> {
   const request = fetch(new URL("/login", config.appUrl), { redirect: "manual", signal: AbortSignal.timeout(5_000) });
   const answer = await request.catch(() => undefined); // the server need not be running
@@ -125,7 +125,7 @@ async function database(): Promise<string[]> {
   ]);
 }
 
-/** Makes a change and waits for the copy to have it, a quarter of a minute at most. */
+/** Makes a change and waits for the replica to receive it, 15 seconds at most. */
 async function secondCopy(): Promise<string[]> {
   const { litestreamMetricsUrl, databaseFile } = config;
   if (!litestreamMetricsUrl || !existsSync(databaseFile)) return [];

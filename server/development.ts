@@ -8,7 +8,7 @@ import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
 import { countVisits } from "./middleware/visits";
 
-/** The app as `npm run dev` runs it: files come from Vite, and the pages are built anew for every request. */
+/** Creates the app for `npm run dev`: Vite serves the files, and each request uses the latest build. */
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
   await prepare();
   await build(); // a mistake in what is declared, such as a kind of record without permissions, fails here

@@ -1,6 +1,6 @@
 /**
- * A form acts only for whom it was opened for. In a browser where somebody else has signed in meanwhile it changes
- * nothing, and what was typed is kept.
+ * Lets a form act only for the user it was opened for. If someone else has signed in since, nothing is changed and
+ * the typed text is kept.
  */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import type { User } from "db/schema";
@@ -15,7 +15,7 @@ import { pageOf } from "~/core/http/origin.server";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { peekOwner } from "./peek-owner";
 
-/** Actions that act for nobody who is signed in, by their routes, each with the reason. */
+/** Routes whose actions do not act for the signed-in user, each with the reason. */
 export const actionsWithoutOwner: ReadonlyMap<string, string> = new Map([
   ["shell/preferences", "is kept by the browser, whoever uses it"],
   ["features/sign-in/session", "names the account itself, and is called by a script"],
@@ -28,7 +28,7 @@ export const actionsWithoutOwner: ReadonlyMap<string, string> = new Map([
 type Module = ServerBuild["routes"][string]["module"];
 type Action = (args: ActionFunctionArgs) => unknown;
 
-/** The same build, in which each action asks first whether the form is of the person who is signed in. */
+/** Returns the build with each action checking that the form belongs to the signed-in user. */
 export function withFormOwners(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { action } = route.module;
@@ -51,27 +51,27 @@ function checkingOwner(action: Action, module: Module) {
   };
 }
 
-/** Browsers say so of what a page of this site sends; over plain http some say only from which page. */
+/** Whether a page sent the request. Over plain HTTP some browsers omit `Sec-Fetch-Site` and send only a `Referer`. */
 const isFromPage = ({ headers }: Request) => headers.has("Sec-Fetch-Site") || headers.has("Referer");
 
-/** Whether who is signed out would be led away from what was typed: scripts keep it themselves. */
+/** Whether a signed-out user would be redirected and lose the typed text; client scripts keep it themselves. */
 const mayLoseText = ({ context }: ActionFunctionArgs, module: Module) => keepsForm(module) && !context.drawn;
 
 const keepsForm = (module: Module) => module.clientAction === keepFormOnNetworkError;
 
 interface Mismatch {
-  /** Who is signed in, if anybody is. */
+  /** The signed-in user, if any. */
   me: Pick<User, "id" | "name" | "email"> | undefined;
-  /** Whom the form was opened for; nobody for a visitor's. */
+  /** The user the form was opened for; undefined if it was opened by a visitor. */
   owner: FormOwner | undefined;
-  /** What it says of that, if it says so at all. */
+  /** The form's owner field as submitted, if present. */
   value: string | undefined;
   isMarked: boolean;
 }
 
 /**
- * Answers a form of somebody else with what was typed, to be read and copied: it never stands in the form of who is
- * signed in now, who could save it. A script leaves its page as it is, in which the form is still its writer's.
+ * Rejects a form of another user and lists its text for copying, instead of filling it into the current user's form,
+ * where it could be saved. With scripts the page stays as it is.
  */
 async function refuse(
   args: ActionFunctionArgs,
@@ -113,7 +113,9 @@ async function refuse(
   throw listUnsent(form, request, refusal, me ? 409 : 401);
 }
 
-/** Answers a form for visitors, such as that of the login page, where its page leads who is signed in elsewhere. */
+/**
+ * Handles a form for visitors, such as the login form, from someone who is now signed in: redirects as its page does.
+ */
 function leadOn(way: Response, form: FormData, { name, email }: Pick<User, "name" | "email">) {
   const address = form.get("email");
   if (typeof address !== "string" || canonicalAddress(address) === email) return way;
@@ -134,7 +136,7 @@ function sentence({ me, owner, isMarked }: Omit<Mismatch, "value">): string {
   return `You are now signed in as ${me.name}; this form was opened ${owner ? `as ${owner.name}` : "before anybody was signed in"}.`;
 }
 
-/** Whether the form's page can be shown to who is signed in; if not, what its loader throws. */
+/** Returns "shown" if the current user can open the form's page, otherwise what its loader throws. */
 async function wayToPage({ request, ...args }: ActionFunctionArgs, { loader }: Module): Promise<unknown> {
   const headers = new Headers(request.headers);
   for (const name of ["Content-Type", "Content-Length", "Transfer-Encoding"]) headers.delete(name);

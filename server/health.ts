@@ -14,10 +14,10 @@ import { replica } from "./replica/age";
 const second = 1_000;
 const day = 86_400_000;
 
-/** Anybody may ask, so the disk is asked at most this often, in milliseconds. */
+/** Minimum time between two checks, in milliseconds, because the endpoint is public. */
 const freshFor = second;
 
-/** Whether this process can do its work. `problem` says in a sentence why not. */
+/** State of this process; `problem` explains a failure in a sentence. */
 interface Health {
   status: "ok" | "failing";
   problem?: string;
@@ -25,18 +25,18 @@ interface Health {
   database: { writable: boolean; replaced: boolean };
   backup: { last: string | null; olderThanADay: boolean };
   replica: ReturnType<typeof replica>;
-  /** The room on the database's disk; `problem` warns of it while it is not full yet. */
+  /** Free space on the database's disk; `problem` is the warning while it is low but not full. */
   disk: { freeBytes: number | null; low: boolean; problem?: string };
-  /**
-   * Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where
-   * that cannot be read.
-   */
+  /** Number of failed mails that will be retried, and of those given up in the last thirty days; null if unknown. */
   mail: { retrying: number; givenUp: number } | null;
-  /** When what time brings was last done, as ISO 8601, and what of it failed; nothing where that cannot be read. */
+  /** When scheduled jobs last ran (ISO 8601), and which failed; null if unknown. */
   maintenance: { last: string | null; failed: string[] } | null;
 }
 
-/** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
+/**
+ * Responds 200 or 503 with `Health` as JSON. Create it after the database was prepared, because it remembers which
+ * file that was.
+ */
 export function health(): RequestHandler {
   const isAsPrepared = remembered(config.databaseFile);
   const look = writeProbe();
@@ -82,17 +82,17 @@ const problems = {
 };
 type Unwritable = keyof typeof problems;
 
-/** Who asks waits no longer than this for a look to come to its end, in milliseconds; */
+/** Maximum time a request waits for a running check, in milliseconds. */
 const timeoutMs = 25;
 /**
- * but where another process holds the file, until it has held it for so long. A backup and other small changes are over
- * by then.
+ * How long another process may hold the lock before the database counts as held, in milliseconds. Backups and small
+ * changes are done by then.
  */
 const longHeld = 2 * second;
 
 /**
- * Answers why the file takes no change: by a look that writes to it, one at a time. What is asked before that has ended
- * is answered by the one before.
+ * Returns a function that tests whether the database can be written and resolves with the reason if not. One test
+ * runs at a time; while it is unfinished, the previous result is returned.
  */
 function writeProbe(): () => Promise<Unwritable | undefined> {
   let latest: Unwritable | undefined;
@@ -113,7 +113,7 @@ function writeProbe(): () => Promise<Unwritable | undefined> {
   return () => Promise.race([(looking ??= look()), unfinished()]);
 }
 
-/** Writes when this was, and answers why it could not. */
+/** Writes the current time to the database; returns the reason if that fails. */
 export async function writeMark(): Promise<Unwritable | undefined> {
   const value = new Date().toISOString();
   try {

@@ -3,12 +3,9 @@ import { isDecodable } from "~/core/http/respond.server";
 import { isData } from "./address";
 
 /**
- * Remix compares each address with all routes, several times a request, and ranks them anew each time. It decides here
- * too, but among the few routes that the address can lead to: what `make` makes of a build is made of one with only
- * those.
- *
- * Returns how to find that for an address. It is made once for each set of routes, and there are hardly more sets than
- * routes.
+ * Returns a function that finds `make(part)` for a URL, where `part` is the build reduced to the routes that the URL
+ * can match. Remix compares each URL with all routes several times per request; results are cached by route set, of
+ * which there are hardly more than routes.
  */
 export function byLikelyRoutes<Made>(build: ServerBuild, make: (part: ServerBuild) => Made): (url: URL) => Made {
   const branches = branchesOf(build);
@@ -25,15 +22,15 @@ export function byLikelyRoutes<Made>(build: ServerBuild, make: (part: ServerBuil
   };
 }
 
-/** A route that can be asked for, as a path. */
+/** The path pattern of a route. */
 interface Pattern {
-  /** In capitals; a parameter begins with a colon. */
+  /** Segments in upper case; a parameter begins with a colon. */
   parts: string[];
-  /** Whether anything may follow: a splat, or what is optional. */
+  /** Whether more segments may follow, because of a splat or an optional segment. */
   open: boolean;
 }
 
-/** Every route that can be asked for, with the ids of the routes around it. */
+/** Lists all routes that can be requested, with the ids of their parent routes. */
 function branchesOf({ routes }: ServerBuild) {
   const around = (id = ""): ServerBuild["routes"][string][] =>
     routes[id] ? [...around(routes[id].parentId), routes[id]] : [];
@@ -53,8 +50,8 @@ function patternOf(path: string): Pattern {
 }
 
 /**
- * Never denies what React Router would find; what it allows beyond that (in doubled slashes, say) is for React Router
- * to refuse.
+ * Whether a route may match. Never rejects what React Router would match; it may accept more (doubled slashes, for
+ * example), which React Router then rejects.
  */
 function canMatch({ parts, open }: Pattern, asked: string[]): boolean {
   const longEnough = open ? asked.length >= parts.length : asked.length === parts.length;
@@ -62,8 +59,7 @@ function canMatch({ parts, open }: Pattern, asked: string[]): boolean {
 }
 
 /**
- * What Remix looks up. Its scripts ask for the data of a page at another address, which becomes the page's in the same
- * steps as there.
+ * Returns the paths that Remix looks up. A data request also looks up the path of its page, derived as Remix does it.
  */
 function pathsIn({ href, pathname }: URL): string[] {
   if (!isData(pathname)) return [pathname];
@@ -72,13 +68,16 @@ function pathsIn({ href, pathname }: URL): string[] {
   return [pathname, page.pathname];
 }
 
-/** Decoded as React Router does it, part by part or not at all, and in capitals, because it compares without case. */
+/**
+ * Splits a path into segments, decoded like in React Router (all or none), and in upper case because matching ignores
+ * case.
+ */
 function partsOf(pathname: string): string[] {
   const parts = pathname.split("/").filter(Boolean);
   return (isDecodable(pathname) ? parts.map(decodeURIComponent) : parts).map((part) => part.toUpperCase());
 }
 
-/** Drawing a page needs the same routes; browsers read the list of all of them from a file. */
+/** Returns the build with only these routes. Rendering needs no others; browsers load the full manifest from a file. */
 function onlyWith(build: ServerBuild, ids: Set<string>): ServerBuild {
   const only = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));

@@ -6,14 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { countArrival } from "~/core/process/event-loop.server";
 import { answerUnreadable } from "./middleware/unreadable";
 
-/** Why the server could not start, in a sentence that says what to do. */
+/** Thrown if the server cannot start; the message tells the operator what to do. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
 const second = 1_000;
 
-/** The connections of each server, however they came to it. */
+/** Open connections by server. */
 const open = new WeakMap<Server, Set<Socket>>();
 
 function serverFor(app: RequestListener): Server {
@@ -32,14 +32,14 @@ function serverFor(app: RequestListener): Server {
   return server;
 }
 
-/** A server to which connections are handed. */
+/** Creates a server that receives its connections from another process. */
 export function serverWithoutPort(app: RequestListener): Server {
   const server = serverFor(app);
   server.emit("listening"); // from then on Node looks after connections that are idle or slow
   return server;
 }
 
-/** Listens at a path of this machine, in place of a process that ended without taking leave. */
+/** Listens on a local socket, and replaces one left behind by a process that crashed. */
 export async function listenAt(app: RequestListener, path: string): Promise<Server> {
   rmSync(path, { force: true });
   const server = serverFor(app).listen({ path, exclusive: true });
@@ -47,7 +47,7 @@ export async function listenAt(app: RequestListener, path: string): Promise<Serv
   return server;
 }
 
-/** Resolves when the port answers. Throws `StartError`. */
+/** Resolves once the port is open. Throws `StartError`. */
 export const listen = (app: RequestListener, at: Port) => bind(serverFor(app), at);
 
 interface Port {
@@ -55,7 +55,7 @@ interface Port {
   host: string;
 }
 
-/** Has a server listen. Throws `StartError`. */
+/** Opens a port for the server. Throws `StartError`. */
 export async function bind<Listener extends NetServer>(server: Listener, { port, host }: Port): Promise<Listener> {
   try {
     server.listen(port, host);
@@ -73,12 +73,12 @@ function listenError(code: string | undefined, port: number, host: string): stri
   return `This machine cannot listen on ${host}. Set HOST to one of its addresses, such as 127.0.0.1.`;
 }
 
-/** How long answers that are under way may take, in milliseconds. */
+/** Time that running requests get when the server stops, in milliseconds. */
 const grace = 3 * second;
 
 /**
- * Takes no new requests, lets those under way finish, cuts off those that stall. Resolves when every connection is
- * closed.
+ * Stops accepting requests, lets running ones finish, and closes the remaining connections after `patience`
+ * milliseconds. Resolves when all are closed.
  */
 export async function stop(server: Server, patience = grace): Promise<void> {
   server.close();

@@ -1,9 +1,12 @@
 import { ownerField } from "~/core/form/form-owner";
 
-/** Pages put the field first. Nobody waits for a file to arrive to learn that there is none; in bytes. */
+/**
+ * Number of bytes to search for the owner field, which pages put first, so that nothing waits for a whole file to
+ * arrive.
+ */
 const maxPeek = 64 * 1024;
 
-/** Reads whom a posted form was opened for from the beginning of its body, which stays to be read as a whole. */
+/** Returns the form's owner field from the start of the body, without consuming the body. */
 export async function peekOwner(request: Request): Promise<string | undefined> {
   const type = request.headers.get("Content-Type") ?? "";
   const find = /^multipart\/form-data\b/i.test(type) ? inMultipart : inPlain;

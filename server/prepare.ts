@@ -1,4 +1,4 @@
-/** What a server does before it answers, whichever way it is started, and what it takes up once it may work. */
+/** Startup work of a server: preparing the database, and resuming interrupted work. */
 import { config } from "config";
 import { needsMigration, prepareDatabase } from "db/migrate";
 import { takeServerPlace } from "db/one-server";
@@ -11,8 +11,8 @@ import { role } from "./workers/role";
 import { sayUpdating } from "./workers/worker";
 
 /**
- * Takes the database for this server alone, unless the first of its processes has, and brings it up to date. Throws
- * errors with a sentence for people.
+ * Takes the server lock (unless a supervisor holds it) and migrates the database. Throws errors with a message for
+ * people.
  */
 export async function prepare() {
   if (role === "alone") takeServerPlace(config.databaseFile);
@@ -24,7 +24,7 @@ export async function prepare() {
   return prepared;
 }
 
-/** Brings an older database up to date, which is printed, and which the port answers with 503 meanwhile. */
+/** Migrates an older database and prints the progress; the port responds with 503 meanwhile. */
 async function update() {
   const progress = printProgress((line) => void process.stdout.write(`${line}\n`));
   if (role === "writer") {
@@ -39,7 +39,7 @@ async function update() {
   }
 }
 
-/** Takes up what the last server left: work in the middle, and mails that wait. Does not keep the process alive. */
+/** Resumes interrupted jobs and queued mails. Does not keep the process alive. */
 export function takeUpWork() {
   void takeUpInterrupted();
   startSender();

@@ -13,23 +13,16 @@ import { isApi, writeFailureMessage } from "~/core/http/respond.server";
 import { changesNothing } from "~/core/http/origin.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 
-/** When to try again where a queue was full: it empties soon. */
+/** `Retry-After` for a full queue, which empties quickly. */
 const retrySeconds = "5";
 
-/** Shown for what nobody foresaw; the reference leads to its line in the log. */
+/** Message for unexpected errors; the reference identifies the log entry. */
 const unforeseen = "Something went wrong on our side.";
 
 /**
- * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 (a 503
- * where the database takes no change) with a sentence and a reference. A form that the database did not take is shown
- * again as it was typed. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
- * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
- *
- * A refusal of a form comes with what was typed into it: a page that has nothing left to show the form on says so, and
- * shows that to copy.
- *
- * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server
- * Error" in its place: there the sentence itself is the answer, also to a method that the route does not take.
+ * Wraps every loader and action: logs unexpected errors and turns them into a 500, or a 503 if the database cannot be
+ * written, with a message and a reference. Refused forms are returned with the typed text, routes without a page
+ * respond in plain text, and responses without a `Cache-Control` header get `no-store`.
  */
 export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -74,7 +67,10 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
   };
 }
 
-/** Adds what was typed into the refused form, as far as there is something; a 404 says besides how that came. */
+/**
+ * Adds the typed text of the refused form, if there is any. For a 404, the message also explains that nothing was
+ * saved.
+ */
 async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> {
   const form = refusal.data?.unsent ? undefined : await refusedForm(request);
   if (!form || typedFieldsIn(form, request).length === 0) return refusal;
@@ -84,7 +80,7 @@ async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> 
   return listUnsent(form, request, { ...refusal.data, ...(status === 404 && { message: gone }) }, refusal.init);
 }
 
-/** Logs what nobody foresaw. */
+/** Logs an unexpected error and returns the response for it. */
 function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
   const why = writeFailureMessage(error);
@@ -97,8 +93,8 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
 }
 
 /**
- * An action of a page that shows its form again, see `keepFormOnNetworkError`: so it does where the database takes no
- * change, also without scripts. Files are not kept.
+ * Wraps an action whose page shows its form again (see `keepFormOnNetworkError`): if the database cannot be written,
+ * returns the form as typed, without files.
  */
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   return async (args: ActionFunctionArgs): Promise<unknown> => {
@@ -120,7 +116,7 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
   };
 }
 
-/** Answers a method that a route does not take. */
+/** Returns a handler that rejects a method with a 405. */
 function refusing(allowed: string) {
   return () => {
     throw data({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
@@ -140,7 +136,7 @@ function keptByNobody<Result>(result: Result): Result {
   return result;
 }
 
-/** What `data()` makes, thrown on purpose. */
+/** Whether the error was made by `data()` and thrown on purpose. */
 function isRefusal(error: unknown): error is Refusal {
   return (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }

@@ -1,4 +1,4 @@
-/** Between Express and Remix: a request as Remix takes it, and its answer sent as fast as whoever asked takes it. */
+/** Converts Express requests for Remix, and sends Remix's responses with backpressure. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
@@ -7,8 +7,8 @@ import type { Request, Response } from "express";
 import { changesNothing } from "~/core/http/origin.server";
 
 /**
- * What Express has of a request, as the web has it. Its signal aborts when the connection closes before the answer is
- * out.
+ * Converts an Express request to a web request. Its signal aborts if the client disconnects before the response is
+ * sent.
  */
 export function webRequest(req: Request, res: Response): globalThis.Request {
   const left = new AbortController();
@@ -27,8 +27,8 @@ export function webRequest(req: Request, res: Response): globalThis.Request {
 }
 
 /**
- * Sends Remix's answer. `@remix-run/express` writes a body without waiting for who takes it, so that one who does not
- * has the whole of a download kept in memory. When the connection closes, whatever makes the body is ended.
+ * Sends Remix's response at the client's pace; `@remix-run/express` would buffer a whole download in memory for a
+ * slow one. Cancels the body if the client disconnects.
  */
 export async function sendAnswer(res: Response, answer: globalThis.Response): Promise<void> {
   const { status, statusText, headers, body } = answer;
@@ -43,16 +43,16 @@ export async function sendAnswer(res: Response, answer: globalThis.Response): Pr
   });
 }
 
-/** Whether nobody is there to take the answer, or the rest of it. */
+/** Whether the error only means that the client has disconnected. */
 const hasLeft = (error: unknown) =>
   ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ERR_STREAM_DESTROYED"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );
 
-/** So many bytes are written at once: only when all of them are taken can it be seen that somebody takes something. */
+/** Bytes per write: progress of a slow client is only visible between writes. */
 const piece = 64 * 1024;
 
-/** Whether all of an answer is one such piece: a stream would take longer than the rest of answering. */
+/** Whether the response fits into one write, for which a stream would be slower. */
 const isShort = (headers: Headers) => Number(headers.get("Content-Length") ?? Infinity) <= piece;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>) {

@@ -7,14 +7,14 @@ import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
 import { sendAnswer, webRequest } from "./remix-http";
 
-/** Remix as the last stop of the Express app. `build` is asked for on every request while developing. */
+/** Returns the Remix handler. In development `build` is a function that is called for each request. */
 export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   if (typeof build === "function") return pages(async () => answering(await build()));
   const pagesFor = byLikelyRoutes(answering(build), pages);
   return (req, res, next) => pagesFor(addressOf(req))(req, res, next);
 }
 
-/** The build with what stands around each of its loaders and actions. */
+/** Wraps the loaders and actions of the build. */
 const answering = (build: ServerBuild) => withReferences(withFormOwners(build));
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -26,8 +26,8 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
     try {
       await sendAnswer(res, await handle(request, context));
     } finally {
-      // Who leaves before has what they began go on, and it is still asked of it whether they may. (An answer that is
-      // ended on a closed connection counts as finished too.)
+      // If the client left early, its work continues and must still be authorized. (A response that is
+      // ended on a closed connection also counts as finished.)
       if (res.writableFinished && !request.signal.aborted) forgetAdmitted();
     }
   };

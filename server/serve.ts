@@ -28,8 +28,8 @@ import { role, writerSocket } from "./workers/role";
 import { joinOthers, onStopMessages, takeConnections } from "./workers/worker";
 
 /**
- * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the
- * server answers; throws errors with a sentence for people.
+ * Prepares the database and serves until stopped; `file` is the program that worker threads run. Resolves when the
+ * server responds, and throws errors with a message for people.
  */
 export async function serve(build: ServerBuild, file: URL) {
   joinOthers();
@@ -61,7 +61,7 @@ export async function serve(build: ServerBuild, file: URL) {
   };
 }
 
-/** What one process does for all of the server. */
+/** Starts the work that only one process does. */
 function takeUp(file: URL) {
   for (const sentence of forgeableAddresses()) log.warn(sentence);
   useWorker(file);
@@ -72,15 +72,15 @@ function takeUp(file: URL) {
 }
 
 /**
- * What was left to be done at the identity provider, and whether it would work. Nobody waits for this: whoever is
- * signed in works on without it.
+ * Finishes pending calls to the identity provider and logs configuration problems. Runs in the background, so that
+ * signed-in users need not wait.
  */
 async function askProvider() {
   await settleWithProvider();
   for (const sentence of await firebaseFaults()) log.warn(sentence);
 }
 
-/** A promise that failed has harmed nobody else; after an uncaught error nothing is certain, so the process ends. */
+/** Logs unhandled rejections, and exits after an uncaught exception, because the process state is then unknown. */
 function logWhatNobodyCaught() {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
   process.removeAllListeners("uncaughtException"); // the one that explains a failed start
@@ -90,10 +90,10 @@ function logWhatNobodyCaught() {
   });
 }
 
-/** However things stand, the process has ended by then; in milliseconds after the signal. */
+/** Maximum time from the signal to the end of the process, in milliseconds. */
 const latest = 9_000;
 
-/** Stops at a signal or, where other processes serve too, when the first of them says so. */
+/** Stops on a signal or, in a worker process, on a message from the supervisor. */
 function onStop(cleanUp: () => Promise<void>) {
   const stopNow = () => {
     setTimeout(() => process.exit(0), latest).unref();

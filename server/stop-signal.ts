@@ -1,6 +1,6 @@
 import { log } from "~/core/process/log.server";
 
-/** Calls `stop` when the process is told to end. A second signal ends it at once, after `giveUp`. */
+/** Calls `stop` on the first SIGTERM or SIGINT. A second signal calls `giveUp` and exits at once. */
 export function onStopSignal(stop: () => void, giveUp: () => void = () => undefined) {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

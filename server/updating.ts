@@ -1,7 +1,4 @@
-/**
- * What the port answers while a start brings an older database up to date. SQLite works on the main thread then, for
- * seconds where there are many rows, so another thread answers.
- */
+/** Answers requests during a migration at start. SQLite blocks the main thread then, so another thread responds. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { Worker } from "node:worker_threads";
@@ -25,13 +22,13 @@ const answers = {
   },
 };
 
-/** Answers every request with 503 and when to try again: browsers with a page, `/api` and `/health` with JSON. */
+/** Responds to every request with 503 and `Retry-After`: a page for browsers, otherwise JSON. */
 export const answerUpdating: RequestListener = (request, response) => {
   const { headers, body } = request.headers.accept?.includes("text/html") ? answers.page : answers.json;
   response.writeHead(503, headers).end(body);
 };
 
-/** The same in the thread: a text, since a build makes one file of the server. */
+/** Source of the thread that does the same, as a string because the build bundles the server into one file. */
 const code = `
 const { createServer } = require("node:http");
 const { parentPort, workerData: { answers, port, host } } = require("node:worker_threads");
@@ -43,8 +40,8 @@ server.on("error", () => parentPort.close());
 server.listen(port, host, () => parentPort.postMessage("listening"));`;
 
 /**
- * Answers at the port from another thread until the function that it returns is called. Where the port is taken nobody
- * is answered: the start says so later.
+ * Answers on the port from another thread until the returned function is called. If the port is taken, it does
+ * nothing: the start reports that later.
  */
 export async function answerWhileUpdating(at: { port: number; host: string }): Promise<() => Promise<void>> {
   const thread = new Worker(code, { eval: true, workerData: { answers, ...at } });
@@ -52,13 +49,13 @@ export async function answerWhileUpdating(at: { port: number; host: string }): P
   return async () => void (await thread.terminate());
 }
 
-/** A server without a port for `answerUpdating`, to which connections are handed. */
+/** Creates a server for `answerUpdating` that receives its connections from another process. */
 export const updatingServer = () => createServer(answerUpdating);
 
-/** Between two lines, in milliseconds. */
+/** Time between two lines of progress, in milliseconds. */
 const pause = 2_000;
 
-/** Prints how far an update has come, at its beginning and end and every two seconds between. */
+/** Returns a progress callback that prints at the beginning, every two seconds, and at the end. */
 export function printProgress(print: (line: string) => void) {
   const begun = Date.now();
   let printed = 0;

@@ -6,9 +6,9 @@ import { refuse } from "./refuse";
 const megabyte = 1024 * 1024;
 
 /**
- * How long a body may be, in bytes. Forms with files get as much as imports, far more than a file may have: so a
- * picture that is too large is read past and refused beside its field, with all that was typed still there. What is
- * read past is not held.
+ * Returns the maximum body size, in bytes. Forms with files get the limit of imports, far above the maximum file
+ * size, so that a picture that is too large is rejected beside its field with all typed text kept. Excess data is not
+ * kept in memory.
  */
 function limitFor(req: Request, path: string): number {
   if (isApi(path)) return megabyte;
@@ -19,8 +19,8 @@ function limitFor(req: Request, path: string): number {
 const isImport = (path: string) => /\/import\/*$/i.test(decodeURIComponent(path.replace(/\.data$/, "")));
 
 /**
- * Bodies announce their length (browsers always do, and Node holds them to it), so nothing needs to be counted: what is
- * announced as too long is answered without being read.
+ * Rejects a body by its announced length without reading it. Browsers always send a Content-Length, and Node enforces
+ * it.
  */
 export const bodyLimits: RequestHandler = (req, res, next) => {
   readTheRest(req, res);
@@ -37,21 +37,18 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
   next();
 };
 
-/**
- * Hands the request to the route that shows the sentence as a page of this site, for documents and client navigations
- * alike.
- */
+/** Rewrites the request to the route that shows the error as a page, for document and data requests. */
 function toTooLargePage(req: Request, isData: boolean, limit: number) {
   req.method = "POST";
   req.originalUrl = `/too-large${isData ? ".data" : ""}?mb=${limit / megabyte}`;
 }
 
-/** Whoever takes longer than this after the answer to send the rest of a body, in milliseconds, is cut off. */
+/** How long a client may keep sending a body after the response, in milliseconds, before it is disconnected. */
 const drainTimeoutMs = 30_000;
 
 /**
- * A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read
- * by then is read and forgotten. Closing the connection at once would lose the answer.
+ * Reads and discards the rest of a body after an early response, which a browser shows only once everything is sent.
+ * Closing the connection at once would lose the response.
  */
 function readTheRest(req: Request, res: Response) {
   res.on("finish", () => {

@@ -5,18 +5,18 @@ import { requestContext } from "~/core/http/request-context.server";
 import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
 import { refuse } from "./refuse";
 
-/** Longest time, in milliseconds, that a request keeps others from being begun. */
+/** Maximum time for which a request blocks the start of others, in milliseconds. */
 const maxSlotMs = 20;
 
-/** Longest time, in milliseconds, that a large body keeps others from being read. */
+/** Maximum time for which a large body blocks the reading of others, in milliseconds. */
 const maxUploadSlotMs = 10_000;
 
-/** Bodies of more bytes wait for their place before they are read. */
+/** Maximum size of a body that is read without waiting in the upload queue, in bytes. */
 const maxSmallBody = 1024 * 1024;
 
 /**
- * Begins requests in turn, one of each person or network: whoever sends hundreds at once waits for their own, and
- * others for a few of them. Large bodies are read a few at a time. Refuses with a 503 where too many wait.
+ * Starts requests in turn across users and networks, so that a client with hundreds of requests delays mainly itself.
+ * Limits the number of large bodies read at once, and responds 503 if a queue is full.
  */
 export const scheduleFairly: RequestHandler = (req, res, next) => {
   const start = (requester: Requester) => requestQueue.run(requester, () => startAnswering(res, next));

@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from "node:net";
 import type { RequestHandler } from "express";
 
 /**
- * Some proxies write a port into `X-Forwarded-For`, a new one for each connection: with it, each would count as another
- * address. What is no address at all, such as `unknown`, is not kept as one.
+ * Normalizes `X-Forwarded-For`: removes ports, which some proxies add and which would make each connection a new
+ * address, and replaces invalid addresses with `unknown`.
  */
 export const plainAddresses: RequestHandler = (req, _res, next) => {
   const forwarded = req.headers["x-forwarded-for"];
@@ -11,7 +11,9 @@ export const plainAddresses: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** `1.2.3.4` of `1.2.3.4:5678` and of `::ffff:1.2.3.4`, however that is spelled, `::1` of `[::1]:99`. */
+/**
+ * Returns the plain address: `1.2.3.4` for `1.2.3.4:5678` and any spelling of `::ffff:1.2.3.4`, `::1` for `[::1]:99`.
+ */
 function plainAddress(written: string): string {
   const address = /^"?(?:\[([^\]]*)\]|([^:]*))(?::\d*)?"?$/.exec(written.trim());
   const plain = (address?.[1] ?? address?.[2] ?? written.trim()).toLowerCase();
@@ -19,7 +21,7 @@ function plainAddress(written: string): string {
 }
 
 /**
- * The IPv4 address that an IPv6 address stands for, if it does: `1.2.3.4` of `::ffff:102:304` and of
+ * Returns the IPv4 address embedded in an IPv6 address, if any: `1.2.3.4` for `::ffff:102:304` and
  * `0:0:0:0:0:ffff:1.2.3.4`.
  */
 function mapped(address: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What a request must be like before Remix sees it. Each gate lets it pass or answers it. */
+/** Request checks before Remix: each passes the request on or rejects it. */
 import type { RequestHandler } from "express";
 import { changesNothing, comesFromHere, ownOrigins } from "~/core/http/origin.server";
 import { isDecodable } from "~/core/http/respond.server";
@@ -14,36 +14,35 @@ export const knownMethod: RequestHandler = (req, res, next) => {
   refuse(req, res, 405, "This site does not know that method.");
 };
 
-/** Further in, addresses are parsed and decoded: what cannot be would throw there, or be taken for another host's. */
+/** Rejects malformed URLs, which would throw during later parsing and decoding, or be taken for another host's. */
 export const soundAddress: RequestHandler = (req, res, next) => {
   if (isPath(req.originalUrl) && isDecodable(req.path) && isPath(decodeURIComponent(req.path))) return next();
   refuse(req, res, 400, "This address is damaged. Check it for doubled slashes and stray percent signs.");
 };
 
 /**
- * Whoever parses an address reads what stands after two slashes (or `/\\`, or with a tab between) as a host, and some
- * such hosts cannot be parsed at all. React Router parses paths after it has decoded them.
+ * Whether a URL is an absolute path. Parsers read two leading slashes (or `/\\`, or ones with a tab between) as a
+ * host, which may fail to parse; React Router parses paths after decoding them.
  */
 function isPath(address: string): boolean {
   const here = "http://here.invalid";
   return /^\/(?![/\\])/.test(address) && URL.canParse(address, here) && new URL(address, here).origin === here;
 }
 
-/** Refuses two Host headers, as RFC 9112 asks: a proxy may go by the second, and Node keeps only the first. */
+/** Rejects several Host headers, as RFC 9112 requires: a proxy may use the second, and Node keeps only the first. */
 export const oneHost: RequestHandler = (req, res, next) => {
   if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
   refuse(req, res, 400, "This request names more than one host.");
 };
 
-/** Begins the refusal of a request that names another host than ours. */
+/** Start of the message that rejects a request for another host. */
 export const foreignHostText = "This site is not reached by that address.";
 
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 
 /**
- * The Host header must be ours. Without this, a stranger's name that points at this machine would be answered as if it
- * were ours (DNS rebinding), and junk would throw further in. `X-Forwarded-Host` is never believed: a proxy hands the
- * Host itself on.
+ * Requires the Host header to be ours, against DNS rebinding and junk that later code would throw on.
+ * `X-Forwarded-Host` is always ignored: a proxy must pass on the Host header.
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
@@ -64,9 +63,8 @@ function isOwnHost(protocol: string, host = ""): boolean {
 }
 
 /**
- * A change must come from our own pages; the guards check the same again, whatever server they run under. The header
- * goes no further then: Remix looks at it too, knows us by one name only, takes HEAD for a change, and answers what it
- * dislikes with a 500.
+ * Requires changes to come from our own pages; the guards check this again. Then removes the Origin header, because
+ * Remix checks it too: it knows only one host name, treats HEAD as a change, and responds with a 500.
  */
 export const sameOrigin: RequestHandler = (req, res, next) => {
   const allowed = changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) });
@@ -83,7 +81,10 @@ export const sameOrigin: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Remix 2 runs a single loader or action for `?_data=`, past its own checks. Nothing of ours asks for that. */
+/**
+ * Rejects `?_data=`, with which Remix 2 runs a single loader or action and bypasses its checks. No page of ours uses
+ * it.
+ */
 export const noDataParameter: RequestHandler = (req, res, next) => {
   const { searchParams } = addressOf(req);
   if (!searchParams.has("_data")) return next();

@@ -5,7 +5,7 @@ import type { Config } from "config";
 
 const year = 31_536_000;
 
-/** Powers that no page of ours uses, so that nothing on one can use them either. */
+/** Browser features that no page uses, disabled so that injected code cannot use them either. */
 const unusedPowers = [
   "accelerometer",
   "camera",
@@ -20,7 +20,7 @@ const unusedPowers = [
   "usb",
 ];
 
-/** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
+/** Sets security headers on every response, including files. */
 export function securityHeaders(
   config: Pick<Config, "secure" | "hstsSubdomains" | "firebase" | "iconHosts">,
   { development = false } = {},
@@ -58,7 +58,7 @@ export function securityHeaders(
   };
 }
 
-/** The addresses that Firebase's popup talks to and shows its hidden frame from. */
+/** Returns the origins that Firebase's popup connects to and embeds. */
 function signInWithGoogle(firebase: NonNullable<Config["firebase"]>) {
   if (firebase.emulatorHost) {
     const emulator = `http://${firebase.emulatorHost}`;

@@ -6,25 +6,24 @@ import { inRequest } from "~/core/process/security-log.server";
 declare global {
   namespace Express {
     interface Locals {
-      /** Names this request in the log and to the person who asks about it. */
+      /** Request id, shown in the log and on error pages. */
       requestId: string;
-      /** Whether a sample was asked from this machine, see `this-machine.ts`. */
+      /** Whether the request came from this machine (sample data only), see `this-machine.ts`. */
       isFromThisMachine?: boolean;
-      /** The body is too large to be read. */
+      /** Whether the body exceeds the limit and is not read. */
       isBodyIgnored?: true;
-      /** Called once the answer is out or its reader has left. */
+      /** Called once the response is sent or the client has disconnected. */
       whenClosed: (() => void)[];
-      /** Another process answers this, and has the line in its log. */
+      /** Whether another process handles the request and logs it. */
       isHandedOver?: true;
-      /** Allows scripts of this answer under its Content-Security-Policy. */
+      /** Allows scripts of this response under its Content-Security-Policy. */
       nonce: string;
     }
   }
 }
 
 /**
- * Gives each request its name, and a line in the log when it is over. What stands behind `?` is not logged: it may be
- * private.
+ * Assigns a request id and logs the request when it is over. The query string is not logged, since it may be private.
  */
 export const identify: RequestHandler = (req, res, next) => {
   const begun = performance.now();

@@ -2,10 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import { byLikelyRoutes } from "../likely-routes";
 
-/**
- * The page at an address: the id of its route, and its path as the route has it, such as `/orders/:id`. Nothing for
- * what is no page.
- */
+/** Finds the page at a URL: its route id, and its route path such as `/orders/:id`. Undefined if it is not a page. */
 export type PageOf = (url: URL) => Page | undefined | Promise<Page | undefined>;
 
 interface Page {
@@ -26,7 +23,7 @@ type Routes = ServerBuild["routes"];
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 type Matches = ReturnType<typeof matchRoutes>;
 
-/** The routes beneath one, as React Router takes them. */
+/** Returns the child routes of a route in React Router's format. */
 function inside(routes: Routes, parent: string | undefined): RouteObject[] {
   const children = Object.values(routes).filter(({ parentId }) => parentId === parent);
   return children.map(({ id, path, index, caseSensitive }) =>

@@ -2,8 +2,8 @@ import type { RequestHandler } from "express";
 import { goFirst } from "~/core/process/event-loop.server";
 
 /**
- * Has long work give way to whoever asks to read something. A form may wait for that very work, and a stream never
- * ends.
+ * Lets background work yield to GET requests. Not for forms, which may wait for that work, nor for streams, which
+ * never end.
  */
 export const readersFirst: RequestHandler = (req, res, next) => {
   if (req.method !== "GET" || req.get("accept")?.includes("text/event-stream")) return next();

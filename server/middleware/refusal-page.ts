@@ -1,10 +1,7 @@
-/**
- * A page that needs neither Remix nor a file: what stands in it is all there is, so it also works where nothing else is
- * answered.
- */
+/** A self-contained error page that works without Remix and static files. */
 import { createHash } from "node:crypto";
 
-/** The colours of `tokens.css` that it needs. */
+/** Styles, with the colors copied from `tokens.css`. */
 const style = `
 :root { color-scheme: light dark; background: light-dark(oklch(0.98 0.003 85), oklch(0.178 0.01 232)); color: light-dark(oklch(0.238 0.012 232), oklch(0.945 0.004 232)); font: 1rem/1.5 Geist, system-ui, sans-serif; }
 body { display: grid; place-content: center; justify-items: center; min-block-size: 100dvh; margin: 0; padding: 2rem; box-sizing: border-box; text-align: center; }
@@ -19,7 +16,7 @@ p { margin: 0; color: light-dark(oklch(0.468 0.012 232), oklch(0.745 0.01 232));
 a { color: light-dark(oklch(0.445 0.078 222), oklch(0.8 0.078 210)); font-weight: 500; }
 `;
 
-/** What the page may do: show itself, in its own styles. */
+/** Content-Security-Policy of the page: only its own styles and images of this site. */
 export const refusalPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -29,7 +26,7 @@ export const refusalPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page in HTML. `message` is a sentence of ours: nothing that was sent here. */
+/** Returns the page's HTML. `message` is inserted unescaped, so it must not contain request data. */
 export const refusalPage = (
   status: number,
   message: string,

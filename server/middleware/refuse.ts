@@ -3,10 +3,7 @@ import { isApi } from "~/core/http/respond.server";
 import { addressOf } from "../address";
 import { refusalPage, refusalPolicy } from "./refusal-page";
 
-/**
- * Answers a request that goes no further: `{ message }` to the API, a page to a browser, the sentence itself to
- * everybody else.
- */
+/** Ends a request with an error: `{ message }` for the API, a page for browsers, plain text for everything else. */
 export function refuse(req: Request, res: Response, status: number, message: string) {
   res.status(status).set("Cache-Control", "no-store").removeHeader("Content-Encoding"); // a file was to come, and was packed
   if (isApi(addressOf(req).pathname)) res.json({ message });

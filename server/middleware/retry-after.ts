@@ -1,12 +1,9 @@
 import type { RequestHandler } from "express";
 
-/**
- * When to try again unless the answer says so itself, in seconds: tries are counted for a quarter of an hour, and what
- * is down is looked after.
- */
+/** Default `Retry-After` by status, in seconds: attempts are counted for 15 minutes. */
 const defaults: Partial<Record<number, number>> = { 429: 900, 503: 60 };
 
-/** Has every answer that asks to wait say for how long, whoever gives it. */
+/** Adds a `Retry-After` header to every 429 and 503 response that lacks one. */
 export const retryAfter: RequestHandler = (_req, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
   res.writeHead = (...args: unknown[]) => {

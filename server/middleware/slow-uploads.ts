@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from "express";
 import { refuse } from "./refuse";
 
-/** The lowest average rate of a span that is let pass; a bad telephone line is faster. */
+/** Minimum average upload rate; a bad dial-up line is faster. */
 const minBytesPerSecond = 512;
-/** The span over which that is measured, in milliseconds. */
+/** Span over which the rate is measured, in milliseconds. */
 const spanMs = 20_000;
 
-/** A body that is on its way, and how much of its connection had come when the span began. */
+/** An upload in progress, with the bytes its connection had received when the span began. */
 interface Upload {
   received: number;
   since: number;
@@ -14,8 +14,8 @@ interface Upload {
 }
 
 /**
- * Ends uploads that come more slowly than `minBytesPerSecond`, with a 408: each holds memory and a connection. Bodies
- * that wait for this server to read on are left alone.
+ * Ends uploads slower than `minBytesPerSecond` with a 408, because each holds memory and a connection. Uploads that
+ * wait for this server to read on are exempt.
  */
 export function endSlowUploads(span = spanMs): RequestHandler {
   const uploads = new Map<Request, Upload>();

@@ -1,22 +1,21 @@
 import type { Socket } from "node:net";
 import type { RequestHandler, Response } from "express";
 
-/** Whoever takes nothing of an answer for so long is cut off; in milliseconds. */
+/** How long a client may read nothing of a response, in milliseconds. */
 const stallLimit = 60_000;
 
-/** How often it is looked, in each such span. */
+/** Number of checks per limit. */
 const checksPerSpan = 12;
 
-/** How much a connection had taken, and when it was first seen to have taken that. */
+/** Bytes that a connection had sent, and since when that number has not changed. */
 interface Progress {
   taken: number;
   since: number;
 }
 
 /**
- * Destroys the connections of those who ask and then do not read: an answer that nobody takes holds memory, a file or a
- * stream. It goes by what waits to be sent, so that it harms neither who waits for us nor a stream that has nothing to
- * say.
+ * Destroys connections of clients that stop reading a response, which would hold memory, a file or a stream. Only
+ * unsent data counts, so slow handlers and idle streams are not affected.
  */
 export function cutOffStalled(limit = stallLimit): RequestHandler {
   const open = new Map<Response, Progress>();

@@ -4,7 +4,7 @@ import express, { type RequestHandler } from "express";
 import { changesNothing } from "~/core/http/origin.server";
 import { refuse } from "./refuse";
 
-/** How the build packed the files, best first. */
+/** Precompressed variants made by the build, best first. */
 const packings = [
   { encoding: "br", ending: ".br" },
   { encoding: "gzip", ending: ".gz" },
@@ -13,8 +13,8 @@ const packings = [
 const noSuchFile = "There is no such file.";
 
 /**
- * Serves what the build made for browsers, packed where they can unpack it. Names with a hash in them never change, so
- * they are kept for ever.
+ * Serves the build's browser files, compressed if the client accepts it. Files with a hash in the name are cached
+ * forever.
  */
 export function staticFiles(folder: string): RequestHandler {
   const files = new Set(filesIn(folder));
@@ -43,7 +43,7 @@ export function staticFiles(folder: string): RequestHandler {
   };
 }
 
-/** Their paths as addresses have them. */
+/** Lists the files in a folder as URL paths. */
 function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")}`);

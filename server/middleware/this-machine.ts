@@ -1,9 +1,9 @@
-/** Whether a request was made on this machine: the request's half of the rule that keeps a sample local. */
+/** Detects whether a request was made on this machine, for the rule that keeps a sample local. */
 import type { Request, RequestHandler } from "express";
 import { config, isLoopback } from "config";
 import { refuse } from "./refuse";
 
-/** Headers by which proxies and tunnels name whom they pass on, or which host was asked for. */
+/** Headers with which proxies and tunnels pass on the client's address or the requested host. */
 const forwardingHeaders = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -14,13 +14,13 @@ const forwardingHeaders = [
 ];
 
 interface Peer {
-  /** The other end is another process of this server, which has checked the request before. */
+  /** Whether the peer is another process of this server, which has already checked the request. */
   isReader?: boolean;
 }
 
 /**
- * Whether a request comes from this machine and nobody passed it on: the other end of the connection and everybody
- * named by a proxy are loopback. `TRUST_PROXY` plays no part in it. `ownHost` checks the `Host` header.
+ * Whether the request comes directly from this machine: the peer and every address named by a proxy are loopback.
+ * Ignores `TRUST_PROXY`; `ownHost` checks the `Host` header.
  */
 export function isFromThisMachine(request: Request, { isReader = false }: Peer = {}): boolean {
   const { socket, headers } = request;
@@ -32,8 +32,8 @@ export function isFromThisMachine(request: Request, { isReader = false }: Peer =
 }
 
 /**
- * Whether a request was passed on by a proxy that names nobody and calls us by a loopback `Host`, such as nginx with a
- * bare `proxy_pass`: it speaks HTTP/1.0, which no browser does, or its page says that it is at another host.
+ * Whether a proxy passed the request on without naming the client and with a loopback `Host`, like nginx with a bare
+ * `proxy_pass`: it uses HTTP/1.0, which no browser does, or the page is from another host.
  */
 function hasSignsOfProxy({ httpVersion, headers }: Request): boolean {
   const isFromOwnPage = headers["sec-fetch-site"] === "same-origin";
@@ -48,7 +48,7 @@ function hostOf(written: string): string {
   return /^(\[[^\]]*\]|[^:]*):\d+$/.exec(plain)?.[1] ?? plain;
 }
 
-/** Refuses whatever is asked of a sample from elsewhere: everybody knows its passwords. */
+/** Rejects requests to a sample from other machines, because its passwords are public. */
 export const keepSampleLocal =
   (peer: Peer): RequestHandler =>
   (req, res, next) => {

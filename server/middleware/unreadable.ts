@@ -20,14 +20,13 @@ const statuses: Record<string, keyof typeof sentences> = {
 };
 
 /**
- * So long a client may go on sending what nobody reads, in milliseconds: if it were cut off at once, it would not see
- * the answer.
+ * How long a client may keep sending after the response, in milliseconds: disconnecting at once would lose the
+ * response.
  */
 const drainTimeoutMs = 1_000;
 
 /**
- * Answers what Node could not read as a request, so that no application sees it: a page of ours, with our headers. Then
- * the connection ends.
+ * Responds to what Node could not parse as a request, with an error page and our headers, and closes the connection.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (!(socket instanceof Socket) || !socket.writable || error.code === "ECONNRESET" || isAnswering(socket))
@@ -48,9 +47,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   setTimeout(() => socket.destroy(), drainTimeoutMs).unref();
 }
 
-/**
- * Whether an earlier request of this connection is being answered: a second answer would stand in the middle of the
- * first. Node asks the same.
- */
+/** Whether a response is being sent on this connection, which a second one would corrupt. Node makes the same check. */
 const isAnswering = (socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }) =>
   Boolean(socket._httpMessage?.headersSent);

@@ -1,4 +1,4 @@
-/** Tells who counts visits what was looked at, once it was answered. */
+/** Reports visited pages after the response. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { isApi } from "~/core/http/respond.server";
@@ -15,9 +15,8 @@ import { addressOf, isData } from "../address";
 import type { PageOf } from "./page-of";
 
 /**
- * Counts pages that were shown to somebody: answers of 200 in HTML, and the data by which Remix's scripts show a page.
- * Not what browsers read ahead, what a page reads of itself anew, errors, files, `/api` and programs. It looks when the
- * answer is out, and never throws into it.
+ * Records page views: HTML responses with status 200, and data requests for a page. Excludes prefetches,
+ * revalidation, errors, files, `/api` and bots. Runs after the response and never throws.
  */
 export function countVisits(pageOf: PageOf): RequestHandler {
   return (req, res, next) => {
@@ -44,10 +43,10 @@ export function countVisits(pageOf: PageOf): RequestHandler {
   };
 }
 
-/** Answers that are out, and whose page is still being found. */
+/** Page views whose route is still being resolved. */
 const remembering = new Set<Promise<void>>();
 
-/** Resolves when all that was answered so far is written down, or could not be: for a stop. */
+/** Resolves when all visits so far are stored or have failed; used when the server stops. */
 export async function visitsCounted(): Promise<void> {
   await Promise.all(remembering);
   await visitsWritten();
@@ -86,7 +85,7 @@ async function remember(
 
 type Counted = Omit<PageLoad, "visitor" | "browserKey"> & { address: string; userAgent: string };
 
-/** One process knows who was there before. */
+/** Runs in the main thread, which alone keeps the list of recent visitors. */
 const count = inMainThread("count a page", ({ address, userAgent, ...load }: Counted) =>
   recordPageLoad({
     ...load,
@@ -95,7 +94,7 @@ const count = inMainThread("count a page", ({ address, userAgent, ...load }: Cou
   }),
 );
 
-/** The route of the page that an answer shows. */
+/** Returns the route of the page that the response shows; undefined if it is not a page view. */
 async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {
   if (res.statusCode !== 200) return undefined; // Remix's scripts are led elsewhere by a 202
   const forScripts = isData(url.pathname);
@@ -107,15 +106,15 @@ async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf):
   return wanted && page && !wanted.split(",").includes(page.id) ? undefined : page?.path;
 }
 
-/** The address of the page that this is the data of. */
+/** Turns the URL of a data request into that of its page. */
 function asPage(url: URL) {
   url.pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");
 }
 
 /**
- * A page that asks for its own data is open already: something was changed, or it looks for news. One that is opened is
- * asked for by the page before.
+ * Whether a page reloads its own data, after a change or to look for updates. Opening a page requests data from the
+ * previous page.
  */
 function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
   if (!URL.canParse(referer)) return false;
@@ -130,7 +129,10 @@ function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
 const day = 86_400_000;
 let key = { day: 0, secret: randomBytes(32) };
 
-/** Stands for a text today and in this process; nobody can find the text by it, also not by trying them all. */
+/**
+ * Returns a pseudonym of the text, valid for one day and this process. The random key makes guessing the text
+ * impossible.
+ */
 function keyed(at: number, text: string): string {
   const today = Math.floor(at / day);
   if (key.day !== today) key = { day: today, secret: randomBytes(32) };

@@ -1,25 +1,24 @@
 /**
- * The second copy of the database that Litestream (0.3) keeps elsewhere: up to which moment it has everything.
- * Litestream does not say that itself. It says how far the copy has come in the log that it keeps beside the database,
- * so this remembers where that log ended, and waits for the copy to get there.
+ * Tracks how current the replica is that Litestream (0.3) keeps elsewhere. Litestream only reports the replica's
+ * position in its log, so this remembers where the log ended at a time and waits for the replica to get there.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { config } from "config";
 
 const second = 1_000;
-/** Between two looks, in milliseconds. Of a sound copy the moment that is known is two or three of them old. */
+/** Time between two checks, in milliseconds. A healthy replica appears two or three of them old. */
 const pauses = 2 * second;
-/** A copy that is older is said to be late, in milliseconds. */
+/** Age from which a replica counts as late, in milliseconds. */
 const late = 60 * second;
 
-/** Up to when the copy has every change, as an ISO time. Nothing before the copy was first seen whole. */
+/** Time up to which the replica has every change (ISO); null until it was first seen complete. */
 interface Replica {
   asOf: string | null;
   olderThanAMinute: boolean;
 }
 
-/** A place in Litestream's log: bytes in one of its files. A generation begins anew at the first file. */
+/** A position in Litestream's log: a byte offset in a file. A new generation restarts at the first file. */
 interface Position {
   generation: string;
   index: number;
@@ -30,17 +29,17 @@ const isBefore = (one: Omit<Position, "generation">, other: Omit<Position, "gene
   one.index < other.index || (one.index === other.index && one.offset < other.offset);
 
 /**
- * Answers a look at the copy of a database file, which Litestream's metrics tell of at `url`: up to when it has
- * everything, in milliseconds since 1970, as far as this and earlier looks know. Rejects with a sentence where
- * Litestream does not answer, or copies another file.
+ * Returns a check of a file's replica through Litestream's metrics at `url`. It resolves with the time up to which
+ * the replica is complete (milliseconds since 1970; undefined if unknown), and rejects with a message if Litestream
+ * does not respond or copies another file.
  */
 export function replicaLooks(url: string, file: string): () => Promise<number | undefined> {
   let asOf: number | undefined;
   let awaited: { at: number; syncs: number; goal?: Position } | undefined;
   let generation: string | undefined;
   /**
-   * Where the copies were when a generation was first seen: perhaps in the one before, of which Litestream tells until
-   * they have something of this one.
+   * Replica positions when a generation was first seen. They may belong to the previous one, which Litestream reports
+   * until it has copied something of the new one.
    */
   let former: string | undefined;
   return async () => {
@@ -67,8 +66,8 @@ export function replicaLooks(url: string, file: string): () => Promise<number | 
 }
 
 /**
- * How far the copies have come, and whether that is known of each: Litestream says so once it has copied something. And
- * how often it has read the database since it began.
+ * Reads the positions of all replicas, whether each is known (Litestream reports one only after copying something),
+ * and the number of successful syncs since Litestream started.
  */
 async function metrics(url: string, file: string) {
   const text = await fetch(url, { signal: AbortSignal.timeout(second) }).then(
@@ -91,7 +90,7 @@ async function metrics(url: string, file: string) {
   return { copies, isComplete: copies.length > 0 && copies.length >= replicas.size, syncs: count - failed };
 }
 
-/** Where Litestream's log ends, beside the database. */
+/** Returns the end of Litestream's local log. */
 function endOfLog(file: string): Position {
   const folder = join(dirname(file), `.${basename(file)}-litestream`);
   try {
@@ -113,7 +112,7 @@ function endOfLog(file: string): Position {
 const began = Date.now();
 let asOf: number | undefined;
 
-/** Looks at the copy again and again from now on, where there is one. */
+/** Starts checking the replica periodically, if there is one. */
 export function followReplica() {
   if (!config.litestreamMetricsUrl) return;
   const look = replicaLooks(config.litestreamMetricsUrl, config.databaseFile);
@@ -126,7 +125,7 @@ export function followReplica() {
   setInterval(lookAgain, pauses).unref();
 }
 
-/** What `followReplica` knows; nothing where no copy is made. */
+/** Returns what `followReplica` found; null without a replica. */
 export const replica = (): Replica | null =>
   config.litestreamMetricsUrl
     ? {

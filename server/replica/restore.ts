@@ -1,4 +1,4 @@
-/** The way back from the second copy that Litestream keeps elsewhere. */
+/** Restores the database from the replica that Litestream keeps elsewhere. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -8,9 +8,8 @@ import { assertUnused } from "db/replace-file";
 import { onDisk, restore, type Restored } from "../backup";
 
 /**
- * Puts the copy in the database's place, as it was at a `moment` (an ISO time) or as it is now. The program
- * `litestream` is found on the PATH, and the copy by its own configuration. Throws `DatabaseError` as `restore` does,
- * and where there is no such copy.
+ * Replaces the database with the replica, as of `moment` (ISO time) or its latest state. Runs `litestream` from the
+ * PATH with its own configuration. Throws `DatabaseError` like `restore`, and if there is no such replica.
  */
 export async function restoreReplica(moment?: string): Promise<Restored> {
   const { databaseFile } = config;
@@ -29,10 +28,10 @@ export async function restoreReplica(moment?: string): Promise<Restored> {
   }
 }
 
-/** In milliseconds. Litestream says when something was in whole ones, rounded down. */
+/** Milliseconds. Litestream reports times in whole seconds, rounded down. */
 const second = 1_000;
 
-/** What one copy has without a gap: from `start` to `end`, in milliseconds since 1970. */
+/** A gapless part of a replica, from `start` to `end`, in milliseconds since 1970. */
 interface Generation {
   replica: string;
   id: string;
@@ -42,7 +41,7 @@ interface Generation {
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** In milliseconds since 1970. */
+/** Parses an ISO time into milliseconds since 1970. Throws `DatabaseError` if it is invalid or in the future. */
 function parsedMoment(given: string): number {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(given) ?? [];
   const isDay = day !== undefined && !Number.isNaN(Date.parse(day)) && iso(Date.parse(day)).startsWith(day);
@@ -55,8 +54,8 @@ function parsedMoment(given: string): number {
 }
 
 /**
- * Where a moment is in the copy, as options of Litestream. The copy has generations: one ends where Litestream stopped,
- * and each copy of several has come to another end of it. After its last change Litestream knows no moment of one.
+ * Returns the Litestream options that select a time. A generation ends when Litestream stops, at a different position
+ * in each replica; Litestream rejects times after a generation's last change.
  */
 function placeOf(moment: number) {
   const generations = listGenerations();
@@ -76,8 +75,8 @@ function placeOf(moment: number) {
 }
 
 /**
- * The generations of each copy, oldest first, each from when to when. `litestream generations` would say so, but fails
- * on a machine without the database, where this is needed most.
+ * Lists the generations of each replica with their time ranges, oldest first. `litestream generations` fails on a
+ * machine without the database, where this is needed most.
  */
 function listGenerations(): Generation[] {
   const generations = new Map<string, Generation>();
@@ -94,7 +93,7 @@ function listGenerations(): Generation[] {
   return [...generations.values()].sort((one, other) => one.start - other.start);
 }
 
-/** Runs Litestream, and answers what it says. Throws `DatabaseError` with its words. */
+/** Runs Litestream and returns its output. Throws `DatabaseError` with its error message. */
 function litestream(command: string, ...options: string[]): string {
   const all = [command, "-config", config.litestreamConfig, ...options];
   // npm puts a wrapper of its own before all others, which ends with 0 also where Litestream has failed

@@ -1,13 +1,13 @@
 /**
- * Connections of the port, handed to the processes in turn. Where processes share the port themselves, whichever wakes
- * first takes all that came at once, and keeps them for as long as their clients do. A connection stays open here until
- * the other process says that it has it: one that was on its way to a process that ended goes to another.
+ * Distributes the port's connections to the processes in turn. With a shared port, the first process to wake takes
+ * all waiting connections and keeps them. A connection stays open here until a process confirms it, so that one sent
+ * to a process that ended can go to another.
  */
 import type { Worker } from "node:cluster";
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 
-/** After so long a process will not take a connection any more, in milliseconds. */
+/** How long a connection waits for a process before it is closed, in milliseconds. */
 const timeoutMs = 60_000;
 
 function answerBy(server: HttpServer, socket: Socket) {
@@ -16,16 +16,16 @@ function answerBy(server: HttpServer, socket: Socket) {
 }
 
 export class Connections {
-  /** Those that no process has yet, by a number, and to which each was sent. */
+  /** Unconfirmed connections by number, with the process each was sent to. */
   readonly #untaken = new Map<number, { socket: Socket; late: NodeJS.Timeout; sentTo?: Worker }>();
   #last = 0;
-  /** Answers connections in this process. */
+  /** Serves connections in this process, if set. */
   #here: HttpServer | undefined;
 
-  /** `workers` answers those that can take connections now. */
+  /** `workers` returns the processes that can take connections now. */
   constructor(private readonly workers: () => Worker[]) {}
 
-  /** What listens at the port. It reads nothing of what clients send. */
+  /** Listens on the port, without reading from the connections. */
   readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     socket.on("error", () => undefined); // whoever takes it will notice
     if (this.#here) return answerBy(this.#here, socket);
@@ -35,7 +35,7 @@ export class Connections {
     this.#send(number);
   });
 
-  /** Has connections, also those that wait, answered here by `server`; by the processes again without one. */
+  /** Makes `server` serve all connections, including waiting ones, in this process; without it, the processes do. */
   answerHere(server: HttpServer | undefined) {
     this.#here = server;
     if (!server) return;
@@ -53,12 +53,12 @@ export class Connections {
     this.#untaken.delete(number);
   }
 
-  /** Sends what waits for a process, and what was on its way to one that ended. */
+  /** Resends waiting connections, and those sent to a process that ended. */
   sendAgain(ended?: Worker) {
     for (const [number, { sentTo }] of this.#untaken) if (!sentTo || sentTo === ended) this.#send(number);
   }
 
-  /** To one that has taken all that it was sent, where there is such a one. */
+  /** Sends a connection to the process with the fewest unconfirmed ones. */
   #send(number: number) {
     const connection = this.#untaken.get(number);
     if (!connection) return;

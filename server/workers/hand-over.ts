@@ -1,4 +1,4 @@
-/** Hands what is not for a reader to the writer, and its answer back. */
+/** Forwards requests that a reader cannot handle to the writer, and returns the responses. */
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,14 +7,14 @@ import { log } from "~/core/process/log.server";
 import { addressOf } from "../address";
 import { refuse } from "../middleware/refuse";
 
-/** What one process alone remembers: how far jobs are and files that are being read, who listens, how all is. */
+/** Paths that need state of the writer: job and import progress, live streams, health. */
 const remembered = /^\/(health|live|undo|imports?(\/.*)?|jobs\/.*|.*\/(bulk|import))$/;
 
-/** What only reads by its method, but marks something as read, or counts. */
+/** Paths whose GET requests still write, for example to mark something as read or to count it. */
 const marked =
   /^\/((notifications|messages)\/.+|support\/(faqs(\/.*)?|tickets\/\d+)|forget-password|email-verification)$/;
 
-/** Whether a reader can answer it. What says that a body is too large needs nobody else. */
+/** Whether a reader can handle the request. The page for oversized bodies needs no other process. */
 function isForReaders(req: Request): boolean {
   const { pathname } = addressOf(req);
   const path = decodeURIComponent(pathname)
@@ -25,12 +25,12 @@ function isForReaders(req: Request): boolean {
   return (req.method === "GET" || req.method === "HEAD") && !remembered.test(path) && !marked.test(path);
 }
 
-/** So long a request waits for a writer that has just ended to be replaced, in milliseconds. */
+/** How long a request waits for a crashed writer to be replaced, in milliseconds. */
 const timeoutMs = 8_000;
 
 /**
- * Passes a request on to the process that listens at `socket`, unless it only reads. Stands behind what looks at bodies
- * and cuts off who stalls: both are about the connection, which is here.
+ * Forwards a request to the process at `socket` unless it is read-only. Must come after the body limits and the stall
+ * check, which work on the client's connection.
  */
 export function handOver(socket: string): RequestHandler {
   return (req, res, next) => {
@@ -46,7 +46,7 @@ export function handOver(socket: string): RequestHandler {
   };
 }
 
-/** Throws when nobody has listened there for so long. Nothing is sent before, so that nothing is done twice. */
+/** Connects to the socket; throws after `timeoutMs`. Nothing is sent before that, so no request runs twice. */
 async function connected(socket: string): Promise<Socket> {
   const asked = performance.now();
   for (;;) {
@@ -84,12 +84,12 @@ function pass(req: Request, res: Response, connection: Socket) {
   req.pipe(sent);
 }
 
-/** What is for one connection alone. */
+/** Headers of a single connection, which are not forwarded. */
 const ofConnection = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
 
 /**
- * The request's own, with who asks and how as this process has found out. The connection is kept until the answer is
- * out: closed with an early answer, it would take along what is still being sent, and with that the answer.
+ * Returns the request's headers, with the client's address and protocol as seen by this process. The connection is
+ * kept alive until the response is complete; otherwise an early response could be lost with the rest of the request.
  */
 function headersOf(req: Request) {
   const headers = { ...req.headers };

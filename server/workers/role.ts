@@ -1,21 +1,20 @@
 /**
- * What this process does, where several serve together (`WORKERS`). One of them, the writer, changes the database, and
- * has all that only one process may have: jobs, mails, the timer, limits, live streams. The others answer what only
- * reads, and hand everything else to it. SQLite takes one change at a time, so that slows nothing down; and what one
- * process remembers need not be shared.
+ * The role of this process if several serve together (`WORKERS`). The writer makes all changes and runs what must
+ * exist once: jobs, mails, timers, rate limits, live streams. Readers handle read-only requests and forward
+ * everything else; SQLite allows one write at a time anyway.
  */
 export type Role = "alone" | "writer" | "reader";
 
-/** Set by the process that starts the others, see `supervise.ts`. */
+/** Set by the supervisor, see `supervise.ts`. */
 export const roleVariable = "PORTICO_ROLE";
 export const writerVariable = "PORTICO_WRITER";
 
 export const role = (process.env[roleVariable] as Role | undefined) ?? "alone";
 
-/** Where the writer listens for the readers: a socket in a folder of its own, or a pipe. */
+/** Where the writer listens for readers: a socket in a private folder, or a pipe. */
 export const writerSocket = process.env[writerVariable] ?? "";
 
-/** What the processes tell each other. */
+/** Messages between the supervisor and the processes. */
 export type FromWorker =
   { started: unknown } | { updating: true } | { taken: number } | { act: string; args: unknown[] };
 export type ToWorker = "end streams" | "stop" | { connection: number } | { act: string; args: unknown[] };

@@ -1,4 +1,4 @@
-/** The first of several processes: it starts the others, replaces those that end, and holds no database itself. */
+/** The supervisor process: starts the others, replaces those that end, and does not open the database itself. */
 import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,10 +15,13 @@ import { updatingServer } from "../updating";
 import { Connections } from "./connections";
 import { type FromWorker, type Role, roleVariable, type ToWorker, writerVariable } from "./role";
 
-/** Before one that ended is replaced, in milliseconds: a fault at each start must not keep the machine busy. */
+/**
+ * Delay before a process is replaced, in milliseconds, so that one that fails at start does not keep the machine
+ * busy.
+ */
 const restPause = 250;
 
-/** So long after the signal readers, and then the writer, are ended that have not stopped, in milliseconds. */
+/** Time after the signal at which readers and the writer are killed, in milliseconds. */
 const longestStop = { reader: 4_000, writer: 9_500 };
 
 const sendToWorker = (worker: Worker | undefined, message: ToWorker) => {
@@ -26,9 +29,8 @@ const sendToWorker = (worker: Worker | undefined, message: ToWorker) => {
 };
 
 /**
- * Serves with so many processes, which run `file`. Resolves with what the writer says of its start, when all answer.
- * Ends this process where the writer cannot start, which has said why by then. Throws `DatabaseError` where another
- * server works with the database.
+ * Serves with `count` processes that run `file`, and resolves with the writer's start result when all respond. Exits
+ * if the writer, which reports the reason, cannot start. Throws `DatabaseError` if another server uses the database.
  */
 export async function supervise<Started>(count: number, file: URL): Promise<Started> {
   takeServerPlace(config.databaseFile);
@@ -44,10 +46,10 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
   return started as Started;
 }
 
-/** More the system cuts off, without a word. */
+/** Maximum length of a socket path; the system silently truncates longer ones. */
 const longestSocket = 100;
 
-/** Where the writer will listen: in a folder that nobody else can open, and which goes with this process. */
+/** Returns the writer's socket path, in a private folder that is removed when this process exits. */
 function newSocket(): string {
   if (process.platform === "win32") return `\\\\.\\pipe\\portico-${randomUUID()}`;
   try {
@@ -71,7 +73,7 @@ class Workers {
 
   constructor(private readonly socket: string) {}
 
-  /** Starts one, and another whenever it ends. Resolves with what the first of them that serves says of its start. */
+  /** Starts a process, and another whenever it ends. Resolves with the start result of the first one that serves. */
   async begin(role: Exclude<Role, "alone">): Promise<unknown> {
     const worker = cluster.fork({ [roleVariable]: role, [writerVariable]: this.socket });
     if (role === "writer") this.#writer = worker;
@@ -109,7 +111,10 @@ class Workers {
     return this.#stopping ? undefined : this.begin(role);
   }
 
-  /** Readers may be waiting for the writer, so it stops last; but streams that it has would keep them waiting. */
+  /**
+   * Stops the readers first, because they may wait for the writer; but ends the writer's streams before, which would
+   * keep the readers waiting.
+   */
   async stop() {
     this.#stopping = true;
     this.connections.server.close();
@@ -119,7 +124,10 @@ class Workers {
     await this.#end(this.#writer, begun + longestStop.writer);
   }
 
-  /** Has one stop, and resolves when it has ended, or been ended. One that is about to start has nothing to lose. */
+  /**
+   * Asks a process to stop and resolves when it has ended; kills it at `latest`, or at once if it has not started
+   * serving.
+   */
   async #end(worker: Worker | undefined, latest: number) {
     if (!worker || worker.isDead()) return;
     const ended = new Promise((resolve) => worker.once("exit", resolve));

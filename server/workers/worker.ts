@@ -1,4 +1,4 @@
-/** One of several processes, as the first one knows it. */
+/** The side of a worker process in its communication with the supervisor. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { doForThread, sendToMainThreadBy } from "~/core/threads/main-thread.server";
@@ -6,7 +6,7 @@ import { type FromWorker, role, type ToWorker } from "./role";
 
 const sendToSupervisor = (message: FromWorker) => void process.send?.(message);
 
-/** Has what only the writer may do be done there, wherever it is called. */
+/** Routes calls that only the writer may handle to the writer. */
 export function joinOthers() {
   if (role === "reader") sendToMainThreadBy((act, args) => sendToSupervisor({ act, args }));
   if (role === "writer")
@@ -15,7 +15,7 @@ export function joinOthers() {
     });
 }
 
-/** Has a server without a port of its own answer the connections that the first process hands out. */
+/** Makes a server without a port serve the connections that the supervisor sends. */
 export function takeConnections(server: Server): Server {
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (typeof message !== "object" || !("connection" in message)) return;
@@ -29,15 +29,15 @@ export function takeConnections(server: Server): Server {
   return server;
 }
 
-/** Says that the writer brings the database up to date, and cannot answer yet. */
+/** Reports that the writer is migrating the database and cannot respond yet. */
 export const sayUpdating = () => sendToSupervisor({ updating: true });
 
-/** Says that this process answers. */
+/** Reports that this process is ready. */
 export const sayStarted = (started: unknown) => sendToSupervisor({ started });
 
 /**
- * Does what the first process says at a stop. Signals that a terminal or a service manager sends to all processes are
- * for that one to follow.
+ * Follows the supervisor's stop messages. Signals that a terminal or service manager sends to all processes are
+ * ignored here.
  */
 export function onStopMessages(does: { endStreams: () => void; stop: () => void }) {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);

@@ -1,4 +1,4 @@
-/** All rows of a list, for exports, the API and acts on everything that matches: some hundred or thousand at a time. */
+/** Reads every row of a list in batches, for exports, the API and bulk actions on all matching rows. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -8,13 +8,13 @@ import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
 import { redactHiddenFields } from "./reach.server";
 
-/**
- * How many rows are read at a time where all are wanted: some milliseconds of work before others have their turn, and
- * all that is kept for a reader who does not read on.
- */
+/** Rows per batch: small enough to take only milliseconds, so that other requests are served in between. */
 const batch = 200;
 
-/** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
+/**
+ * Yields every matching row in the list's order, in batches, so that a million rows fill neither memory nor the event
+ * loop.
+ */
 export async function* batches<Table extends ListTable>(
   listing: Listing<Table>,
   requested: ListQuery,
@@ -33,10 +33,10 @@ export async function* batches<Table extends ListTable>(
   } while (stretches.length > 0);
 }
 
-/** How many ids are read at a time. */
+/** Maximum ids per batch. */
 const manyIds = 5000;
 
-/** The ids of everything that matches, in their own order, in batches. */
+/** Yields the ids of all matching rows, ordered by id, in batches. */
 export async function* idBatches<Table extends ListTable>(
   listing: Listing<Table>,
   requested: ListQuery,
@@ -59,11 +59,11 @@ export async function* idBatches<Table extends ListTable>(
   }
 }
 
-/** That a row has one of these ids: one value, however many they are. */
+/** SQL condition: the row's id is one of `ids`. Binds a single parameter, however many ids there are. */
 export const hasIdAmong = <Table extends ListTable>({ id }: Table, ids: IdOf<Table>[]): SQL =>
   sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Those of these ids that are in a list for who has it; where a list is about every row, all of them. */
+/** Returns those of `ids` that are in the listing's scope; all of them if it has no scope. */
 export async function idsListed<Table extends ListTable>(
   { scope, table }: Pick<Listing<Table>, "scope" | "table">,
   ids: IdOf<Table>[],
@@ -79,15 +79,15 @@ export async function idsListed<Table extends ListTable>(
 }
 
 /**
- * A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted
- * by, only the id is left to sort by.
+ * A contiguous range of the list's order in an index. With `isAlike`, all its rows have the same sort value, so only
+ * the id is left to sort by.
  */
 interface Stretch {
   where: SQL;
   isAlike?: boolean;
 }
 
-/** A row, and what it is sorted by, as the database has it. */
+/** A row with the database's value of its sort expression. */
 interface BatchRow<Table extends ListTable> {
   row: InferSelectModel<Table>;
   by: unknown;
@@ -108,7 +108,7 @@ async function read<Table extends ListTable>(
   return rows as BatchRow<Table>[];
 }
 
-/** What comes after a row in the list's order. SQLite puts nulls before everything. */
+/** Returns the ranges that follow a row in the list's order. SQLite sorts nulls before everything else. */
 function beyond<Table extends ListTable>(
   listing: Listing<Table>,
   { key, descending }: ListQuery["sort"],

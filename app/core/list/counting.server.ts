@@ -1,4 +1,4 @@
-/** How many rows of a list match: from sums that are kept, or counted as far as that is quick. */
+/** Counts the matching rows of a list: from stored counts, or by counting as far as that is quick. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -11,7 +11,10 @@ import { conditionsOf, matching, numberIn } from "./matching.server";
 
 type Narrowed = Pick<PlannedQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
 
-/** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
+/**
+ * Returns the stored count of matching rows, if there is one. Stored counts cover all rows, so scoped listings have
+ * none.
+ */
 async function readStoredCount<Table extends ListTable>(
   { scope, storedCount }: Listing<Table>,
   query: Narrowed,
@@ -20,7 +23,7 @@ async function readStoredCount<Table extends ListTable>(
   return known && { total: known.rows };
 }
 
-/** How many rows match, all of them counted, however long that takes. */
+/** Counts all matching rows, however long that takes. */
 export async function countMatching<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
@@ -29,8 +32,8 @@ export async function countMatching<Table extends ListTable>(
 }
 
 /**
- * How many rows match, counted no further than `maxCounted` unless that is known. In which order does not matter:
- * SQLite takes whichever index leads to fewest rows.
+ * Counts matching rows, stopping at `maxCounted` unless a stored count is known. Order does not matter, so SQLite picks
+ * the most selective index.
  */
 export async function countQuickly<Table extends ListTable>(
   listing: Listing<Table>,
@@ -44,7 +47,10 @@ export async function countQuickly<Table extends ListTable>(
   return total > maxCounted.rows ? { total: maxCounted.rows, more: true } : { total };
 }
 
-/** Those that were found; else no more than are counted, and one that tells of more. */
+/**
+ * Subquery of the rows to count: all search hits, or at most one row more than `maxCounted`, which shows that there are
+ * more.
+ */
 function rowsToCount<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
@@ -57,7 +63,7 @@ function rowsToCount<Table extends ListTable>(
   return (query.hits ? rows : rows.limit(maxCounted.rows + 1)).as("some");
 }
 
-/** What a column comes to over all rows that match. */
+/** Returns the sum of a column over all matching rows. */
 export const sumMatching = async <Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -65,14 +71,13 @@ export const sumMatching = async <Table extends ListTable>(
 ): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
 /**
- * So many rows are looked at before others have their turn: others are answered meanwhile. To look for words takes
- * longer, most of all in the rows themselves.
+ * Rows per slice before other requests get their turn. Searching for words is slower, especially in the rows
+ * themselves.
  */
 const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
 /**
- * Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the
- * rows' numbers.
+ * Computes aggregates over all matching rows: in one query if these are known or few, else in slices of row numbers.
  */
 async function inSlices<Table extends ListTable, Name extends string>(
   listing: Listing<Table>,
@@ -103,7 +108,7 @@ async function inSlices<Table extends ListTable, Name extends string>(
   return sums;
 }
 
-/** How many rows each option of the filter that is shown as tabs would show, by its value; "" is all of them. */
+/** Counts the rows behind each tab, by the tab's value; "" stands for all of them. */
 export async function countTabs<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -128,7 +133,7 @@ export async function countTabs<Table extends ListTable>(
   return new Map([...counted, ...each]);
 }
 
-/** The same with all of them counted, however long that takes: in one pass over the rows. */
+/** Like `countTabs`, but counts all rows in one pass, however long that takes. */
 export async function countTabsExactly<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -147,8 +152,8 @@ export async function countTabsExactly<Table extends ListTable>(
 const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
 
 /**
- * What `countTabs` counts, in one query, which looks at no more rows than are counted: of more of them, each option has
- * at least so many.
+ * Computes the counts of `countTabs` in one query that reads at most `maxCounted` rows; beyond that, each count is a
+ * lower bound.
  */
 async function countOptions<Table extends ListTable>(
   listing: Listing<Table>,

@@ -1,7 +1,7 @@
 /**
- * Pages of a list that is narrowed to some days, in an order that goes by something else. Walking along the order
- * passes by all rows of other days, sorting reads all of these days; but an index has each bucket in the order, and
- * their pages are merged.
+ * Pages of a list filtered by days but sorted by another column. Walking the sort index would pass all rows of other
+ * days, and sorting would read all rows of these days; an index holds each bucket in sort order, so their pages are
+ * merged.
  */
 import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
@@ -12,17 +12,17 @@ import { daysIn } from "./days.server";
 import type { IdOf, Listing, ListQuery, ListTable, DayBuckets } from "./listing.server";
 import { matching } from "./matching.server";
 
-/** SQLite merges no more than 500. */
+/** Maximum buckets per query: SQLite's compound select allows at most 500 terms. */
 const maxBuckets = 300;
 
 interface Place {
   skip: number;
   take: number;
-  /** Both counted from the list's end. */
+  /** `skip` and `take` are counted from the end of the list. */
   backwards: boolean;
 }
 
-/** The ids at a place of a list, in order, where an index has what it is narrowed to by buckets; nothing otherwise. */
+/** Returns the ids at a place of the list, in order, or undefined if no bucket index fits the query. */
 export function idsByDayBuckets<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
@@ -34,7 +34,9 @@ export function idsByDayBuckets<Table extends ListTable>(
   return db.all<{ id: IdOf<Table> }>(mergedQuery(listing, query, { ...buckets, numbers }, place)).map(({ id }) => id);
 }
 
-/** The index for what a list is asked for. What is searched for, or belongs to one record, is few. */
+/**
+ * Returns the bucket index that fits the query. Searches and filters by one record match few rows, so they use none.
+ */
 export function dayBucketsFor<Table extends ListTable>(
   listing: Listing<Table>,
   { q, trash, filters, sort }: ListQuery,
@@ -46,7 +48,7 @@ export function dayBucketsFor<Table extends ListTable>(
   );
 }
 
-/** The buckets of the days that are asked for, but for those before the first and after the last that there is. */
+/** Returns the bucket numbers of the requested days, limited to the range of days that the table has. */
 function bucketsAsked<Table extends ListTable>(
   { table }: Listing<Table>,
   { filters }: ListQuery,
@@ -70,7 +72,7 @@ function bucketsAsked<Table extends ListTable>(
 
 const instantOf = (value: number | string) => (typeof value === "string" ? Date.parse(value) : value);
 
-/** The question for the ids at a place, merged from those for each bucket. */
+/** SQL that merges the ids at a place from one subquery per bucket. */
 export function mergedQuery<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,

@@ -1,28 +1,28 @@
-/** Days in an address, such as `2026-11-01..2026-11-21`, and what lies on them. */
+/** Date ranges in URLs, such as `2026-11-01..2026-11-21`, and SQL conditions for them. */
 import { and, gte, lt, lte } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, addMonths, endOfMonth, isDay, startOfDay, startOfNextDay } from "db/dates";
 import { today } from "~/core/values/today.server";
 
-/** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
+/** Parses a range such as `2026-11-01..2026-11-21`. Either day may be missing, but not both. */
 export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
   const parts = text.split("..");
   const sound = parts.length === 2 && text !== ".." && parts.every((part) => part === "" || isDay(part));
   return sound ? { from: parts[0] || undefined, to: parts[1] || undefined } : undefined;
 }
 
-/** Days as such a filter has them. */
+/** Formats a range as a `days` filter expects it. */
 export const daysText = (from = "", to = "") => `${from}..${to}`;
 
-/** The same for two filters, one of the first day and one of the last, where either is asked for. */
+/** Returns the range of two filters, one for the first and one for the last day; undefined if neither is set. */
 export const fromTo = ({ from, to }: Record<string, string>) => (from || to ? daysText(from, to) : undefined);
 
-/** What lies on certain days, the first and the last included, as days are counted here. */
+/** SQL condition: the time is within these days, both inclusive, in the configured time zone. */
 export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) =>
   and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
 
-/** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
+/** Returns conditions for a `days` filter on a column of timestamps, in the configured time zone. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
   return [
@@ -31,25 +31,25 @@ export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   ];
 };
 
-/** The same of a column of days. */
+/** Returns conditions for a `days` filter on a column of dates. */
 export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
   return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 };
 
 export interface Span {
-  /** How an address says it, so that it means other days on another day. */
+  /** Its name in URLs, which stands for other days tomorrow than today. */
   value: string;
   title: string;
   from: string;
   to: string;
 }
 
-/** A word that stands for days, such as `this-month`, as the days that it means today. */
+/** Returns the named range, such as `this-month`, as of today. */
 export const spanCalled = (word: string) =>
   usualSpans(today()).find(({ value }) => value === word.trim().toLowerCase());
 
-/** The days that people ask for most, `today` being the last there is. */
+/** Returns the most common ranges, as of `today`. */
 export function usualSpans(today: string): Span[] {
   const thisMonth = `${today.slice(0, 8)}01`;
   const lastMonth = addMonths(thisMonth, -1);

@@ -1,6 +1,4 @@
-/**
- * The lists that have a screen of their own: each says once what it is called, who may see it, and what its file holds.
- */
+/** Lists that have a screen of their own: each definition holds its title, permissions and export columns. */
 import type { InferSelectModel } from "drizzle-orm";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import { may, type Permission } from "~/core/access/access.server";
@@ -16,53 +14,53 @@ import type { Listing, ListTable } from "./listing.server";
 import { listingFor, type Reader } from "./reach.server";
 
 interface ListRules {
-  /** As its screen is titled. */
+  /** Title of its screen. */
   title: string;
-  /** What a row is, for sentences such as "No user matches". */
+  /** Noun for a row, for sentences such as "No user matches". */
   noun: Noun;
-  /** What it takes to see it. */
+  /** Permission to see the list. */
   needs: Permission;
-  /** What it takes to change its rows: whoever may not is offered nothing that would be refused. */
+  /** Permission to change its rows; without it the screen offers no actions. */
   changeNeeds?: Permission;
-  /** Where a row is made. */
+  /** Link to the form that creates a row. */
   create?: { href: string; label: string; needs?: Permission };
-  /** Where rows are brought in from a file. */
+  /** Link to the import from a file. */
   importHref?: string;
-  /** What is asked before its file is made, where that holds what is better asked for twice. */
+  /** Returns the confirmation to ask for before a download, if the file holds sensitive data. */
   confirmDownload?(me: Reader, params: URLSearchParams): Confirmation | undefined;
-  /** What the journal calls its rows, where that is not the name of their table. */
+  /** Entity name of its rows in the journal, if it differs from the table's name. */
   entity?: string;
-  /** Its rows differ from person to person, so that none share the counts of its views. */
+  /** Its rows differ by reader, so the counts of its views cannot be shared. */
   personal?: boolean;
-  /** No views of it are saved. */
+  /** Views of it cannot be saved. */
   isUnsaved?: boolean;
 }
 
 export interface ListDefinition<Table extends ListTable = ListTable> extends ListRules {
   path: string;
-  /** Its filters, as whoever may see all of it has them. */
+  /** Its filters, as a reader with full access has them. */
   filters: Listing<Table>["filters"];
-  /** The list as this person has it. */
+  /** Returns the listing as `me` may read it. */
   listingFor(me: Reader): Listing<Table>;
-  /** What its file with a row for each line of a record is called, where it has one. */
+  /** Title of the second export with one row per line item, if there is one. */
   lineFile?: string;
-  /** The rows of its address as CSV or JSON; without it the list has no file. */
+  /** Exports the matching rows as CSV or JSON; without it the list has no export. */
   file?(request: Request, me: Reader): Promise<Response>;
 }
 
 interface NewList<Table extends ListTable, Row, Line> extends ListRules {
   listing: Listing<Table>;
-  /** Where that is not what `reach.server.ts` makes of the listing. */
+  /** Overrides the default restriction of `reach.server.ts`. */
   listingFor?: (me: Reader) => Listing<Table>;
-  /** What its file has of a row. */
+  /** Columns of the export. */
   columns?: Columns<Row> | ((me: Reader) => Columns<Row>);
-  /** Adds to the rows of a file what other tables know of them, a batch at a time. */
+  /** Adds data of other tables to the rows of an export, one batch at a time. */
   complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>;
-  /** A second file, with a row for each line of a record: at the address of the first with `rows=lines`. */
+  /** A second export with one row per line item, at the same URL with `rows=lines`. */
   lines?: { title: string; columns: Columns<Line>; of(rows: InferSelectModel<Table>[]): Line[] };
 }
 
-/** A list that has a screen. With a file it belongs in `resources.server.ts`. */
+/** Defines a list that has a screen. If it has an export, register it in `resources.server.ts`. */
 export function defineList<Table extends ListTable, Row = InferSelectModel<Table>, Line = never>({
   listing,
   listingFor: listingForReader = (me) => listingFor(listing, me),
@@ -100,7 +98,7 @@ export function defineList<Table extends ListTable, Row = InferSelectModel<Table
   };
 }
 
-/** All that the screen of a list draws. */
+/** Loads all data of a list's screen. */
 export async function listScreen<Table extends ListTable>(list: ListDefinition<Table>, me: Reader, request: Request) {
   const listing = list.listingFor(me);
   const last = await lastEntry();
@@ -127,20 +125,20 @@ function creationFor(me: Reader, { create }: ListRules) {
 
 let registered: ListDefinition[] | undefined;
 
-/** Says which lists have files and saved views. `app/resources.server.ts` does so as it is loaded. */
+/** Registers the lists that have exports and saved views; `app/resources.server.ts` calls it on load. */
 export const registerLists = (all: ListDefinition[]) => void (registered = all);
 
-/** Throws where nobody has said which there are. */
+/** Returns the registered lists. Throws if none were registered. */
 export function lists(): ListDefinition[] {
   if (!registered) throw new Error("No lists are known yet: import app/resources.server.ts first.");
   return registered;
 }
 
-/** The list whose file an address asks for, in any case of its letters. Throws a 404. */
+/** Returns the list whose export a URL requests, ignoring case. Throws a 404. */
 export function listOfFile(request: Request): ListDefinition {
   const path = new URL(request.url).pathname.toLowerCase().replace(/\.(csv|json)$/, "");
   return lists().find((list) => list.path === path) ?? notFound("There is no such list.");
 }
 
-/** What it takes to have that file. Throws a 404. */
+/** Returns the permission to download the requested export. Throws a 404. */
 export const permissionOfFile = (request: Request): Permission => listOfFile(request).needs;

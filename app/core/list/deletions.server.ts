@@ -1,4 +1,4 @@
-/** Who moved the rows of a trash there, and when. */
+/** Finds who moved the rows in the trash there, and when. */
 import { and, eq, getTableName, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
@@ -16,14 +16,17 @@ export interface InTrash {
 
 const daysLeft = (at: Date) => trashDays - Math.floor((Date.now() - at.getTime()) / day);
 
-/** When a record in the trash goes for good, such as "in 12 days"; nothing for one that is not there. */
+/** Returns when a record in the trash will be purged, such as "in 12 days"; undefined if it is not in the trash. */
 export function goesIn(deletedAt: Date | null): string | undefined {
   if (!deletedAt) return undefined;
   const left = daysLeft(deletedAt);
   return left > 0 ? `in ${howMany(left, "day")}` : "within the hour";
 }
 
-/** By the ids of rows that are in the trash. What was imported as deleted, or is older than the journal, has nobody. */
+/**
+ * Returns the deletions of rows in the trash, by row id. `by` is missing for rows that were imported as deleted or are
+ * older than the journal.
+ */
 export async function deletionsOf(
   { entity }: { entity?: string },
   table: ListTable,

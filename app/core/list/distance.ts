@@ -1,6 +1,6 @@
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbour between two words (optimal string
- * alignment). Browser-safe.
+ * Edit distance between two words (optimal string alignment): insertions, deletions, substitutions and swaps of
+ * neighbouring letters. Browser-safe.
  */
 export function distance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];

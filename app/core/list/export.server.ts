@@ -1,4 +1,4 @@
-/** A list as a file: exactly the view of its address, streamed as it is read. */
+/** Exports a list as a file: exactly the view of its URL, streamed as it is read. */
 import { and, inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -11,35 +11,34 @@ import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
 import { redactHiddenFields } from "./reach.server";
 
-/** A page of a list has fewer rows than this. */
+/** Maximum ids in `?ids=`: more than a page of a list has rows. */
 const maxIds = 1000;
 
-/** An amount of money: text files write it with two decimals. */
+/** An amount of money; text files write it with two decimals. */
 export interface Amount {
   cents: number;
 }
 
 export type Cell = string | number | Date | Amount | null;
 
-/** Reads the cell of one column; `head` names the column for people, where its own name does not. */
+/** Returns the cell of a row; `head` is the column's title if it is not derived from its name. */
 export type Column<Row> = ((row: Row) => Cell) & { head?: string };
 
-/** The columns of a file by their names, which JSON has as they are and CSV in words. */
+/** Columns by name: JSON uses the names as keys, CSV as titles in words. */
 export type Columns<Row> = Record<string, Column<Row>>;
 
-/** Returns a column with another head. */
+/** Returns the column with another title. */
 export const withHead = <Row>(head: string, column: (row: Row) => Cell): Column<Row> =>
   Object.assign((row: Row) => column(row), { head });
 
-/** Returns the head of a column in CSV: "lastStudied" is "Last studied". */
+/** Returns the title of a column in CSV: "lastStudied" becomes "Last studied". */
 const headOf = (name: string, { head }: { head?: string }) =>
   head ??
   (name === "id" ? "Number" : capital(name.replace(/(?<=\p{Ll})\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)));
 
 /**
- * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these. The
- * columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time;
- * `readerId` is who reads the list.
+ * Exports the rows of a list as CSV or JSON, by the extension of the URL; `?ids=1,2` selects rows. `complete` adds data
+ * of other tables one batch at a time, and `readerId` is the reader whose permissions the search respects.
  */
 export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
@@ -80,7 +79,7 @@ async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: I
   yield found.map((row) => redactHiddenFields(listing, row));
 }
 
-/** Rows as CSV, in pieces of text. */
+/** Yields rows as chunks of CSV text. */
 export async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Columns<Row>) {
   const heads = Object.entries(columns).map(([name, column]) => headOf(name, column));
   yield "\uFEFF" + csvLine(heads); // the mark by which spreadsheets know that it is UTF-8
@@ -88,12 +87,12 @@ export async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Columns<
   for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");
 }
 
-/** One line of CSV (RFC 4180). */
+/** Formats one line of CSV (RFC 4180). */
 export function csvLine(cells: Cell[]): string {
   return cells.map(csvCell).join(",") + "\r\n";
 }
 
-/** A cell's value as plain text, before anything guards it. */
+/** Formats a cell as plain text, before formulas are escaped. */
 export function cellText(value: Cell): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
@@ -103,35 +102,38 @@ export function cellText(value: Cell): string {
 const isAmount = (value: Cell): value is Amount =>
   value !== null && typeof value === "object" && !(value instanceof Date);
 
-/** An amount is a number in JSON. */
+/** Amounts are numbers in JSON. */
 const jsonValue = (value: Cell) => (isAmount(value) ? value.cents / 100 : value);
 
-/** By these signs a spreadsheet knows a formula, in their full width too. */
+/** Characters that begin a formula in a spreadsheet, including their full-width forms. */
 const signs = "=+\\-@＝＋－＠";
 /**
- * Where a spreadsheet that takes another character than the comma for the end of a cell, or a quoted line's end for
- * one, would begin a cell within this one.
+ * Characters at which a spreadsheet with other delimiters, or one that splits quoted lines, would start a new cell
+ * within this one.
  */
 const cellBreaks = "[;,|\\t\\r\\n]";
 
 /**
- * What would be run as a formula, with spaces, apostrophes and quotes before it or without: it gets one apostrophe
- * more.
+ * Matches text that a spreadsheet would run as a formula, even after spaces, apostrophes and quotes; an apostrophe is
+ * put before it.
  */
 const begun = `['" ]*[${signs}]`;
 const atStart = `(?=${begun}|'*[\\t\\r])`;
-/** Within a cell, a dash or a plus is guarded only before what could call something: it begins lists and amounts. */
+/**
+ * Within a cell, a dash or plus is escaped only before something that could call a function: it often begins list items
+ * and amounts.
+ */
 const begunWithin = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
 const calling = `(?=${begunWithin})`;
 const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${calling}`, "g") };
 const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'${calling}`, "g") };
-/** A phone number with its country code; signs between its digits would be reckoned with. */
+/** A phone number with its country code is left alone; operators between its digits would be evaluated. */
 const phone = /^\+\d[\d ]*$/;
 
 const guarded = (text: string) =>
   phone.test(text) ? text : text.replace(formulas.within, "$1'").replace(formulas.atStart, "'");
 
-/** The text of a cell as it was before `csvLine` guarded it: exactly the reverse. */
+/** Reverses the escaping of `csvLine` exactly. */
 export const unguarded = (cell: string) => cell.replace(guards.atStart, "").replace(guards.within, "$1");
 
 function csvCell(value: Cell): string {

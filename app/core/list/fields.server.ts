@@ -1,4 +1,4 @@
-/** What a list may be asked for by a sign: `total>100`, `due<today`, `stock:0`. */
+/** Comparisons in the search box: `total>100`, `due<today`, `stock:0`. */
 import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
@@ -8,15 +8,15 @@ import type { Sign, Term } from "./parse-search";
 import { hundredthsOf, parseMoney } from "~/core/values/money";
 
 /**
- * A column, and how people write what stands in it: an amount in cents, a whole number, hundredths of a number, a
- * moment, or a day as text.
+ * A column and the format in which people type its values: an amount in cents, a whole number, hundredths, a timestamp,
+ * or a date as text.
  */
 export interface ComparableField {
   as: "money" | "number" | "hundredths" | "moment" | "day";
   by: AnySQLiteColumn;
 }
 
-/** What a term asks of a field, as conditions; or why it asks nothing, as a sentence. */
+/** Returns the conditions of a term on a field, or a sentence about why it is invalid. */
 export function fieldCondition({ as, by }: ComparableField, term: Term): { conditions: SQL[] } | { problem: string } {
   if (as === "moment" || as === "day") {
     const days = daysOf(term.value);
@@ -48,7 +48,7 @@ interface Days {
 
 const spoken: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** The days that are meant: one, all of a month, those of a word, or counted from today, as days are counted here. */
+/** Parses a day, a month, a named range, or days relative to today, in the configured time zone. */
 function daysOf(written: string): Days | undefined {
   const text = written.toLowerCase();
   const away = Object.hasOwn(spoken, text)

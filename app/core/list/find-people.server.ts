@@ -1,4 +1,4 @@
-/** People as others name them in a search. */
+/** Finds users by the names that people type in a search. */
 import { canonicalAddress } from "db/email-address";
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
@@ -8,8 +8,8 @@ import { users } from "db/schema";
 import { indexed, isLong } from "./index-search.server";
 
 /**
- * The number of the one person with this name or address, or with these words in their name, whatever their case and
- * marks; or, as a sentence, why it is nobody or not clear. `among` those of whom this holds.
+ * Finds the one user with this name or email address, or with these words in their name, ignoring case and diacritics;
+ * else returns a sentence about why none or several match. `among` restricts the candidates.
  */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
   const whole = idsCalled(written, among);
@@ -25,18 +25,21 @@ export function personNamed(written: string, among?: SQL): { id: number } | { pr
     : { problem: `More than one person is called “${written}”: write more of the name.` };
 }
 
-/** A name without what people leave out or add when they write it: case, marks, more than one space. */
+/** Folds case and diacritics, and collapses spaces, as people omit or add these when they type a name. */
 export const normalizeName = (written: string) => fold(written).trim().replace(/\s+/g, " ");
 
-/** The numbers of whoever has this name or address, two at most. */
+/** Returns the ids of users with exactly this name or email address, two at most. */
 export const idsCalled = (written: string, among?: SQL): number[] =>
   idsWhere(or(eq(folded(users.name), normalizeName(written)), eq(users.email, canonicalAddress(written))), among);
 
-/** The same where a list may be asked for what is nobody's, by this value. */
+/** Like `personNamed`, for filters that also accept "none" or "nobody": these return `nobody` as the id. */
 export const personOr = (nobody: string) => (written: string, among?: SQL) =>
   /^(?:none|nobody)$/i.test(written) ? { id: nobody } : personNamed(written, among);
 
-/** Words as short as two letters are in no index: they only narrow what longer ones find. */
+/**
+ * Finds users by words of their name. The index has no words of one or two letters: these only narrow the matches of
+ * longer ones.
+ */
 function partly(name: string, among?: SQL): number[] {
   const words = name.split(" ");
   const found = words.some(isLong) ? indexed({ kind: "users", number: users.id }, words)?.found : undefined;

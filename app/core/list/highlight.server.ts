@@ -1,8 +1,8 @@
-/** Marks what was searched for in what was found, as HTML that is safe to show. */
+/** Marks search words in texts, as safe HTML. */
 import { fold } from "db/fold";
 import { maxWords } from "./parse-search";
 
-/** The words of a question as they are compared: without case, marks of letters, and punctuation. Each once. */
+/** Splits a query into distinct words, folded and without punctuation. */
 export const searchedWords = (q: string): string[] =>
   [
     ...new Set(
@@ -12,22 +12,19 @@ export const searchedWords = (q: string): string[] =>
     ),
   ].slice(0, maxWords);
 
-/** A plain text as HTML, with the words marked. */
+/** Returns plain text as HTML with the words marked. */
 export const markText = (text: string, words: string[]): string =>
   pieces(text, words)
     .map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text)))
     .join("");
 
-/**
- * HTML of ours, with the words marked in its texts: never within a tag, and never a part of a character that is written
- * as a code.
- */
+/** Marks words in the text of trusted HTML, never inside a tag or a character reference. */
 export function markHtml(html: string, words: string[]): string {
   const parts = html.split(/(<[^>]*>|&#?\w+;)/);
   return parts.map((part, index) => (index % 2 === 1 ? part : markText(part, words))).join("");
 }
 
-/** A piece of a plain text around the first word that stands in it; its beginning where none does. */
+/** Returns an excerpt around the first match, or the beginning of the text if no word matches. */
 export function snippet(text: string, words: string[], most = 160): string {
   const hit = hits(text, words)[0];
   const from = hit && hit.from > most / 2 ? text.lastIndexOf(" ", hit.from - most / 3) + 1 : 0;
@@ -52,7 +49,7 @@ function pieces(text: string, words: string[]): { text: string; hit: boolean }[]
   return [...found, { text: text.slice(at), hit: false }];
 }
 
-/** Where the words stand in a text, in its order; what overlaps or touches is one. */
+/** Returns the ranges of all matches in order; overlapping and adjacent ones are merged. */
 function hits(text: string, words: string[]): Hit[] {
   const { folded, places } = foldedWithPlaces(text);
   const found: Hit[] = [];
@@ -70,10 +67,7 @@ function hits(text: string, words: string[]): Hit[] {
   return joined;
 }
 
-/**
- * A text as it is compared, and for each place in it the place in the text that it came from: folded, a text may be
- * shorter or longer.
- */
+/** Folds a text and maps each index of the result to its index in the original, as folding can change the length. */
 function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = "";
   const places: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * Finding rows by the index of all that is searched (`db/search`, migration 0011), which knows words of three letters
- * and more.
- */
+/** Finds rows by the full-text index (`db/search`, migration 0011), which holds words of three letters and more. */
 import { sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -10,39 +7,36 @@ import { spellings } from "./spellings";
 
 export interface Index {
   kind: SearchKind;
-  /** The column of a row's number in the index. */
+  /** Column of the row's number in the index. */
   number: AnySQLiteColumn;
   /**
-   * The numbers of further rows that are found by these words, which are folded, in texts of theirs that this reader
-   * may read: a query whose only column is `number`.
+   * Finds more rows by these folded words in related texts that the reader may read: a query whose only column is
+   * `number`.
    */
   also?(words: string[], reader: number | undefined): SQL;
   /**
-   * The newest of those texts, folded, by which typing errors are put right: of the rows that meet `scope`, as far as
-   * this reader may read them.
+   * Returns the newest of those texts, folded, for correcting typos: of the rows within `scope`, as far as the reader
+   * may read them.
    */
   alsoTexts?(reader: number | undefined, scope: SQL | undefined): string[];
 }
 
-/** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
+/** Maximum search hits that a list shows, the newest first: sorting and counting them takes a few milliseconds. */
 export const maxFound = 1_000;
 
-/**
- * Who reads all that matches, some at a time, asks the index each time anew: for more rows than these that is slower
- * than looking into rows as they come.
- */
+/** Batched reads query the index anew for each batch; with more hits than this, scanning the rows is quicker. */
 const maxReread = 5_000;
 
-/** Where no index knows the words, only so many rows are looked through, the newest. */
+/** Number of newest rows that are scanned if no word is in the index. */
 export const newest = 1_000;
 
-/** The index has pieces of three letters. */
+/** Whether the word has the three letters that the trigram index needs. */
 export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
 /**
- * What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for
- * in the rows. `within` certain numbers, if it says so. Where it knows none, the newest rows; nothing without words.
+ * Returns the index condition for these folded words, and the words left to look for in the rows. If no word is long
+ * enough for the index, it covers the newest rows; undefined without words.
  */
 export function indexed(
   { kind, number }: Index,
@@ -58,13 +52,12 @@ export function indexed(
   return { found, others: words.filter(isShort) };
 }
 
-/** The number where the newest rows begin. */
+/** SQL for the number of the oldest of the newest rows. */
 const firstOfNewest = (number: AnySQLiteColumn): SQL =>
   sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
 
 /**
- * Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than
- * that.
+ * Whether the long words match more rows than batched reads should look up in the index. Reads no more of it than that.
  */
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
   const long = words.filter(isLong);
@@ -77,7 +70,7 @@ export async function isCommon({ kind }: Index, words: string[]): Promise<boolea
 
 const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_search`);
 
-/** The numbers of the newest rows that this reader finds by these words elsewhere than in the rows. */
+/** Returns the numbers of the newest rows that match these words in related texts. */
 export function newestAlso({ also }: Index, words: string[], reader: number | undefined, most: number): number[] {
   if (!also) return [];
   return db
@@ -87,7 +80,7 @@ export function newestAlso({ also }: Index, words: string[], reader: number | un
     .map(({ number }) => number);
 }
 
-/** The numbers of the newest records of a kind in whose texts these words stand. */
+/** Returns the numbers of the newest records of a kind that contain these words. */
 export function newestWith(kind: SearchKind, words: string[], most: number): number[] {
   const found = db.all<{ number: number }>(
     sql`select rowid as number from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(words)} order by rowid desc limit ${most}`,
@@ -95,11 +88,11 @@ export function newestWith(kind: SearchKind, words: string[], most: number): num
   return found.map(({ number }) => number);
 }
 
-/** That a row has one of these numbers. */
+/** SQL condition: the column is one of `numbers`. */
 export const numbered = (column: AnySQLiteColumn, numbers: number[]): SQL =>
   sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`;
 
-/** The folded texts of these records. */
+/** Returns the folded texts of these records. */
 export function textsOf(kind: SearchKind, numbers: number[]): string[] {
   const texts = sql.identifier(`${searchKinds[kind]}_texts`);
   return db
@@ -109,7 +102,7 @@ export function textsOf(kind: SearchKind, numbers: number[]): string[] {
     .map(({ text }) => text);
 }
 
-/** Those of some numbers whose folded text meets a condition, in their order. */
+/** Returns those of `numbers` whose folded text meets the condition, in the same order. */
 export function numbersWithText(kind: SearchKind, numbers: number[], condition: (text: string) => boolean): number[] {
   const texts = sql.identifier(`${searchKinds[kind]}_texts`);
   const found = db.all<{ number: number; text: string }>(
@@ -119,7 +112,7 @@ export function numbersWithText(kind: SearchKind, numbers: number[], condition: 
   return numbers.filter((number) => meeting.has(number));
 }
 
-/** The folded texts of the newest rows that meet this, so many at most. */
+/** Returns the folded texts of the newest rows that meet a condition, at most `most`. */
 export function textsWhere({ kind, number }: Index, of: SQL, most: number): string[] {
   return textsOf(
     kind,
@@ -131,7 +124,7 @@ export function textsWhere({ kind, number }: Index, of: SQL, most: number): stri
   );
 }
 
-/** Words as FTS5 writes that each must stand somewhere in the text, in one of its spellings. */
+/** Builds an FTS5 query that requires each word in one of its spellings. */
 export const phrases = (words: string[]) =>
   words.map((word) => `(${spellings(word).map(quoted).join(" OR ")})`).join(" AND ");
 

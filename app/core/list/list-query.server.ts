@@ -1,7 +1,4 @@
-/**
- * What is asked of a list, by its address and by what is typed into its search box. Names that it does not know are
- * ignored.
- */
+/** Parses a list's URL and its search box. Unknown names are ignored. */
 import type { SQL } from "drizzle-orm";
 import { isDay } from "db/dates";
 import { fold } from "db/fold";
@@ -13,13 +10,13 @@ import { defaultPageSize, lastDayOf, pageSizes } from "./list";
 import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
 import { type ParsedSearch, parseSearch, type Term } from "./parse-search";
 
-/** Nobody means to search for more than this many characters. */
+/** Maximum characters of a search. */
 export const maxSearchLength = 200;
 
-/** What somebody typed into a search box, as far as it is searched for. */
+/** Returns the trimmed search text, cut to the maximum length. */
 export const searchText = (typed: string | null) => (typed ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength);
 
-/** Reads a list's address. Unknown names and values are ignored. */
+/** Parses a list's URL. Unknown names and values are ignored. */
 export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
   for (const [name, rule] of Object.entries(listing.filters)) {
@@ -43,11 +40,11 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
   };
 }
 
-/** The filters of a list that are the first or the last day of something. */
+/** Returns the date filters of a list that are the first or last day of a range. */
 const endsOf = <Table extends ListTable>({ filters }: Pick<Listing<Table>, "filters">) =>
   Object.entries(filters).flatMap(([name, rule]) => ("end" in rule ? { name, label: rule.label, end: rule.end } : []));
 
-/** Puts days into filters that are asked for by a word in place of the first. Answers those words. */
+/** Expands named ranges in place of a first day into `filters`, and returns the names. */
 function readSpans<Table extends ListTable>(
   listing: Listing<Table>,
   params: URLSearchParams,
@@ -66,7 +63,7 @@ function readSpans<Table extends ListTable>(
   return words;
 }
 
-/** Filters as an address says them: by the words that stand for days, where it did. */
+/** Returns the filters as the URL writes them: with the names of ranges instead of their days. */
 export function writtenFilters<Table extends ListTable>(listing: Listing<Table>, { filters, spans = {} }: ListQuery) {
   const ends = endsOf(listing);
   const written = { ...filters, ...spans };
@@ -74,7 +71,7 @@ export function writtenFilters<Table extends ListTable>(listing: Listing<Table>,
   return written;
 }
 
-/** Whoever asks for days from the last to the first means the same days. */
+/** Swaps the two days of a reversed range. */
 function swapReversedSpans<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>) {
   const ends = endsOf(listing);
   for (const from of ends) {
@@ -87,7 +84,7 @@ function swapReversedSpans<Table extends ListTable>(listing: Listing<Table>, fil
   }
 }
 
-/** What a filter is set to; a text as it is kept, which may begin with a space. */
+/** Parses the value of a filter. Text is not trimmed, as stored values may begin with a space. */
 function readFilter(rule: FilterRule, written: string): string | undefined {
   if ("type" in rule && (rule.type === "text" || rule.type === "link"))
     return written.replaceAll("\0", "").slice(0, maxSearchLength) || undefined;
@@ -99,18 +96,18 @@ function readFilter(rule: FilterRule, written: string): string | undefined {
   return isDay(asked) ? asked : undefined;
 }
 
-/** The id of a record that is asked for by it, or by what people call it. */
+/** Returns the id of a record given by its id or name. */
 function recordIn(rule: RecordRule, asked: string): string | undefined {
   const called = findByName(rule, asked);
   if (called) return "id" in called ? String(called.id) : undefined;
   return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
 }
 
-/** What a list knows of a record that is called so; nothing of a number, or where nothing is found by its name. */
+/** Looks up a record by name; undefined for numbers and if the filter does not search by name. */
 const findByName = (rule: FilterRule, asked: string) =>
   "named" in rule && /[^\d\s]/.test(asked) ? rule.named?.(asked.slice(0, maxSearchLength)) : undefined;
 
-/** Sentences for filters that an address sets to what they cannot be, so that its query passes over them. */
+/** Returns sentences about filters in the URL whose value is invalid and therefore ignored. */
 export function ignoredFilters<Table extends ListTable>(
   listing: Listing<Table>,
   params: URLSearchParams,
@@ -148,8 +145,8 @@ function wholeNumber(text: string | null) {
 }
 
 /**
- * What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of
- * it makes no sense here, so that nothing is found, and what was passed over.
+ * A parsed search: words, the filters and conditions of its terms, problems (nothing matches then) and notes about
+ * ignored parts.
  */
 export interface Searched {
   words: string[];
@@ -159,13 +156,13 @@ export interface Searched {
   passedOver: string[];
 }
 
-/** Whether a list can be asked for this by a term. */
+/** Whether a term with this name filters the list. */
 export const knowsTerm = <Table extends ListTable>(
   { filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">,
   name: string,
 ) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
 
-/** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
+/** Parses the search box of a list. A term whose name the list does not know counts as a word. */
 export function readSearch<Table extends ListTable>(
   listing: Pick<Listing<Table>, "filters" | "fields">,
   q: string,
@@ -193,14 +190,14 @@ export function readSearch<Table extends ListTable>(
   return read;
 }
 
-/** Who looks for a payment types its amount, cents and all: "288.60", "$1,240.00". */
+/** Whether a word is an amount with cents, such as "288.60" or "$1,240.00", as typed when looking for a payment. */
 const isAmount = (word: string) => /^\$?\d.*[.,]\d\d$/.test(word) && parseMoney(word.replace("$", "")) !== undefined;
 
 const asTotal = (amount: string): Term => ({ name: "total", sign: ":", value: amount, written: amount });
 
 type AnyListing = Listing<ListTable>;
 
-/** What a term such as `from:this-month` sets, by a word that filters of days offer; nothing where it is none. */
+/** Returns the filters that a term such as `from:this-month` sets; undefined if it names no range. */
 function spanTerm(filters: AnyListing["filters"], { name, sign, value }: Term): Pick<Searched, "filters"> | undefined {
   const rule = Object.hasOwn(filters, name) ? filters[name] : undefined;
   const span = sign === ":" ? spanCalled(value) : undefined;
@@ -214,10 +211,7 @@ function spanTerm(filters: AnyListing["filters"], { name, sign, value }: Term): 
   return { filters: [[name, span.from], ...(to ? [[to.name, span.to] as [string, string]] : [])] };
 }
 
-/**
- * What a term asks for. A field and a filter may have the same name: `stock<5` asks for the one, `stock:low` for the
- * other.
- */
+/** Parses a term. A field and a filter may share a name: `stock<5` uses the field, `stock:low` the filter. */
 function readTerm(fields: NonNullable<AnyListing["fields"]>, filters: AnyListing["filters"], term: Term) {
   const comparable = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
   const rule = Object.hasOwn(filters, term.name) ? filters[term.name] : undefined;
@@ -226,7 +220,7 @@ function readTerm(fields: NonNullable<AnyListing["fields"]>, filters: AnyListing
   return [field, filter].find((read) => read && !("problem" in read)) ?? field ?? filter!;
 }
 
-/** What a term says of a filter: the value as an address would have it, or why none. */
+/** Returns the filter value of a term as the URL writes it, or a sentence about why it is invalid. */
 function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { value: string } | { problem: string } {
   const options = "options" in rule ? rule.options : undefined;
   const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
@@ -245,8 +239,8 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
 }
 
 /**
- * An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are.
- * Nothing for what can be none.
+ * Parses an id from a URL, form, JSON or the journal as a number or text, depending on the table; undefined if it is
+ * invalid.
  */
 export function readId<Table extends ListTable>(
   { table }: Pick<Listing<Table>, "table">,

@@ -1,7 +1,4 @@
-/**
- * What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing
- * has what was typed.
- */
+/** Searches in a list: finds the rows, explains the result, and corrects typos if nothing matches. */
 import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, gte, lt, sql } from "drizzle-orm";
@@ -15,8 +12,8 @@ import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords, type Vocabulary } from "./nearest.server";
 
 /**
- * The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is
- * read from then on. In a list of one's own rows they are looked for in these alone.
+ * Runs the search once and adds its hits to the query, so that later queries need not search again. Listings of the
+ * reader's own rows are not looked up.
  */
 export async function lookUp<Table extends ListTable>(
   listing: Listing<Table>,
@@ -32,13 +29,13 @@ export async function lookUp<Table extends ListTable>(
   };
 }
 
-/** No more than a list shows. */
+/** Limits hits to the maximum that a list shows. */
 const newestOf = (numbers: number[]): SearchHits => ({
   numbers: numbers.slice(0, maxFound),
   more: numbers.length > maxFound,
 });
 
-/** Whether the index of all texts knows any of these words. */
+/** Whether any of these words is in the full-text index. */
 export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) =>
   listing.index !== undefined && words.some(isLong);
 
@@ -58,7 +55,7 @@ function foundByIndex<Table extends ListTable>(
   return { ...found, more: found.more || own.length > maxFound };
 }
 
-/** Looks through the newest rows, or through all: then others are answered between two slices. */
+/** Scans the newest rows, or with `all` every row, yielding to other requests between slices. */
 async function foundByLooking<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
@@ -82,7 +79,7 @@ async function foundByLooking<Table extends ListTable>(
   }
 }
 
-/** The numbers of the rows among these that have all words, the newest first. */
+/** Returns the numbers of the rows within `among` that contain all words, newest first. */
 function rowsWith<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
@@ -99,8 +96,8 @@ function rowsWith<Table extends ListTable>(
 }
 
 /**
- * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the
- * rows as they come. Where something else narrows them too, these may be far between, and the index is asked after all.
+ * Returns the query for batched reads: very common words are matched in the rows as they come. If other conditions
+ * narrow the rows, the index is used nonetheless, as matches may be far apart.
  */
 export async function forBatchedReading<Table extends ListTable, Query extends Pick<ListQuery, "q">>(
   listing: Listing<Table>,
@@ -115,7 +112,7 @@ export async function forBatchedReading<Table extends ListTable, Query extends P
   };
 }
 
-/** The texts of a list that this reader may read, by which typing errors are put right. */
+/** Returns the texts of a list that the reader may read, for correcting typos. */
 export function vocabulariesOf<Table extends ListTable>(
   { index, wordsIndex = index, scope }: Listing<Table>,
   reader: number | undefined,
@@ -125,10 +122,7 @@ export function vocabulariesOf<Table extends ListTable>(
   return [{ index: wordsIndex, of: scope }, ...(texts ? [{ texts }] : [])];
 }
 
-/**
- * The same query for words that are there, where those that were typed are not: of each, the word that is most like it.
- * Nothing where none is.
- */
+/** Returns the query with each unknown word replaced by the most similar known one; undefined if there is none. */
 export async function corrected<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -140,13 +134,13 @@ export async function corrected<Table extends ListTable>(
 }
 
 /**
- * Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of
- * two letters: neither exports nor the API.
+ * Whether older rows can be searched as well. In indexed lists short words only search the newest rows, in exports and
+ * the API too.
  */
 export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: PlannedQuery): boolean =>
   !listing.index && query.hits?.older === true;
 
-/** Sentences for filters that are to have several values, which nothing that was found has. */
+/** Returns sentences about filters that are given several values, which no row can have at once. */
 export function contradictions(filters: [name: string, value: string][]): string[] {
   const names = [...new Set(filters.map(([name]) => name))];
   const values = names.map((name) => [
@@ -157,10 +151,10 @@ export function contradictions(filters: [name: string, value: string][]): string
     .map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
 }
 
-/** What is said where an index is kept and older rows were not looked through. */
+/** Shown if the list is indexed and older rows were not searched. */
 export const onlyNewest = `Words of one or two letters are looked for in the newest ${formatNumber(newest)} only.`;
 
-/** What somebody should know of their search, as sentences; `more` rows match than are counted. */
+/** Returns notes about a search, as sentences; `more` says that the total is a lower bound. */
 export function searchNotes<Table extends ListTable>(
   listing: Listing<Table>,
   typed: string,

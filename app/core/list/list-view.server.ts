@@ -1,4 +1,4 @@
-/** Lists, read from the database: all that a list's screen shows. */
+/** Loads a list's screen from the database. */
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import {
   type Counted,
@@ -21,7 +21,10 @@ import { noteSearch } from "~/core/http/request-context.server";
 import { runSearch } from "~/core/http/work-queues.server";
 import { QueueFull } from "~/core/process/fair-queue.server";
 
-/** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
+/**
+ * Returns one page of rows and the number of matches, which it counts unless `counted` is given. A page past the end
+ * returns the last one.
+ */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {
   const { total, more, of } = counted ?? { total: await countMatching(listing, query), more: undefined, of: undefined };
   const pages = Math.max(1, Math.ceil(total / query.size));
@@ -30,9 +33,8 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
 }
 
 /**
- * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
- * the page still has its filters; why is in the log. `readerId` is who looks, for lists that search what not everybody
- * may read.
+ * Loads the rows and view of a list page. If that fails, it logs the error and returns an empty view that says so and
+ * keeps the filters; `readerId` is the reader whose permissions the search respects.
  */
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, readerId?: number) {
   const { searchParams } = new URL(request.url);
@@ -86,7 +88,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   return { rows, view };
 }
 
-/** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
+/** Reads a view's rows, with the search corrected if nothing matches the typed words. */
 async function readSearched<Table extends ListTable>(listing: Listing<Table>, requested: ListQuery) {
   const query = await lookUp(listing, requested);
   const found = await readView(listing, query);
@@ -96,8 +98,7 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, re
 }
 
 /**
- * The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed,
- * with those that are most like them.
+ * Returns the query that a list's page shows, for exports and the API: with the search corrected if nothing matches.
  */
 export async function correctedQuery<Table extends ListTable>(
   listing: Listing<Table>,
@@ -117,8 +118,8 @@ async function isNothing<Table extends ListTable>(listing: Listing<Table>, query
 }
 
 /**
- * What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where
- * it is selected, or somebody asks for it.
+ * Reads the rows and counts of a view, reusing the counts of its tabs. All matches are counted if they are selected or
+ * `?exact=1` asks for it.
  */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const exact = query.exact || query.selectAll;
@@ -155,13 +156,13 @@ function countOfTab(tabs: ListView["tabs"], value: string): Counted | undefined 
   return tab && { total: tab.count, more: tab.more };
 }
 
-/** The query for a page that can be read quickly. */
+/** Moves the query to the nearest page that can be read quickly. */
 const withinReach = (query: ListQuery, total: number): ListQuery => ({
   ...query,
   page: nearestPage(query.page, Math.ceil(total / query.size), query.size),
 });
 
-/** What to know where another page is shown than was asked for, of those that there are. */
+/** Explains why another page is shown than the one requested, if that page exists. */
 function pageNotes({ page: requested, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
   if (requested === page || requested > pages) return [];
   const reach = Math.ceil(maxCounted.rows / size);
@@ -170,7 +171,7 @@ function pageNotes({ page: requested, size }: ListQuery, { page, pages }: { page
   ];
 }
 
-/** The filters of a list with what is chosen of them, as its chips say it. */
+/** Returns the filters of a list with their current values, as its chips show them. */
 export async function shownFilters<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
@@ -180,7 +181,7 @@ export async function shownFilters<Table extends ListTable>(
 
 type Titles = Record<string, string | undefined>;
 
-/** What the chips of filters by a record say, by the filter's name. */
+/** Returns the chip texts of record filters, by filter name. */
 async function recordTitles<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<Titles> {
   const titles: Titles = {};
   for (const [name, value] of Object.entries(query.filters)) {
@@ -211,7 +212,7 @@ function filterView(name: string, rule: FilterRule, { filters, spans: asked }: L
   return { ...shown, type, options: value ? [{ value, title }] : [] };
 }
 
-/** How many rows each tab of a list shows, whichever is chosen; as far as that is quick, unless said otherwise. */
+/** Returns the tabs of a list with their counts, which are exact only with `countTabsExactly`. */
 export async function tabsOf<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
@@ -230,7 +231,7 @@ export async function tabsOf<Table extends ListTable>(
   return { name, items };
 }
 
-/** A list's address as short as it can be: what it asks for, without what goes without saying or is ignored. */
+/** Returns the shortest query string of a list: without defaults and ignored parameters. */
 export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const sort = (query.sort.descending ? "-" : "") + query.sort.key;
   return new URLSearchParams({
@@ -243,6 +244,6 @@ export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>
   }).toString();
 }
 
-/** The same with days in place of words for them, where what is found must not change with the day. */
+/** Like `canonicalSearch`, with named ranges replaced by their days, so that the result does not change tomorrow. */
 export const fixedSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery) =>
   canonicalSearch(listing, { ...query, spans: undefined });

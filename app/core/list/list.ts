@@ -1,6 +1,6 @@
 /**
- * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
- * The database side of it is `list-view.server.ts`.
+ * A list as its URL describes it: the data of its screen, and how its links are built. Browser-safe;
+ * `list-view.server.ts` is its database side.
  */
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
@@ -12,23 +12,23 @@ export interface ListFilter {
   name: string;
   label: string;
   /**
-   * How it is chosen: from its options, as a day (`2026-11-21`), as text, as a record by what it is called, or by links
-   * elsewhere alone.
+   * Kind of input: a choice of options, a date (`2026-11-21`), text, a record found by name, or a link elsewhere
+   * ("link").
    */
   type: "choice" | "date" | "text" | "record" | "link";
-  /** Of a day: whether it is the first or the last one. The filter of the other has the same label. */
+  /** Of a date: whether it is the first or last day of a range. Both filters of a range have the same label. */
   end?: "from" | "to";
-  /** Of a first day: the days that people ask for most, up to the last. */
+  /** Of a first day: the most common ranges. */
   spans?: { value: string; title: string }[];
-  /** Of a first day: which of these was asked for. */
+  /** Of a first day: title of the named range that the URL requests. */
   span?: string;
   /** The chosen value, or "" for any. */
   value: string;
-  /** What may be chosen; where a link does it, only what is. */
+  /** All options; for links and records only the current value. */
   options: { value: string; title: string }[];
 }
 
-/** Something that all rows of a list come to: an amount in cents, or a number. */
+/** A total over all rows of a list: an amount in cents, or a number. */
 export interface ListSum {
   label: string;
   value: number;
@@ -36,98 +36,98 @@ export interface ListSum {
 }
 
 /**
- * Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. So
- * far pages are read, too, from either end of a list.
+ * Maximum rows that are counted without a stored count, as counting more would take longer than reading the page. Also
+ * the farthest row that can be paged to from either end.
  */
 export const maxCounted = { rows: 2_000 };
 
-/**
- * The page that is read for one that was asked for: itself, or the nearest that is no more than `maxCounted` rows from
- * an end of the list.
- */
+/** Returns the page to read: the requested one, or the nearest within `maxCounted` rows of an end of the list. */
 export function nearestPage(page: number, pages: number, size: number): number {
   const reach = Math.ceil(maxCounted.rows / size);
   if (page <= reach || page > pages - reach) return page;
   return page - reach < pages - reach + 1 - page ? reach : pages - reach + 1;
 }
 
-/** How many rows there are; with `more`, at least so many. */
+/** A number of rows; with `more`, a lower bound. */
 export interface Counted {
   total: number;
   more?: boolean;
-  /** Of how many, where that is known. */
+  /** Number of all rows, matching or not, if known. */
   of?: number;
 }
 
-/** Such as "1,312", or "2,000+". */
+/** Formats a count, such as "1,312" or "2,000+". */
 export const countText = ({ total, more }: Counted) => formatNumber(total) + (more ? "+" : "");
 
 export interface ListView {
-  /** Where the list lives, such as `/users`. */
+  /** Path of the list, such as `/users`. */
   path: string;
   q: string;
   filters: ListFilter[];
-  /** Links over the table that set one filter, each with how many rows it would show. */
+  /** Tabs above the table; each sets one filter and shows its number of rows. */
   tabs?: { name: string; items: { value: string; title: string; count: number; more?: boolean }[] };
   sort: { key: string; descending: boolean };
   page: number;
   pages: number;
   size: number;
-  /** Rows that match, on all pages together. */
+  /** Matching rows on all pages. */
   total: number;
-  /** There are more rows than `total`: nobody has counted them all. */
+  /** `total` is a lower bound: not all rows were counted. */
   more?: boolean;
   sums: ListSum[];
-  /** The rows are many, and nobody has counted them or added them up yet: `?exact=1` does. */
+  /** The sums were left out, as the rows are many: `?exact=1` computes them. */
   sumsLeft?: boolean;
-  /** Rows there are without search and filters. */
+  /** Number of rows without search and filters. */
   everything: number;
-  /** There are more than `everything`: nobody has counted them all. */
+  /** `everything` is a lower bound. */
   everythingMore?: boolean;
   trash: boolean;
-  /** The journal's last entry when the rows were read. */
+  /** Id of the newest journal entry when the rows were read. */
   last?: number;
-  /** Everything that matches is selected (`?select=all`), not only what is ticked. */
+  /** All matching rows are selected (`?select=all`), not only the checked ones. */
   selectAll: boolean;
-  /** What to know of the search, as sentences. */
+  /** Notes about the search, as sentences. */
   notes: string[];
   /** Older rows were not searched: `?exact=1` does. */
   searchLeft?: boolean;
-  /** All is counted and searched, as `?exact=1` asks. */
+  /** All rows are counted and searched (`?exact=1`). */
   exact?: boolean;
   /** Why the rows could not be read, as a sentence. */
   failed?: string;
-  /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */
+  /** Query string without defaults, such as `q=ada&status=Active`. */
   search: string;
 }
 
-/** When something was moved to the trash, for how many days it stays there, and who did it, where that is known. */
+/** When a row was moved to the trash, how many days remain until it is purged, and who moved it, if known. */
 export interface Deletion {
   at: Date;
   daysLeft: number;
   by?: string;
 }
 
-/** A list with what its screen says and offers beside the rows. */
+/** A list view with the titles and actions of its screen. */
 export interface ListScreenView extends ListView {
   title: string;
-  /** What a row is, for sentences such as "No user matches". */
+  /** Noun for a row, for sentences such as "No user matches". */
   noun: Noun;
-  /** It can be had as a file: at its address with `.csv` or `.json`. */
+  /** Whether the list can be exported, at its path with `.csv` or `.json`. */
   hasFile: boolean;
-  /** What its file with a row for each line of a record is called, where it has one. */
+  /** Title of the second export with one row per line item, if there is one. */
   lineFile?: string;
-  /** Whether its reader may change rows of it. */
+  /** Whether the reader may change rows. */
   mayChange: boolean;
-  /** How the rows of a trash came there, by their ids. */
+  /** Deletions of the rows in the trash, by row id. */
   deletions?: Record<string, Deletion>;
-  /** Where its reader may make a row. */
+  /** Link to the form that creates a row, if the reader may use it. */
   create?: { href: string; label: string };
-  /** Where its reader may bring rows in from a file. */
+  /** Link to the import from a file, if the reader may use it. */
   importHref?: string;
 }
 
-/** The same view with some parameters changed; `null` takes one out. Any change but of page goes back to page one. */
+/**
+ * Builds a link to the same view with some parameters changed; `null` removes one. Any change except of the page
+ * returns to page 1.
+ */
 export function listHref(
   view: Pick<ListView, "path" | "search">,
   changes: Record<string, string | number | null>,
@@ -144,32 +144,32 @@ export function listHref(
   return view.path + suffix + (search ? `?${search}` : "");
 }
 
-/** Sorting by a head: the first press sorts upwards, the next turns it round. */
+/** Builds the link of a column head: it sorts ascending, then descending. */
 export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: string) {
   const again = view.sort.key === key && !view.sort.descending;
   return listHref(view, { sort: again ? `-${key}` : key });
 }
 
-/** The filter of the last day of something, by that of its first day; nothing for any other. */
+/** Returns the last-day filter that belongs to a first-day filter; undefined for any other. */
 export const lastDayOf = <One extends Pick<ListFilter, "label" | "end">>(
   { label, end }: One,
   all: One[],
 ): One | undefined => (end === "from" ? all.find((one) => one.end === "to" && one.label === label) : undefined);
 
-/** Such as "1 Nov 2026 – 21 Nov 2026", or "from 1 Nov 2026"; either day may be "". */
+/** Formats a range, such as "1 Nov 2026 – 21 Nov 2026" or "from 1 Nov 2026"; either day may be "". */
 export function daysTitle(from: string, to: string): string {
   const [first, last] = [from, to].map((day) => day && formatDate(day));
   if (first === last) return first ?? "";
   return first && last ? `${first} – ${last}` : first ? `from ${first}` : `until ${last}`;
 }
 
-/** What a filter is set to, in words; nothing when it is not. */
+/** Formats a filter's value for its chip; "" if it is not set. */
 export function filterText({ value, options, end, span }: ListFilter) {
   if (end) return span ?? (end === "from" ? daysTitle(value, "") : daysTitle("", value));
   return options.find((option) => option.value === value)?.title ?? value;
 }
 
-/** What narrows the list now: one removable chip each. */
+/** Returns the removable chips: one per active filter, and one for the search. */
 export function activeFilters(view: Pick<ListView, "path" | "search" | "filters" | "q">) {
   const saidBefore = view.filters.map((filter) => filter.span && lastDayOf(filter, view.filters));
   const chips = view.filters

@@ -1,6 +1,6 @@
 /**
- * What a list is: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
- * and the API all read through it.
+ * The `Listing` type defines how a table is searched, filtered and sorted; the screen, the exports and the API all read
+ * through it.
  */
 import type { InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -14,165 +14,150 @@ export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLi
 
 export type IdOf<Table extends ListTable> = Table["id"]["_"]["data"];
 
-/** What has to hold: one condition or several, each of which alone most rows may meet. */
+/** One condition, or several that each match most rows on their own. */
 type Condition = SQL | (SQL | undefined)[] | undefined;
 
 export interface ChoiceRule {
   label: string;
   options: readonly { value: string; title: string }[];
-  /**
-   * The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition
-   * itself.
-   */
+  /** Column to compare with the option's value, or a function that returns the condition. */
   by: AnySQLiteColumn | ((value: string) => Condition);
   /** The column holds the values in any case (of ASCII letters). */
   anyCase?: boolean;
 }
 
 export type FilterRule = {
-  /** What its readers need beside the list, where it says something of other records. */ needs?: Permission;
+  /** Extra permission to use the filter, if it reveals other records. */ needs?: Permission;
 } & (
   | ChoiceRule
-  /** The first or the last of some days, such as `2026-11-21`. Both have one label. */
+  /** The first or last day of a range, such as `2026-11-21`. Both filters have the same label. */
   | { label: string; type: "date"; end: "from" | "to"; by: (day: string) => Condition }
   /**
-   * Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only
-   * a chip shows it.
+   * A range of days, both inclusive and either optional, written `2026-11-01..2026-11-21`. Set by links, shown only as
+   * a chip.
    */
   | { label: string; type: "days"; by: (days: string) => Condition }
-  /** A text, such as a country. With `link` links alone set it, in a way of their own, and only a chip shows it. */
+  /** A text, such as a country. With `link` it is set only by links, in their own format, and shown only as a chip. */
   | { label: string; type: "text" | "link"; by: (text: string) => Condition }
   | RecordRule
 );
 
-/** One record, named by its id. */
+/** One record, given by its id. */
 export interface RecordRule {
   label: string;
   type: "record";
-  /** What its chip says. */
+  /** Returns the text of its chip. */
   title(id: string): Promise<string | undefined>;
   by: (id: string) => Condition;
-  /** Finds the record by what people call it, in a search box; `among` is a further condition on it. */
+  /** Finds the record by the name typed in a search box; `among` restricts the candidates. */
   named?(written: string, among?: SQL): { id: number | string } | { problem: string };
-  /** The column that holds its number, where the record is somebody of the directory. */
+  /** Column with the user's id, if the record is a user in the directory. */
   person?: AnySQLiteColumn;
 }
 
 export interface Listing<Table extends ListTable> {
   path: string;
   table: Table;
-  /** Which rows the list is about at all, where it is not about every one. */
+  /** Restricts the list to some of the table's rows. */
   scope?: SQL;
-  /** What a row is searched in, as people see it. */
+  /** Texts of a row that are searched, as people see them. */
   search: (AnySQLiteColumn | SQL)[];
-  /** Those of `search` that are not searched for whoever may not see the directory: they say who somebody is. */
+  /** Those of `search` that identify people: only readers with access to the directory search in them. */
   searchForDirectory?: (AnySQLiteColumn | SQL)[];
-  /**
-   * Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there;
-   * without it every row is read.
-   */
+  /** The full-text index of those texts (`db/search`); without it rows are scanned. */
   index?: Index;
-  /**
-   * What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as
-   * `status:pending`.
-   */
+  /** Fields that the search box can compare, such as `total>100`. It accepts filters too, such as `status:pending`. */
   fields?: Record<string, ComparableField>;
   /**
-   * By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says
-   * there are taken.
+   * Filters by URL parameter; `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and the parameters of `bulk` are
+   * reserved.
    */
   filters: Record<string, FilterRule>;
   /**
-   * What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listIndexes` in
-   * `db/schema`: `list-plans.test.ts` looks after that.
+   * Columns to sort by, or texts as `db/compare` compares them. `list-plans.test.ts` checks that each has an index
+   * (`listIndexes` in `db/schema`).
    */
   sorts: Record<string, AnySQLiteColumn | SQL>;
-  /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
+  /** Default sort, such as `-createdAt`. */
   sort: string;
-  /** Days that it may be narrowed to, for whose buckets there is an index in one of the list's orders. */
+  /** Day ranges that have an index of buckets in one of the list's orders. */
   dayBuckets?: DayBuckets[];
-  /** The filter that is also shown as tabs with counts. */
+  /** Name of the filter that is also shown as tabs with counts. */
   tabs?: string;
-  /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
+  /** Returns the number of matching rows from a count stored in the database; undefined if they have to be counted. */
   storedCount?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
-  /** What all rows that match come to, for the list's foot; of the list as its reader has it. */
+  /** Returns the sums of all matching rows for the list's footer; `listing` is the one that the reader may read. */
   sums?(query: PlannedQuery, listing: Listing<Table>): Promise<ListSum[]>;
-  /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
+  /** Ownership of rows, for readers who may see only their own; `listingFor` restricts the list by it. */
   own?: Own<Table>;
-  /** The index of all rows, where the list is limited to some: their texts in it put typing errors right. */
+  /** The index of all rows, if the list is restricted; used only to correct typos. */
   wordsIndex?: Index;
-  /** It is limited to rows that are few among many others, such as its reader's own. */
+  /** The list is restricted to few rows of many, such as the reader's own. */
   isOwn?: boolean;
-  /** Columns that its reader may not see, with what they read there instead. */
+  /** Columns hidden from the reader, with their replacement values. */
   hides?: Partial<InferSelectModel<Table>>;
 }
 
 export interface Own<Table extends ListTable> {
-  /** What it takes to see the list; how much of that somebody reaches decides which rows they see. */
+  /** Permission to see the list; its reach decides which rows a reader sees. */
   needs: Permission;
-  /** The rows that are somebody's own. */
+  /** Condition for the user's own rows. */
   rows(me: Pick<User, "id">): SQL | undefined;
-  /** What of its own rows such a reader is not shown, as in `hides`. */
+  /** Columns hidden from readers of their own rows, as in `hides`. */
   hides?: Partial<InferSelectModel<Table>>;
-  /** Filters that are about the work on the rows and not about these, besides all that name a record. */
+  /** Filters about the handling of rows, which such readers do not get; filters by a record are left out anyway. */
   staffFilters?: string[];
 }
 
 /**
- * An index of the buckets of thirty days (`dayBucket` in `db/schema`) of a column of moments or of days, each in the
- * order of another column; it carries what other filters ask for too.
+ * An index of 30-day buckets (`dayBucket` in `db/schema`) of a timestamp or date column, each sorted by another column;
+ * it also covers the columns of other filters.
  */
 export interface DayBuckets {
-  /** The days that filters ask for, written as such a filter has them. */
+  /** Returns the requested days as a `days` filter writes them. */
   requestedDays(filters: Record<string, string>): string | undefined;
   column: AnySQLiteColumn;
   sort: AnySQLiteColumn;
 }
 
-/** What is asked of a list. */
+/** A parsed request for a list. */
 export interface ListQuery {
   q: string;
   filters: Record<string, string>;
-  /** The first days that were asked for by a word, such as `this-month`. What they are today stands in `filters`. */
+  /** Named ranges such as `this-month`, by the filter of the first day; `filters` holds today's days. */
   spans?: Record<string, string>;
   sort: { key: string; descending: boolean };
   page: number;
   size: number;
   trash: boolean;
   selectAll: boolean;
-  /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
+  /** Counts and sums all matching rows, however long it takes (`?exact=1`). */
   exact: boolean;
   /**
-   * Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only
-   * some may.
+   * User who reads the list, for searches in texts that not everyone may read (`also` of an index). Without it those
+   * texts are left out.
    */
   readerId?: number;
 }
 
-/** How its rows are found, where something is known of how many there are. No address says it. */
+/** How to find the rows, if their number is known. Never set by a URL. */
 export interface ReadPlan {
-  /**
-   * What is searched for is looked for in the rows as they come, and not in the index: very many have it. See
-   * `forBatchedReading`.
-   */
+  /** Searches in the rows instead of the index, as very many match. See `forBatchedReading`. */
   skipIndex?: boolean;
-  /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
+  /** Search hits that were looked up before, so that queries need not search again. See `lookUp`. */
   hits?: SearchHits;
-  /**
-   * Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than
-   * walking along an index until one comes.
-   */
+  /** Any matching rows will do, in no order: filtering is then quicker than walking a sort index. */
   anyOrder?: boolean;
-  /** Only rows with these numbers are asked for, both included. */
+  /** Restricts to rows with these numbers, both inclusive. */
   within?: [from: number, to: number];
 }
 
 export type PlannedQuery = ListQuery & ReadPlan;
 
-/** The numbers of the rows that have what is searched for, the highest first; with `more`, of the newest of them. */
+/** Numbers of the search hits, highest first; with `more`, only the newest ones. */
 export interface SearchHits {
   numbers: number[];
   more: boolean;
-  /** There are older rows, which were not looked through. */
+  /** Older rows were not searched. */
   older?: boolean;
 }

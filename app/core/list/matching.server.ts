@@ -1,4 +1,4 @@
-/** The rows of a list as SQL: what has to hold of those that match, and the order in which they come. */
+/** SQL of a list: the condition of matching rows and their order. */
 import { and, asc, between, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase } from "db/compare";
@@ -7,7 +7,7 @@ import type { FilterRule, Listing, ListQuery, ListTable, PlannedQuery } from "./
 import { readSearch } from "./list-query.server";
 import { spellings } from "./spellings";
 
-/** The rows that match, as a condition. */
+/** Returns the condition of matching rows. */
 export function matching<Table extends ListTable>(
   listing: Listing<Table>,
   query: Pick<PlannedQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
@@ -33,7 +33,7 @@ export function matching<Table extends ListTable>(
   );
 }
 
-/** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
+/** Returns the condition that a row contains the words, and whether an index makes it selective. */
 function wordsOf<Table extends ListTable>(
   listing: Listing<Table>,
   { hits, skipIndex, within, readerId }: Pick<PlannedQuery, "hits" | "skipIndex" | "within" | "readerId">,
@@ -48,15 +48,15 @@ function wordsOf<Table extends ListTable>(
     : { where: words.length === 0 ? undefined : or(holdsAll(listing.search, words), elsewhere), few: false };
 }
 
-/** The column of a row's number: of its place in the index, or its id. */
+/** Returns the column of a row's number: its number in the index, or its id. */
 export const numberIn = <Table extends ListTable>({
   index,
   table,
 }: Pick<Listing<Table>, "index" | "table">): AnySQLiteColumn => index?.number ?? table.id;
 
 /**
- * Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs
- * to one record, is few, and read by that.
+ * Condition for live or deleted rows. The unary `+` keeps SQLite from using an index on `deleted_at`: few rows match a
+ * search or a record, and those conditions have better indexes.
  */
 function trashCondition(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
@@ -64,7 +64,7 @@ function trashCondition(deletedAt: AnySQLiteColumn | undefined, trash: boolean, 
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 
-/** What a filter's value asks of a row: each of several conditions by itself. */
+/** Returns the conditions of a filter's value. */
 export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; value: string }): SQL[] {
   if (!rule) return [];
   const requested = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
@@ -72,21 +72,21 @@ export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; va
 }
 
 /**
- * Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of
- * conditions joined by "and" it has to be said of each.
+ * Tells SQLite that most rows match, so that it reads them in the list's order instead of sorting. Conditions joined by
+ * "and" need it individually.
  */
 export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
 
-/** What a choice is compared with. */
+/** Returns the expression that an option is compared with. */
 const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL =>
   "anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`;
 
 const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
 
-/** Whether each of these words, which are folded, stands somewhere in the row. None stands in no columns. */
+/** Condition that a row contains each of these folded words; false if there are words but no columns. */
 export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): SQL | undefined {
   if (columns.length === 0 && words.length > 0) return sql`false`;
-  // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
+  // Joins the columns to one text: words have no spaces, so none matches across two columns.
   const row = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,
@@ -94,12 +94,12 @@ export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): S
   return and(...words.map((word) => or(...spellings(word).map((text) => sql`instr(folded(${row}), ${text}) > 0`))));
 }
 
-/** Rows that are equal in what they are sorted by keep one order by id. */
+/** Returns the order by the sort column, then by id so that it is stable. */
 export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
   const direction = sort.descending ? desc : asc;
   return [direction(sortedBy(listing, sort)), direction(listing.table.id)];
 }
 
-/** What a list is sorted by. */
+/** Returns the sort expression; the id by default. */
 export const sortedBy = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]): SQL =>
   sql`${listing.sorts[sort.key] ?? listing.table.id}`;

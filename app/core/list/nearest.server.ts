@@ -1,4 +1,4 @@
-/** Forgiving typing errors: the words that are there and most like those that were typed. */
+/** Corrects typos in searches with the most similar words of the data. */
 import type { SQL } from "drizzle-orm";
 import { fold } from "db/fold";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -6,29 +6,29 @@ import { distance } from "./distance";
 import { type Index, newest, newestWith, textsOf, textsWhere } from "./index-search.server";
 
 /**
- * Texts by which words are put right: all of an index, those of the rows that meet `of`, or folded texts. What others
- * say is not proposed, and makes no other word proposed or not.
+ * Texts for corrections: all of an index, the rows that meet `of`, or given folded texts. Texts that the reader may not
+ * read never influence a correction.
  */
 export type Vocabulary = { index: Index; of?: SQL } | { texts: string[] };
 
 interface Texts {
   has(word: string): boolean;
-  /** Those that have any of these pieces, or the newest of them. */
+  /** Returns the texts with any of these pieces, or the newest of them. */
   withAny(pieces: string[]): string[];
 }
 
 /**
- * So many texts of each kind are looked through for a piece of a word, the newest; fewer where many have so short a
- * piece.
+ * Maximum texts of each kind to scan for a piece of a word, newest first; fewer for short pieces, which many texts
+ * contain.
  */
 const maxTexts = (piece: string) => (piece.length > 3 ? 400 : 100);
 
-/** A word as long as this may have one error; one twice as long, two. */
+/** Minimum letters for one typo; twice as many allow two. */
 const forgiven = 4;
 
 /**
- * What was typed with each word that none of these texts has put right; a number is meant as it is. Nothing where no
- * word is wrong, or one is like none that is there. `words` are those of `q`, folded.
+ * Returns `q` with each unknown word replaced by the most similar known one; undefined if all words are known or one
+ * has no similar word. Words with digits are never corrected; `words` are those of `q`, folded.
  */
 export async function nearestWords(
   q: string,
@@ -61,15 +61,15 @@ const textsIn = ({ kind }: Index): Texts => ({
     textsOf(kind, [...new Set(pieces.flatMap((piece) => newestWith(kind, [piece], maxTexts(piece))))]),
 });
 
-/** Rows that are some among many are not looked for in the index, which would be asked for each of them. */
+/** Restricted rows are scanned in memory, as the index would have to be queried for each of them. */
 const textsAmong = (read: string[]): Texts => ({
   has: (word) => read.some((text) => text.includes(word)),
   withAny: (pieces) => read.filter((text) => pieces.some((piece) => text.includes(piece))),
 });
 
 /**
- * The word with two neighbours swapped, or one letter less: what fingers do most, and in a short word leaves no piece
- * as it was.
+ * Returns variants with two neighbouring letters swapped or one removed: the most common typos, which in short words
+ * leave no piece intact.
  */
 function slips(word: string): string[] {
   const letters = [...word];
@@ -80,10 +80,10 @@ function slips(word: string): string[] {
   return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= forgiven);
 }
 
-/** A word, and what of a plural is found by its singular as well, since words are found within others. */
+/** Returns a word and, for a plural, its singular, as words also match within longer ones. */
 const forms = (word: string): string[] => (/[^s]s$/.test(word) ? [word, word.slice(0, -1)] : [word]);
 
-/** The word with the fewest errors between; of those that are alike, the one in most texts. */
+/** Returns the word with the fewest typos; among equals, the one in most texts. */
 function nearestWord(word: string, texts: Texts[]): string | undefined {
   const maxEdits = word.length >= 2 * forgiven ? 2 : 1;
   const found = new Map<string, { errors: number; times: number }>();
@@ -102,7 +102,10 @@ function nearestWord(word: string, texts: Texts[]): string | undefined {
   return near[0]?.[0];
 }
 
-/** Of a text that has nearly this word, one: an error leaves its beginning, its end or its middle as it was. */
+/**
+ * Returns pieces of a word, at least one of which a text with a similar word contains: a typo leaves the beginning,
+ * middle or end intact.
+ */
 function pieces(word: string): string[] {
   const letters = [...word];
   const half = Math.max(3, Math.floor(letters.length / 2));
@@ -119,7 +122,7 @@ function pieces(word: string): string[] {
   return [...all].filter((piece) => [...piece].length >= 3);
 }
 
-/** The first place in what was typed where this word stands, with another in it. */
+/** Replaces the word in the query as typed. */
 function replaced(q: string, word: string, by: string): string {
   return q.replace(/[^\s"]+/g, (written) => (fold(written) === word ? by : written));
 }

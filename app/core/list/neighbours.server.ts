@@ -1,4 +1,4 @@
-/** What stands before and after a record in a list, found along the list's own index, wherever in it the record is. */
+/** Finds the previous and next record in a list by its sort index, wherever in the list the record is. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -8,8 +8,8 @@ import { matching, sortedBy } from "./matching.server";
 type Id<Table extends ListTable> = IdOf<Table>;
 
 /**
- * The records around one in a list as it was asked for, by their ids; nothing for one that its reader does not reach.
- * One that has left the list since, such as an open ticket that was solved, stands where it would be.
+ * Returns the ids of the records before and after `id`, or undefined if it is out of scope. A record that no longer
+ * matches, such as a ticket solved since, keeps its place in the order.
  */
 export async function neighbours<Table extends ListTable>(
   listing: Listing<Table>,
@@ -33,8 +33,8 @@ export async function neighbours<Table extends ListTable>(
       .limit(1);
     return found[0]?.id as Id<Table> | undefined;
   };
-  // One question for those that are equal and one for those beyond: each begins at its place in the index. What has no
-  // value stands before all that has one, as SQLite sorts it.
+  // One query for rows with an equal value and one for those beyond: each starts at its place in the index. SQLite
+  // sorts nulls first.
   const equal = own.value === null ? isNull(by) : sql`${by} = ${own.value}`;
   const upwards = async () => {
     const beyond = own.value === null ? isNotNull(by) : sql`${by} > ${own.value}`;

@@ -1,7 +1,4 @@
-/**
- * One page of a list: read from whichever end of the list is nearer, and no row looked at before it is known to be on
- * the page.
- */
+/** Reads one page of a list from the nearer end, fetching only the rows that are on the page. */
 import { asc, desc, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, rowsByIds } from "db";
@@ -12,30 +9,24 @@ import { idsByDayBuckets } from "./day-buckets.server";
 import { redactHiddenFields } from "./reach.server";
 
 interface Place {
-  /** Rows before the page, and on it. */
+  /** Number of rows before the page, then on it. */
   skip: number;
   take: number;
-  /** Both counted from the list's end. */
+  /** `skip` and `take` are counted from the end of the list. */
   backwards?: boolean;
-  /**
-   * Few rows match: finding and sorting all of them is quicker than walking along the list's index until so many have
-   * passed.
-   */
+  /** Few rows match: finding and sorting all of them is quicker than walking the sort index. */
   few?: boolean;
 }
 
-/**
- * So many rows are sorted in a few milliseconds: in any case, and where a walk along the list's order would pass by
- * very many others.
- */
+/** Maximum rows that are sorted in memory: always, and if few rows of many match. */
 const maxSorted = { always: 2_000, rare: 10_000 };
-/** Rare is what fewer than one row in so many has. */
+/** Matches are rare if fewer than one row in this many matches. */
 const rare = 20;
 
 const areFew = ({ total, more, of = 0 }: Counted) =>
   !more && (total <= maxSorted.always || (total <= maxSorted.rare && total * rare < of));
 
-/** The rows of a page that there is. */
+/** Returns the rows of an existing page. */
 export async function pageRows<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -61,10 +52,7 @@ export async function pageRows<Table extends ListTable>(
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }
 
-/**
- * The numbers of all rows of the list in its order, where that is known: all that was found matches, and the list is
- * sorted by their numbers.
- */
+/** Returns the numbers of all rows in the list's order, if the list is sorted by them and every search hit matches. */
 function foundInOrder<Table extends ListTable>(
   listing: Listing<Table>,
   { hits, sort }: PlannedQuery,
@@ -74,7 +62,7 @@ function foundInOrder<Table extends ListTable>(
   return sort.descending ? hits.numbers : hits.numbers.toReversed();
 }
 
-/** The rows with these numbers, as far as they still match. */
+/** Returns the rows with these numbers that still match. */
 async function rowsNumbered<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
@@ -88,10 +76,7 @@ async function rowsNumbered<Table extends ListTable>(
     .orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
 }
 
-/**
- * Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking
- * there along an index costs.
- */
+/** Builds the query for the ids at a place, by default of the requested page; its cost grows with `skip`. */
 export function pageQuery<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,

@@ -1,43 +1,40 @@
-/**
- * What somebody typed into a search box: words, phrases in quotes, and terms such as `status:pending` or `total>100`.
- * Browser-safe.
- */
+/** Parses a search box: words, quoted phrases, and terms such as `status:pending` or `total>100`. Browser-safe. */
 import { fold } from "db/fold";
 import { isPhone } from "./spellings";
 
 export type Sign = ":" | ">" | ">=" | "<" | "<=";
 
-/** A word with a sign in it. Whether it means more than a word is for the list to say that is searched. */
+/** A word with an operator. The list decides whether it is a filter or a plain word. */
 export interface Term {
-  /** In lower case. */
+  /** Lower case. */
   name: string;
   sign: Sign;
   value: string;
-  /** There is a minus before it. */
+  /** Preceded by a minus. */
   negated?: boolean;
-  /** As it was typed. */
+  /** As typed. */
   written: string;
 }
 
 export interface ParsedSearch {
-  /** Folded; a phrase has spaces in it. Each once, in the order in which they stand. */
+  /** Folded and distinct, in the order typed; a phrase contains spaces. */
   words: string[];
   terms: Term[];
-  /** Terms with nothing after their sign. */
+  /** Terms without a value. */
   unfinished: Term[];
 }
 
-/** Nobody means more words than this. */
+/** Maximum words of a search. */
 export const maxWords = 10;
 
-/** Groups of digits: one phone number if they begin with "+" or 0, or are all that was typed. */
+/** Groups of digits: one phone number if they begin with "+" or 0, or make up the whole search. */
 const digitGroups = String.raw`[+(]?\d[\d().\-/]*(?:\s+[\d().\-/]+)+(?![^\s"])`;
 const piece = new RegExp(
   String.raw`(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|(${digitGroups})|[^\s"]+`,
   "gu",
 );
 
-/** Reads what was typed; `isTerm` says which terms are more than words here. Never fails. */
+/** Parses a search; `isTerm` decides which terms are filters rather than words. Never throws. */
 export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => true): ParsedSearch {
   const words = new Set<string>();
   const terms: Term[] = [];
@@ -72,10 +69,7 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
   };
 }
 
-/**
- * Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times
- * and addresses.
- */
+/** Returns sentences about terms with unknown names, which were searched for as words. Times and URLs do not count. */
 export function strangeTerms(q: string, knows: (name: string) => boolean): string[] {
   const strange = parseSearch(q).terms.filter(({ name, value }) => !knows(name) && !value.startsWith("//"));
   return strange.map(

@@ -1,6 +1,6 @@
 /**
- * Lists as one person has them: who reaches their own rows alone has a list of these, and whatever reads it, counts it
- * or looks into it sees no other row.
+ * Restricts lists to what a reader may see. Readers who may see only their own rows get a list of these, so everything
+ * that reads or counts through it sees no other row.
  */
 import { and, eq, exists, type InferSelectModel, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -10,14 +10,13 @@ import { may, reachOf } from "~/core/access/access.server";
 import { recordId } from "~/core/values/ids";
 import type { FilterRule, Listing, ListTable, RecordRule } from "./listing.server";
 
-/** What it is decided by which rows somebody reaches. */
+/** The user fields that decide which rows a user can read. */
 export type Reader = Pick<User, "id" | "access" | "areas">;
 
 /**
- * A list as this person may read it: as it is, or limited to their own rows, or empty. A limited one knows no kept
- * counts and no index, which are about all rows, and no filter that names a record: its chip would say what others are
- * called; and cannot be asked for, or sorted by, what it hides. A whole one tells who may not see the directory
- * nobody's name who does not occur in its rows.
+ * Returns the listing as `me` may read it: in full, restricted to their own rows, or empty. A restricted one has no
+ * stored counts, no index and no filters by record (which would reveal names or other rows), and cannot filter or sort
+ * by hidden columns. In full, readers without the directory still only learn names that occur in its rows.
  */
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;
@@ -42,13 +41,13 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
   };
 }
 
-/** A row as the reader of a list is shown it: without what the list hides. Whatever reads rows of a list asks this. */
+/** Returns `row` without the fields that the listing hides from its reader. Call it on every row that is read. */
 export const redactHiddenFields = <Table extends ListTable>(
   { hides }: Pick<Listing<Table>, "hides">,
   row: InferSelectModel<Table>,
 ): InferSelectModel<Table> => (hides ? { ...row, ...hides } : row);
 
-/** Every row, with the filters that this person may narrow it by. */
+/** Returns all rows, with only the filters that `me` may use. */
 function unrestricted<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const rules = Object.entries(listing.filters);
   const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
@@ -64,7 +63,7 @@ function unrestricted<Table extends ListTable>(listing: Listing<Table>, me: Read
 
 const namesRecord = (rule: FilterRule): rule is RecordRule => "type" in rule && rule.type === "record";
 
-/** A filter that says the name of, and finds by it, only who occurs in the rows; and the reader's own. */
+/** Restricts a filter by a user to those who occur in the rows, and to the reader. */
 function withoutDirectory(rule: FilterRule, me: Reader): FilterRule {
   if (!namesRecord(rule) || !rule.person) return rule;
   const { person, title, named } = rule;

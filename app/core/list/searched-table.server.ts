@@ -1,9 +1,9 @@
-/** What the index of all that is searched (`db/search`) has of a list, as its `search` says it. */
+/** Derives a list's table in the full-text index (`db/search`) from its `search`. */
 import { Column, getTableName, is, SQL, StringChunk } from "drizzle-orm";
 import type { SearchedTable } from "db/search";
 import type { Listing, ListTable } from "./listing.server";
 
-/** Throws where the list has no index, or searches in what cannot stand in one. */
+/** Returns the index definition of a listing. Throws if it has no index or searches in what cannot be indexed. */
 export function searchedTable({ path, table, index, search }: Listing<ListTable>): SearchedTable {
   if (!index) throw new Error(`${path} is not in the index.`);
   const changing = search.flatMap(columnsIn).filter((column) => !column.primary && column !== index.number);
@@ -18,7 +18,7 @@ export function searchedTable({ path, table, index, search }: Listing<ListTable>
 const columnsIn = (part: unknown): Column[] =>
   is(part, Column) ? [part] : is(part, SQL) ? part.queryChunks.flatMap(columnsIn) : [];
 
-/** A part of what is searched as SQL; nothing in it is as good as empty text. */
+/** Returns the SQL of a searched expression; null counts as "". */
 function textOf(part: unknown): string {
   if (is(part, Column)) return part.notNull || part.primary ? part.name : `coalesce(${part.name}, '')`;
   if (is(part, StringChunk)) return part.value.join("");

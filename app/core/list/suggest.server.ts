@@ -1,7 +1,4 @@
-/**
- * Records that a form's field offers as somebody types what they are called: any part of it, in any case, with or
- * without marks.
- */
+/** Finds the suggestions of a form field by any part of a name, ignoring case and diacritics. */
 import { and, desc, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -14,15 +11,15 @@ import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
-/** So many are offered at once. */
+/** Maximum suggestions. */
 const maxOffered = 20;
 
 export interface Suggested {
   kind: SearchKind;
   table: SQLiteTable & Record<"id" | "deletedAt", AnySQLiteColumn>;
-  /** What they are called. */
+  /** Column with the record's name. */
   name: AnySQLiteColumn;
-  /** What else they are found by, such as an address. */
+  /** Another column to search in, such as an email address. */
   also: AnySQLiteColumn;
 }
 
@@ -32,8 +29,8 @@ interface Offered {
 }
 
 /**
- * The numbers of those that are offered, with those first whose name begins so; and whether there are more. Where none
- * has what was typed, those that have the words most like it. In the trash is none.
+ * Returns the ids of the suggestions, names that start with the text first, and whether there are more. If none match,
+ * it corrects typos; deleted records are left out.
  */
 export async function idsLike(of: Suggested, typed: string): Promise<Offered> {
   const found = idsWith(of, typed);
@@ -55,7 +52,7 @@ function idsWith(of: Suggested, typed: string): Offered {
   return { ids: found.slice(0, maxOffered), more: found.length > maxOffered };
 }
 
-/** The best first: whole words before beginnings of words, and these before parts. */
+/** Sorts whole words first, then beginnings of words, then other matches. */
 const idsWhere = ({ table, name }: Suggested, where: SQL | undefined, words: string[] = []): number[] =>
   db
     .select({ id: table.id })
@@ -69,19 +66,17 @@ const idsWhere = ({ table, name }: Suggested, where: SQL | undefined, words: str
 const wordPlace = (name: AnySQLiteColumn, word: string) =>
   sql`(instr(' ' || ${folded(name)} || ' ', ${` ${word} `}) > 0) + (instr(' ' || ${folded(name)}, ${` ${word}`}) > 0)`;
 
-/**
- * The index knows long words, and more of a record than it is to be found by here: this only narrows what is looked at.
- */
+/** Narrows the candidates by the index, which covers more text of a record than suggestions are found by. */
 function some({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
   const long = words.filter(isLong);
   return long.length > 0 ? numbered(id, newestWith(kind, long, maxFound)) : indexed({ kind, number: id }, words)?.found;
 }
 
-/** The rows with these numbers, in the order of the numbers. */
+/** Returns the rows in the order of `ids`. */
 export const inThatOrder = <Row extends { id: number }>(rows: Row[], ids: number[]): Row[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
-/** What was typed, without the number that stands behind what was chosen before. */
+/** Removes the record number that a previous choice appended to the text. */
 export const withoutNumber = (typed: string) => typed.replace(/(?:\s*·)?\s*#\d*\s*$/, "");
 
 export const andMore = "There are more: go on typing.";

@@ -1,12 +1,12 @@
-/** How well words stand in a text: a whole word says more than the beginning of one, and that more than its middle. */
+/** Scores of a match: a whole word ranks above the beginning of a word, and that above its middle. */
 const inWord = /[\p{L}\p{N}]/u;
 const [whole, beginning, part] = [4, 2, 1];
 
-/** Returns the sum of what each of `words` scores in a text. Both are folded. */
+/** Returns the sum of the scores of `words` in a text. Both are folded. */
 export const wordRank = (text: string, words: string[]): number =>
   words.reduce((sum, word) => sum + scoreOf(text, word), 0);
 
-/** Whether each of `words` stands in a text as a whole word. Both are folded. */
+/** Whether each of `words` is a whole word of the text. Both are folded. */
 export const hasWholeWords = (text: string, words: string[]): boolean =>
   words.every((word) => scoreOf(text, word) === whole);
 

@@ -1,23 +1,26 @@
 /**
- * Fields that name a record in words: what they may mean is offered where that is asked for (by a button
- * `find:customer`, without scripts), or where it is not clear.
+ * Resolves form fields that name a record. Suggestions are returned if a `find:customer` button asks for them (without
+ * JavaScript) or if the name is ambiguous.
  */
 import { fieldFound } from "./form-rows.server";
 import type { ParsedForm } from "./form.server";
 import { fieldText, type Offered, type Suggestions } from "./form-state";
 
 export interface Finder {
-  /** The whole text for the one record that somebody means by these words. */
+  /** Returns the full field text of the one record that matches, or undefined if none or several do. */
   meant(text: string): Promise<string | undefined>;
   suggest(text: string): Promise<Suggestions>;
-  /** Asks to choose. */
+  /** Error message that asks the user to choose. */
   which(text: string): string;
 }
 
-/** Nobody looks through the choices of more fields at once. */
+/** Maximum fields that get suggestions at once. */
 const maxFields = 10;
 
-/** The form with what its fields may mean. `finderOf` knows which of them name records. */
+/**
+ * Returns the form with names resolved and suggestions added. `finderOf` returns the finder of a field that names
+ * records.
+ */
 export async function withChoices<Values>(
   form: ParsedForm<Values>,
   finderOf: (field: string) => Finder | undefined,

@@ -3,25 +3,19 @@ import type { FormFields } from "./form-state";
 import { rowNumbers } from "./row-numbers";
 
 export interface ReadFields {
-  /**
-   * Shaped as the schema wants it; rows in the order in which they stand in the form, without the gaps between their
-   * numbers.
-   */
+  /** Input in the schema's shape; rows are in form order, without gaps in their numbers. */
   input: Record<string, unknown>;
-  /** The same, flat: as it was typed, by the names in the form. */
+  /** The same input as typed, by form field name. */
   fields: FormFields;
-  /** Fields that were sent more often than the schema takes them, each with a sentence. */
+  /** Errors for fields that were sent twice but take one value. */
   twice: Record<string, string>;
-  /**
-   * The lists that the schema has, by their names: of plain texts, or of rows, of which the first field is named that
-   * is a text.
-   */
+  /** The schema's lists by name: of plain texts, or of rows, with `first` naming the row's first text field. */
   lists: Map<string, { texts: string[] } | { numbers: number[]; first: string }>;
-  /** The name in the form of what is at a path in the input. */
+  /** Returns the form field name of a path in the input. */
   nameOf(path: PropertyKey[]): string;
 }
 
-/** What a form holds of a schema's fields. A list of objects is read from names with numbers: `lines.3.price`. */
+/** Reads a schema's fields from a form. Rows are read from numbered names: `lines.3.price`. */
 export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
   const sent = textsByName(form);
   const fields: FormFields = {};
@@ -74,7 +68,7 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
   return { input: readObject(schema, ""), fields, twice, lists, nameOf };
 }
 
-/** Looked through once: rows ask for many names. */
+/** Indexes the texts by name, as rows look up many names. */
 function textsByName(form: FormData): Map<string, string[]> {
   const sent = new Map<string, string[]>();
   for (const [name, value] of form) {
@@ -86,7 +80,7 @@ function textsByName(form: FormData): Map<string, string[]> {
   return sent;
 }
 
-/** The name within a row of its first field that is one text. */
+/** Returns the name of a row's first single-text field. */
 function firstText(row: z.ZodObject): string {
   for (const [name, outer] of Object.entries(row.shape)) {
     const rule = core(outer);
@@ -95,10 +89,7 @@ function firstText(row: z.ZodObject): string {
   return "";
 }
 
-/**
- * The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several
- * rules, the one with fields or values of its own.
- */
+/** Unwraps optional, nullable and transformed rules. Of a union, returns the first object or array. */
 function core(rule: unknown): unknown {
   if (rule instanceof z.ZodPipe) return core(rule.in instanceof z.ZodTransform ? rule.out : rule.in);
   if (rule instanceof z.ZodUnion)

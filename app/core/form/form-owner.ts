@@ -1,10 +1,10 @@
 /**
- * Whom a form was opened for. Each posted form carries it, so that in a browser where somebody else has signed in
- * meanwhile it is refused: see `server/form-owners.ts`. Browser-safe.
+ * The user a form was opened by. Each posted form carries it, and is refused if someone else has since signed in to the
+ * browser (`server/form-owners.ts`). Browser-safe.
  */
 import { createContext } from "react";
 
-/** The hidden field that carries it. */
+/** Name of the hidden field. */
 export const ownerField = "formOwner";
 
 export interface FormOwner {
@@ -12,14 +12,14 @@ export interface FormOwner {
   name: string;
 }
 
-/** The field's value, such as `12:Ada Lovelace`; empty for a form that was opened by a visitor. */
+/** Returns the field's value, such as `12:Ada Lovelace`; "" for a visitor. */
 export const ownerValue = (person: FormOwner | undefined) => (person ? `${person.id}:${person.name}` : "");
 
-/** The person in such a value; nothing for a visitor's. */
+/** Parses the field's value; undefined for a visitor. */
 export function readOwnerValue(value: string): FormOwner | undefined {
   const [, id, name = ""] = /^(\d+):(.*)$/s.exec(value) ?? [];
   return id ? { id: Number(id), name } : undefined;
 }
 
-/** The value that the forms of the page carry. */
+/** The field's value for all forms of the page. */
 export const FormOwnerContext = createContext("");

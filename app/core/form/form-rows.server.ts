@@ -1,28 +1,27 @@
 /**
- * Buttons named `rows` add, remove and move rows without JavaScript: they send the whole form, and get it back with its
- * rows changed. One that finds what a field means (`choices.server.ts`) changes none.
+ * Adds, removes and moves rows without JavaScript: buttons named `rows` post the whole form, which is returned with its
+ * rows changed. Buttons that search for a record (`choices.server.ts`) leave the rows alone.
  */
 import type { ReadFields } from "./form-fields.server";
 import type { FormFields } from "./form-state";
 import { maxRows, noMoreRows, rearranged, type RowAct } from "./rows";
 
-/** What a form goes back with after such a button. */
+/** The form to return after such a button. */
 interface Pressed {
   fields: FormFields;
-  /** Why nothing changed, by the list. */
+  /** Errors by list name, if nothing changed. */
   errors: Record<string, string>;
 }
 
 const addButton = /^add:(.+)$/;
 const rowButton = /^(remove|up|down):(.+)\.(\d{1,6})$/;
 
-/** The field that a button such as `find:customer` is about. */
+/** Returns the field of a button such as `find:customer`. */
 export const fieldFound = (button = "") => /^find:(.+)$/.exec(button)?.[1];
 
 /**
- * Does what a button says: `add:lines`, `remove:lines.3`, `up:lines.3` or `down:lines.3`. The number is the row's in
- * the names of its fields, and in a list of plain texts the place, from 0. What is no such button, or of no list of the
- * schema, changes nothing and says so.
+ * Applies a button: `add:lines`, `remove:lines.3`, `up:lines.3` or `down:lines.3`. The number is the row's number in
+ * field names, or an index in a list of texts; unknown buttons and lists return an error.
  */
 export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "fields" | "lists">): Pressed {
   if (fieldFound(button)) return { fields, errors: {} };
@@ -48,11 +47,11 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
       fields: inOrder(fields, name, rearranged(numbers, act as RowAct, numbers.indexOf(Number(number)))),
       errors: {},
     };
-  // A new row is there by its name alone: without one field of it, nobody would know of it.
+  // A new row exists only by a field name, so it needs at least one field.
   return { fields: { ...fields, [`${name}.${freeNumber(numbers)}.${first}`]: "" }, errors: {} };
 }
 
-/** The fields with a list's rows in this order, and without the rows that are not in it. */
+/** Returns the fields with the list's rows in this order; other rows of the list are removed. */
 function inOrder(fields: FormFields, list: string, numbers: number[]): FormFields {
   const rows = new Map<string, [string, string | string[]][]>(numbers.map((number) => [String(number), []]));
   const others = Object.entries(fields).filter(([name, value]) => {

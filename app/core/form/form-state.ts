@@ -1,67 +1,61 @@
-/** A form's values as text, by field; a list for fields that may be ticked more than once. */
+/** Field values as text; an array for fields with several values. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Whether a field holds a secret: what was typed into it never comes back. */
+/** Whether a field holds a secret, which is never sent back. */
 export const isSecret = (name: string) => /password|^card(?:Number|Cvc)$/i.test(name);
 
-/** A record that a field may name. */
+/** A suggested record. */
 export interface Offered {
-  /** What the field says then. */
+  /** Field text once it is chosen. */
   text: string;
-  /** What tells it from another of the same name. */
+  /** Distinguishes it from records of the same name. */
   note: string;
-  /**
-   * What it says in the fields beside, where nobody wrote something else there; an empty text leaves it to the server.
-   */
+  /** Values for other fields that the user has not edited; "" leaves a field to the server. */
   fills: Record<string, string>;
-  /** What it says there whatever was there. */
+  /** Values that overwrite other fields, edited or not. */
   sets?: Record<string, string>;
 }
 
-/** What a field offers for what was typed into it, with what there is to be said of it. */
+/** Suggestions for the typed text, and a message about them. */
 export interface Suggestions {
   offers: Offered[];
   said: string;
 }
 
-/** The name of the control that chooses what a field means: what it says counts before what was typed. */
+/** Returns the name of the control that selects a suggestion; its value replaces the typed text. */
 export const choiceOf = (name: string) => `choice:${name}`;
 
-/** What a form remembers after it was sent and refused. Browser-safe; `form.server.ts` makes it from a request. */
+/** State of a form after a rejected post. Browser-safe; `form.server.ts` creates it from a request. */
 export interface FormState {
-  /** What was typed. Never holds secrets. */
+  /** Values as typed, without secrets. */
   fields: FormFields;
-  /** One sentence for each field that is wrong; the name "" is the whole form. */
+  /** One error message per field; "" is the whole form. */
   errors: Record<string, string>;
-  /** Nobody knows whether it was saved: no answer came. Nothing says then that it was not. */
+  /** No response arrived, so the form may or may not have been saved. */
   unanswered?: true;
-  /** Its writer is not signed in any more, and can log in in another window meanwhile; somebody else may be by now. */
+  /** The session has ended, so the user may log in in another tab; "replaced" if someone else has signed in. */
   signedOut?: true | "replaced";
-  /** The button that was pressed saves nothing: it adds a row, finds somebody, or keeps a file. */
+  /** The pressed button saves nothing: it adds a row, searches for a record, or keeps a file. */
   savesNothing?: boolean;
-  /** A draft that the browser kept, and when it was typed last, in milliseconds: nothing was refused. */
+  /** Time of the last edit of a draft restored from browser storage, in milliseconds; nothing was rejected. */
   restored?: number;
   /**
-   * The revision that the form was made from, which it must send again: the record may have a newer one by now, that
-   * nobody saw in this form.
+   * Revision the form was loaded with, to be posted again; the record may have a newer one that the user has not seen.
    */
   revision?: number;
-  /** A create form's one-time key, which it must send again. */
+  /** One-time key of a create form, to be posted again. */
   key?: string;
-  /** What fields may mean that do not say it clearly, by their names. */
+  /** Suggestions for ambiguous fields, by field name. */
   choices?: Record<string, Offered[]>;
 }
 
-/** Adds to a sentence, where files were chosen in a form, that it comes back without them. */
+/** Adds to a message that the form's files have to be chosen again, if it has any. */
 export const withFilesLost = (sentence: string, form: FormData) =>
   [...form.values()].some((value) => value instanceof File && value.name)
     ? `${sentence} Its files are not kept: choose them again.`
     : sentence;
 
-/**
- * A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and
- * files.
- */
+/** Returns a form that could not be sent or accepted with its values and a message, but without secrets and files. */
 export function asTyped(form: FormData, sentence: string): FormState {
   const [revision, key] = [form.get("revision"), form.get("key")];
   return {
@@ -72,7 +66,7 @@ export function asTyped(form: FormData, sentence: string): FormState {
   };
 }
 
-/** What was typed into a form, by the names of its fields. Without its secrets and files. */
+/** Returns the typed values by field name, without secrets and files. */
 export function typedFields(form: FormData): FormFields {
   const fields: FormFields = {};
   for (const name of new Set(form.keys())) {
@@ -82,26 +76,23 @@ export function typedFields(form: FormData): FormFields {
   return fields;
 }
 
-/** How large a picture may be, in bytes. */
+/** Maximum size of a picture, in bytes. */
 export const maxPictureBytes = 8 * 1024 * 1024;
 
-/** How long the reason for a change may be, in characters. */
+/** Maximum length of the reason for a change, in characters. */
 export const maxNoteLength = 500;
 
-/** How large the files of one form may be together, in bytes: the server takes no form of more than 32 MB. */
+/** Maximum total size of a form's files, in bytes; the server accepts requests of up to 32 MB. */
 const maxTotalBytes = 31 * 1024 * 1024;
 
-/** What is said beside a field whose files have more bytes together than one form may. */
+/** Error message if the files exceed the total size. */
 const filesTooLarge = `These files are larger than ${maxTotalBytes / 1024 / 1024} MB together. Choose fewer at once.`;
 
-/** What is said beside a field whose file has more bytes than it may; with its name, where others were chosen too. */
+/** Error message for a file over `largest` bytes; pass `name` if there are several files. */
 export const fileTooLarge = (largest: number, name?: string) =>
   `${name ? `“${name}”` : "This file"} is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
-/**
- * Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them
- * are too large together.
- */
+/** Returns why these files would be rejected: one is over `largest` bytes, or the total is too large. */
 export function uploadSizeError(files: File[], largest: number): string | undefined {
   const tooLarge = files.find(({ size }) => size > largest);
   if (tooLarge && files.length > 1) return `${fileTooLarge(largest, tooLarge.name)} None of these files was taken.`;
@@ -109,10 +100,10 @@ export function uploadSizeError(files: File[], largest: number): string | undefi
   return files.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes ? filesTooLarge : undefined;
 }
 
-/** What is said of a file without a single byte. */
+/** Error message for an empty file. */
 export const emptyFile = (name?: string) => `${name ? `“${name}”` : "This file"} is empty. Choose another one.`;
 
-/** The text that a field shows: what was typed, else the record's own. */
+/** Returns the value of a field: as typed, else the record's. */
 export function fieldText(
   form: FormState | undefined,
   name: string,
@@ -122,7 +113,7 @@ export function fieldText(
   return kept === undefined ? otherwise : Array.isArray(kept) ? kept[0] : kept;
 }
 
-/** The values that are ticked. A form that was sent without the field has none ticked, whatever the record says. */
+/** Returns the checked values. A posted form without the field has none checked, whatever the record holds. */
 export function fieldValues(
   form: FormState | undefined,
   name: string,
@@ -133,12 +124,12 @@ export function fieldValues(
   return Array.isArray(kept) ? kept : [kept];
 }
 
-/** What is wrong with a field, as a sentence. */
+/** Returns the error message of a field. */
 export function fieldError(form: FormState | undefined, name: string) {
   return form && ownValue(form.errors, name);
 }
 
-/** The id of a field's control, which the error summary leads to. */
+/** Returns the id of a field's control, the link target of the error summary. */
 export const fieldId = (name: string) => `field-${name}`;
 
 function ownValue<Value>(record: Record<string, Value>, name: string): Value | undefined {

@@ -11,14 +11,13 @@ import { errorMessages } from "~/core/values/error-messages.server";
 import { safeName } from "~/core/values/file-name.server";
 
 /**
- * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong.
- * A button that changes rows makes it one that is not saved either, with nothing wrong: `unsaved` shows it again, with
- * status 200.
+ * A parsed form: its valid values, or the typed values with errors by field. A row button makes it invalid without
+ * errors, so that it is shown again with status 200.
  */
 export type ParsedForm<Values> = FormState & {
-  /** Every file by its field, in the order they were sent. */
+  /** Files by field, in the order sent. */
   files: Record<string, File[]>;
-  /** It takes its record out of the trash. */
+  /** Saving it restores its record from the trash. */
   restore: boolean;
 } & (
     | { ok: true; values: Values; revision: number; rows?: undefined }
@@ -26,22 +25,20 @@ export type ParsedForm<Values> = FormState & {
         ok: false;
         revision: number;
         status: 200 | 400 | 413;
-        /** The button that was pressed, such as `add:lines`, and that has changed the rows in `fields` already. */
+        /** The row button that was pressed, such as `add:lines`; `fields` already has the changed rows. */
         rows?: string;
       }
   );
 
-/** A one-time key for a create form. */
+/** Returns a one-time key for a create form. */
 export const newFormKey = () => randomUUID();
 
 const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the
- * schema does not name are left out, and so are files (they are in `files`) and, from what is given back, secrets.
- * `revision` is 0, which no record has, when the form names none, so that such a form never overwrites anything. Files
- * are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one that is empty, is refused
- * beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
+ * Parses a posted form by the schema, with rows from names such as `lines.3.price`; unknown fields are dropped, and
+ * secrets are never returned in `fields`. Without a valid revision, `revision` is 0, which matches no record; files
+ * over `largest` bytes are rejected per field, and throws a 400 response if the body is not a form.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   request: Request,
@@ -80,14 +77,14 @@ function revisionOf(form: FormData): number {
   return typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0;
 }
 
-/** No form of ours has more fields than this. */
+/** Maximum fields of a form. */
 const maxFields = 2_000;
-/** Nor more text; in bytes. */
+/** Maximum text of a form, in bytes. */
 const maxText = 1024 * 1024;
 
 /**
- * The body as form data, without its files. Throws a 400 answer when it is none, and a 413 when it has too many fields
- * or too much text.
+ * Returns the body as form data without files. Throws a 400 response if it is not a form, and a 413 if it has too many
+ * fields or too much text.
  */
 export async function readForm(request: Request): Promise<FormData> {
   return (await readBody(request, 0)).form;
@@ -95,7 +92,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 interface Body {
   form: FormData;
-  /** The files whose bytes are left out because they are too many. */
+  /** Files whose content was dropped because they are too large. */
   tooLarge: Set<File>;
 }
 
@@ -116,7 +113,7 @@ async function readBody(request: Request, largest: number): Promise<Body> {
   return body;
 }
 
-/** Fields are counted before they are read: reading half a million of them would hold up everybody. */
+/** Counts the fields before parsing: parsing half a million would block the event loop. */
 async function readPlain(request: Request): Promise<Body> {
   const text = await request.text();
   if (text.length > maxText) throw tooMuchText(maxText);
@@ -127,8 +124,8 @@ async function readPlain(request: Request): Promise<Body> {
 }
 
 /**
- * A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the
- * second is meant.
+ * Resolves a conflict page, which posts `field` and `theirs:field`: if `pick:field` is "theirs", the second replaces
+ * the first.
  */
 function picked(form: FormData): FormData {
   const taken = new Set(
@@ -146,7 +143,7 @@ function picked(form: FormData): FormData {
   return meant;
 }
 
-/** What was chosen for a field stands in place of what was typed into it. */
+/** Replaces typed text by the chosen suggestion. */
 function chosen(form: FormData): FormData {
   for (const [name, value] of [...form])
     if (name.startsWith(choiceOf("")) && value !== "") form.set(name.slice(choiceOf("").length), value);
@@ -166,10 +163,10 @@ function files(form: FormData): Record<string, File[]> {
   return Object.fromEntries(chosen);
 }
 
-/** So many files of a field are named that were not taken. */
+/** Maximum rejected files per field that the error message names. */
 const maxNamed = 5;
 
-/** Why files were not taken, by their fields: they are too large, or have a name and nothing in it. */
+/** Returns the errors of files that are too large or empty, by field. */
 function fileErrors(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
   const why: Record<string, string[]> = {};
   for (const [field, file] of form) {
@@ -182,10 +179,7 @@ function fileErrors(form: FormData, tooLarge: Set<File>, largest: number): Recor
   return Object.fromEntries(Object.entries(why).map(([field, all]) => [field, all.slice(0, maxNamed).join(" ")]));
 }
 
-/**
- * The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each
- * field that is wrong.
- */
+/** Returns the response to a rejected form, which every page reads as `form`: the typed values, and errors by field. */
 export function rejectForm(
   refused: FormState & { status?: 200 | 400 | 413 },
   more: Record<string, string> = {},
@@ -194,10 +188,8 @@ export function rejectForm(
   return data({ form: formState(refused, more) }, init);
 }
 
-/** What the browser is told of a form that was not saved. */
+/** Returns the form state that is sent to the browser. */
 export function formState(refused: FormState, more: Record<string, string> = {}): FormState {
   const { fields, errors, revision, key, choices, savesNothing } = refused;
   return { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
 }
-
-/** Names of kinds of values, for the message that another kind was sent. */

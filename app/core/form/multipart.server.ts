@@ -1,6 +1,6 @@
-/** Reads multipart forms as they come in, and lets go at once of what is too large to be held. */
+/** Parses multipart forms as a stream, and drops files that are too large as they arrive. */
 
-/** Thrown when a form has more than may be sent at once. The message is a sentence for the person. */
+/** Thrown if a form exceeds a limit; the message is shown to the user. */
 export class TooMuch extends Error {}
 
 export const tooMuchText = (most: number) =>
@@ -10,16 +10,15 @@ export const tooManyFields = (most: number) =>
 
 interface Limits {
   fields: number;
-  /** For all that is not a file, together; in bytes. */
+  /** Maximum total of everything but files, in bytes. */
   text: number;
-  /** For each file, in bytes. */
+  /** Maximum size of each file, in bytes. */
   file: number;
 }
 
 /**
- * The form of a multipart body. Files that are larger than the limit are empty in it, and those of `tooLarge`: their
- * bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when
- * the body is damaged.
+ * Parses a multipart body. Files over the limit are empty in the form and listed in `tooLarge`; throws `TooMuch` for
+ * the other limits, and any error if the body is malformed.
  */
 export async function readMultipart(
   request: Request,
@@ -29,7 +28,7 @@ export async function readMultipart(
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? plain ?? ""}`);
   const parts = await readParts(request, delimiter, limits);
-  // Node's own parser knows all the corners of the format, but is slow with large files: it gets their heads only.
+  // Node's own parser handles every edge case but is slow with large files, so it only gets their headers.
   const withoutFiles = parts.flatMap(({ head, content, isFile }) => [delimiter, head, ...(isFile ? [] : content)]);
   const body = Buffer.concat(withoutFiles).subarray(delimiter.length + lineBreak.length);
   const texts = await new Response(body, { headers: { "Content-Type": type } }).formData();
@@ -52,7 +51,7 @@ export async function readMultipart(
 type Bytes = Buffer<ArrayBuffer>;
 const lineBreak = Buffer.from("\r\n");
 
-/** All that stands before, between and after the delimiters: the first is before the form, the last behind it. */
+/** Splits the body at the delimiters. The first part is the preamble, the last one the epilogue. */
 async function readParts(request: Request, delimiter: Buffer, limits: Limits): Promise<Part[]> {
   const parts = [new Part(limits.file)];
   let rest: Bytes = lineBreak; // a delimiter begins a line, and the first one has no line before it
@@ -74,23 +73,23 @@ async function readParts(request: Request, delimiter: Buffer, limits: Limits): P
   return parts;
 }
 
-/** Leaves the body open when nobody wants more of it: to cancel it would close the connection before an answer. */
+/** Leaves an unread body open: cancelling it would close the connection before the response. */
 async function* chunks(request: Request) {
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
 }
 
-/** Heads are a few short lines; in bytes. */
+/** Maximum length of a part's headers, in bytes. */
 const maxHeadLength = 16 * 1024;
 
 class Part {
   head: Bytes = Buffer.alloc(0);
   content: Bytes[] = [];
-  /** How many bytes of a file have come. */
+  /** Bytes received of a file. */
   size = 0;
-  /** How many bytes have come that are not a file's. */
+  /** Bytes received of everything else. */
   text = 0;
-  /** Not known before the head is there. */
+  /** Undefined until the headers are complete. */
   isFile?: boolean;
 
   constructor(readonly largest: number) {}
@@ -103,7 +102,7 @@ class Part {
     else this.content.push(bytes);
   }
 
-  /** Reads on until an empty line ends the head. */
+  /** Collects the headers, which end with an empty line. */
   #begin(start: Bytes) {
     const end = start.indexOf("\r\n\r\n");
     const length = end < 0 ? start.length : end + 4;

@@ -1,6 +1,6 @@
 /**
- * When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. And
- * when the answer would lead away from what was typed, since the session has ended meanwhile.
+ * Handles form posts without a usable response (the server or network is down, or a proxy answers), and responses that
+ * would leave the page because the session has ended.
  */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { forgetDraft } from "~/core/values/browser-storage";
@@ -11,15 +11,14 @@ const unreached =
 const signedOut = "You were signed out meanwhile. What you typed is still here.";
 
 /**
- * For every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`. Where no
- * answer comes, the form stays as it was, with a sentence above it; sending it again is safe, because of its one-time
- * key or its revision. The form also stays where its writer has been signed out, who may log in in another tab, or
- * where somebody else has signed in. A draft that this browser kept (`useDraft`) comes as JSON, and goes to the form
- * as it is.
+ * Client action for every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`.
+ * If no response comes, or the session has ended or changed users, the form stays as typed, with a message; posting it
+ * again is safe because of its one-time key or revision. A draft from `useDraft` is posted as JSON and returned as it
+ * is.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
-  // Of data() Remix loses the status here. After an error it does not read the page again, which would fail as well, or
-  // is not needed.
+  // Remix drops the status of `data()` here. After an error status it does not reload the page's data, which would fail
+  // or is not needed.
   if (request.headers.get("Content-Type") === "application/json") {
     const form: FormState = await request.json();
     return Response.json({ form }, { status: 409 });
@@ -36,27 +35,27 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
     const to = error instanceof Response && error.headers.get("Location");
     const isShown = pathname === location.pathname; // what was sent to another page cannot be shown again
     if (to && isShown && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
-    // What leads on from the form of a new record has made it, unless that is a detour.
+    // A redirect from the form of a new record means that it was created, unless it is a detour.
     if (to && !detours.test(to)) forgetDraft(pathname + search);
     throw error;
   }
 }
 
-/** Whether somebody else has signed in meanwhile: the page stays as it is, which is not theirs to read anew. */
+/** Whether someone else has signed in; the page is not reloaded then, as they may not read it. */
 const isReplaced = (answer: unknown) => (answer as { form?: FormState } | null)?.form?.signedOut === "replaced";
 
-/** Whether somebody is to log in and come back to this page, which is where all are led who are not signed in. */
+/** Whether the redirect leads to the login page and back here, as it does for everyone who is not signed in. */
 const leadsBackHere = (to: string) => to === loginFrom(location.pathname + location.search);
 
-/** Where who is not signed in is led from a page. */
+/** Returns the login URL that returns to `page`. */
 export const loginFrom = (page: string) => `/login?${new URLSearchParams({ from: page })}`;
 
-/** Where a form leads that has to be sent once more: to log in, to confirm it, or to set up a second step. */
+/** Paths after which a form is posted again: login, confirmation, or setting up two-factor authentication. */
 const detours = /^\/(login|confirm|settings\/)/;
 
 /**
- * Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer
- * is not its own.
+ * Whether an error means that no response came: a failed `fetch` in any browser, or a response that Remix cannot
+ * decode.
  */
 export function isNetworkError(error: unknown): boolean {
   return (

@@ -1,6 +1,6 @@
-/** Fields that pages fill in themselves, hidden or as the name of a button: nobody typed what is in them. */
+/** Fields that pages fill in themselves, as hidden inputs or button names, rather than the user. */
 
-/** The names of such fields. A test reads the pages for hidden fields and buttons that are named nowhere here. */
+/** Names of such fields. A test checks that every hidden field and button of the pages is listed here. */
 export const pageFields = new Set([
   ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "search", "rows"],
   ...["keep", "remove", "restore", "undo", "again", "confirmed", "sure", "act", "set", "preview", "reopen", "demand"],
@@ -22,6 +22,6 @@ export const pageFields = new Set([
 
 const pageFieldPatterns = [/^seen/, /^pick:/, /^theirs:/, /^crop\./, /^answers\.\d+\.line$/];
 
-/** Whether a page fills a field in itself. */
+/** Whether pages fill in this field themselves. */
 export const isFilledByPage = (name: string): boolean =>
   pageFields.has(name) || pageFieldPatterns.some((pattern) => pattern.test(name));

@@ -1,9 +1,6 @@
-// Apart from what changes rows: the error summary of every form needs it.
+// Kept apart from the code that changes rows, as the error summary of every form imports it.
 
-/**
- * The numbers of a list's rows, out of names such as `lines.3.price`: each once, in the order in which they stand in
- * the form.
- */
+/** Returns the distinct row numbers of a list in names such as `lines.3.price`, in form order. */
 export function rowNumbers(names: Iterable<string>, list: string): number[] {
   const numbers = new Set<number>();
   for (const name of names) {

@@ -1,18 +1,16 @@
 /**
- * Rows in a form, such as an invoice's lines: adding, removing and moving them. Browser-safe, since pages do it at once
- * where they can.
+ * Adds, removes and moves rows of a form, such as an invoice's lines. Browser-safe: pages do so without a request if
+ * JavaScript is on.
  */
 
-/** No list in a form has more rows than this. */
+/** Maximum rows of a list in a form. */
 export const maxRows = 200;
 
 export const noMoreRows = `At most ${maxRows} rows fit here. Remove one before you add another.`;
 
 export type RowAct = "remove" | "up" | "down";
 
-/**
- * The items without the one at a place, or with it one place further up or down. All as they are where that cannot be.
- */
+/** Returns the items with the one at index `at` removed or moved by one place; unchanged if that is impossible. */
 export function rearranged<Item>(items: readonly Item[], act: RowAct, at: number): Item[] {
   const item = items[at];
   if (item === undefined) return [...items];

@@ -1,5 +1,5 @@
 /**
- * The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every
+ * Validation rules shared by forms and the API: numbers may be text (forms) or numbers (JSON). Browser-safe; every
  * message says what to do.
  */
 import { z } from "zod";
@@ -11,21 +11,19 @@ import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
 import { ambiguousWhole, ungrouped } from "~/core/values/whole";
 
-// Control characters have no place in a line of text; a lone surrogate is no character at all.
+// Rejects control characters and lone surrogates, which are not characters.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 
-// Marks of direction and joiners alone show nothing.
+// Rejects text of only invisible characters, such as direction marks and joiners.
 const showsSomething = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 interface TextRule {
   max: number;
-  /** Asks for the field when it is empty, such as "Enter a name". Without it the field may stay empty. */
+  /** Error message for an empty field, such as "Enter a name". Without it the field is optional. */
   ask?: string;
 }
 
-/**
- * One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves.
- */
+/** One line of text, trimmed. Rejects payment card numbers; fields meant for these mask them themselves. */
 export function text({ max, ask }: TextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
@@ -36,18 +34,18 @@ export function text({ max, ask }: TextRule) {
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
-// Of control characters only line breaks have a place in longer text.
+// Line breaks are the only control characters allowed in longer text.
 const severalLines = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 
-/** Several lines as they are kept, however their line breaks were written. */
+/** Normalizes line breaks and trims the text. */
 export const tidyLines = (typed: string) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim();
 
 interface LongTextRule extends TextRule {
-  /** Takes tabs, as code in Markdown has them, and makes four spaces of each. Without it they are refused. */
+  /** Replaces each tab by four spaces, for code in Markdown. Without it tabs are rejected. */
   tabs?: boolean;
 }
 
-/** Several lines of text, trimmed. However a line break was written, it becomes `\n` and counts as one character. */
+/** Several lines of text, trimmed. Every kind of line break becomes `\n` and counts as one character. */
 export function longText({ max, ask, tabs }: LongTextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
@@ -60,7 +58,7 @@ export function longText({ max, ask, tabs }: LongTextRule) {
 
 const isAddress = z.email();
 
-/** An e-mail address, kept in lower case and with its domain in its own letters. */
+/** An email address, in lower case and with its domain in Unicode. */
 export const email = () =>
   z
     .string({ error: "Enter an e-mail address" })
@@ -74,7 +72,7 @@ export const email = () =>
       "Enter a full address, such as name@example.com",
     );
 
-/** The same, or empty text where there is none, for which JSON may have null. */
+/** An optional email address: "", or null in JSON. */
 export const emailOrNone = () =>
   z
     .preprocess(
@@ -93,7 +91,7 @@ export const phone = () =>
     .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118")
     .refine(holdsNoCard, noCards);
 
-/** One value of a lookup list, whatever its case. */
+/** One value of a lookup list, ignoring case. */
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {
   return z
     .string({ error: ask })
@@ -104,11 +102,11 @@ export function choice<Value extends string>(items: readonly (LookupItem & { val
     });
 }
 
-/** The same where none may be chosen: that is empty text. */
+/** Like `choice`, but may be empty. */
 export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
   choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
 
-/** Any of a list, each once and in the list's order. */
+/** Any values of a lookup list, each once and in the list's order. */
 export const choices = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
   z
     .array(choice(items, ask))
@@ -119,30 +117,30 @@ export const choices = <Value extends string>(items: readonly (LookupItem & { va
 const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
 
 /**
- * The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out
- * altogether takes `.optional()`.
+ * Makes a rule nullable: empty text, as forms send it, and JSON's null become `null`. Use `.optional()` to allow the
+ * field to be missing.
  */
 export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
 
 const textOrNumber = (ask: string) => z.union([z.string(), z.number()], ask);
 
-/** Says what to do about a value that was read and is not right. */
+/** Adds an issue that says what to do about the value. */
 function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 }
 
 interface MoneyRule {
-  /** Asks for the amount when it is missing or less than the least, such as "Enter a price above 0". */
+  /** Error message if the amount is missing or too small, such as "Enter a price above 0". */
   ask?: string;
-  /** In cents; nothing less than 0 is ever taken unless this says so. */
+  /** Minimum in cents; 0 by default. */
   least?: number;
 }
 
 const amountExample = "Enter an amount such as 12.50";
 
-/** An amount in cents, from "$1,240.50" or 1240.5. What has more decimals than two is refused, not rounded. */
+/** An amount in cents, from "$1,240.50" or 1240.5. More than two decimals are rejected, not rounded. */
 export function money({ ask, least = 0 }: MoneyRule = {}) {
   return textOrNumber(ask ?? amountExample).transform((given, context): number => {
     const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
@@ -153,15 +151,13 @@ export function money({ ask, least = 0 }: MoneyRule = {}) {
   });
 }
 
-/** Says what is wrong with "1.234" too: whoever means more than a thousand by it sees nothing wrong. */
+/** Explains the two-decimal limit for input such as "1.234", which is meant as more than a thousand. */
 const amountHint = (given: string | number) =>
   typeof given === "string" && /\.\d{3,}$/.test(given.trim())
     ? `${amountExample}, with at most two digits after the point`
     : amountExample;
 
-/**
- * A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0.
- */
+/** A percentage from 0 to 99.99, in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is 0. */
 export function percent() {
   const ask = "Enter a percentage from 0 to 99.99";
   return textOrNumber(ask).transform((given, context): number => {
@@ -171,13 +167,13 @@ export function percent() {
 }
 
 interface WholeRule {
-  /** Asks for the number when it is missing or none, such as "Enter stock as a whole number". */
+  /** Error message if the value is missing or no whole number, such as "Enter stock as a whole number". */
   ask: string;
   least?: number;
   most?: number;
 }
 
-/** A whole number, of at most nine digits unless told otherwise, from text or a number. */
+/** A whole number from text or a number, by default of at most nine digits. */
 export function integer({ ask, least = 0, most = 999_999_999 }: WholeRule) {
   return textOrNumber(ask).transform((given, context): number => {
     const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
@@ -188,15 +184,15 @@ export function integer({ ask, least = 0, most = 999_999_999 }: WholeRule) {
   });
 }
 
-/** The rule of a whole number as forms have it: people part its thousands. */
+/** Wraps a whole-number rule for forms: allows thousands separators. */
 export const typedWhole = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((given) => (typeof given === "string" ? ungrouped(given) : given), rule);
 
-/** The range of moments in the past, in milliseconds since 1970: clocks differ by up to a day. */
+/** Range of past timestamps, in milliseconds since 1970; clocks differ by up to a day. */
 const firstMoment = Date.UTC(1970, 0, 2);
 const maxAheadMs = 24 * 60 * 60 * 1000;
 
-/** A moment, such as `2026-11-21T10:15:00Z`, or the beginning of a day in UTC. Never far ahead of now. */
+/** A past timestamp, such as `2026-11-21T10:15:00Z`, or a date at midnight UTC; up to a day ahead is accepted. */
 export const pastMoment = (ask: string) =>
   z.union([z.iso.datetime({ offset: true }), z.iso.date()], ask).transform((given, context): Date => {
     const at = new Date(given);
@@ -205,12 +201,12 @@ export const pastMoment = (ask: string) =>
     return z.NEVER;
   });
 
-/** No day here is later. */
+/** Latest date accepted. */
 export const lastDay = "2999-12-31";
 
 /**
- * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken
- * for its day in UTC: rules do not know the site's time zone.
+ * A date such as `2026-11-21`, between 1900 and 2999, as text. A timestamp is converted to its date in UTC, as rules do
+ * not know the site's time zone.
  */
 export function day(ask: string) {
   return z.string({ error: ask }).transform((given, context): string => {
@@ -224,9 +220,7 @@ export function day(ask: string) {
   });
 }
 
-/**
- * The number of another record, from a number or its digits. Whether there is such a record is for the change to check.
- */
+/** The id of another record, from a number or its digits. Does not check that the record exists. */
 export const recordRef = (ask: string) =>
   textOrNumber(ask).transform(
     (given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask),

@@ -1,4 +1,4 @@
-/** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
+/** An act is everything that one user does in one step: one transaction, one batch in the journal, and one undo. */
 import { randomUUID } from "node:crypto";
 import { afterCommit, type Transaction, write } from "db";
 import { journal, type JournalEntry, type User } from "db/schema";
@@ -7,38 +7,35 @@ import { writeFailureMessage } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import type { Once } from "~/core/api/idempotency.server";
 
-/** Who acts. The system itself has no id. */
+/** Who performs an act. The system has no id. */
 export interface Actor {
   id: number | null;
   name: string;
-  /** Where a program acts by a token: whether that may change people's access. */
+  /** Of an API token: whether it may change users' access. */
   token?: { access: boolean };
-  /**
-   * Asked in the transaction of what only somebody does who has shown shortly before who they are: throws where they
-   * have not.
-   */
+  /** Called in the transaction of acts that need a recent confirmation of identity; throws if there is none. */
   assertRecentlyAuthenticated?(): Promise<void>;
 }
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = Pick<User, "id" | "name">;
 
 export const system: Actor = { id: null, name: "Portico" };
 
 export interface Act {
   by: Actor;
-  /** Names the act in the journal, for its undo. */
+  /** Batch id of the act's journal entries, used to undo it. */
   batch: string;
-  /** The batch that this act takes back. */
+  /** The batch that this act undoes. */
   undoes?: string;
-  /** Why it was done, in the words of who did it. */
+  /** The reason given for it. */
   note?: string;
-  /** How many entries it has written so far. */
+  /** Number of journal entries written so far. */
   entries: number;
-  /** What is worked out once, when all else is done, by a name for each thing; still in its transaction. */
+  /** Work deferred to the end of the transaction, by a key, so that each runs once. */
   atEnd: Map<string, (tx: Transaction) => Promise<void>>;
 }
 
-/** With a `batch` it is a part of an act that has one already. */
+/** Pass `batch` to make this part of an existing act. */
 type ActDetails = Partial<Pick<Act, "batch" | "undoes" | "note">>;
 
 export const newAct = (by: Actor, about: ActDetails = {}): Act => ({
@@ -49,36 +46,36 @@ export const newAct = (by: Actor, about: ActDetails = {}): Act => ({
   atEnd: new Map(),
 });
 
-/** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
+/** Thrown inside an act to roll it back; `errors` are messages by field ("" is the whole form). */
 export class RuleViolation extends Error {
   constructor(readonly errors: Record<string, string>) {
     super(Object.values(errors).join(" "));
   }
 }
 
-/** Thrown inside an act when somebody else has changed the record meanwhile. */
+/** Thrown inside an act if someone else has changed the record; `theirs` is its current row. */
 export class ConflictError extends Error {
   constructor(readonly theirs: unknown) {
     super("The record was changed meanwhile");
   }
 }
 
-/** With a `status` it is the server that cannot, else the values are at fault. */
+/** A refused act. With `status`, the server failed; otherwise the values are invalid. */
 type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
-/** What became of an act that makes a record. `change` names it for undo; it is missing when nothing changed. */
+/** Result of creating a record. `change` is the batch to undo, missing if nothing changed. */
 export type CreateResult<Row> = { ok: true; row: Row; change?: string } | Refused;
 
-/** What became of an act on a record that there may be no longer, or no longer as it was. */
+/** Result of an act on a record that may be absent or have been changed by someone else. */
 export type Outcome<Row> =
   CreateResult<Row> | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row };
 
-/** The same for many records at once: all of them or none. `rows` are those that changed. */
+/** Result of an act on many records, which changes all or none. `rows` are those that changed. */
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
 
 /**
- * Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. With `once`,
- * throws `AnsweredBefore` where it was made before.
+ * Runs `make` as one act in a transaction and returns the created record. With `once`, throws `AnsweredBefore` if it
+ * was created before.
  */
 export async function actToMake<Row>(
   by: Actor,
@@ -99,10 +96,7 @@ export async function actToMake<Row>(
   }
 }
 
-/**
- * Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when
- * it is absent.
- */
+/** Runs `change` as one act on one record, in a transaction; `change` returns undefined if the record is absent. */
 export async function actOnOne<Row>(
   by: Actor,
   change: (tx: Transaction, act: Act) => Promise<Row | undefined>,
@@ -117,7 +111,7 @@ export async function actOnOne<Row>(
   }
 }
 
-/** The same for an act on many records. */
+/** Runs `change` as one act on many records, in a transaction. */
 export async function actOnMany<Row>(
   by: Actor,
   change: (tx: Transaction, act: Act) => Promise<Row[]>,
@@ -142,12 +136,12 @@ async function runWholeAct<Result>(
   return result;
 }
 
-/** Works out what an act puts off to its end. */
+/** Runs the work that an act deferred to its end. */
 export async function runDeferredWork(tx: Transaction, act: Act) {
   for (const one of act.atEnd.values()) await one(tx);
 }
 
-/** Why a part of an act came to nothing where other parts of it are done, in a sentence. */
+/** Returns why one part of an act was refused while other parts went through, as a sentence. */
 export const partRefusal = ({ errors }: Refused, done: "changed" | "imported" | "undone") =>
   Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
 
@@ -163,7 +157,7 @@ function refused(error: unknown): Refused {
   throw error;
 }
 
-/** Writes an entry of an act. */
+/** Writes a journal entry of an act. */
 export async function record(
   tx: Transaction,
   act: Act,
@@ -181,12 +175,12 @@ let notifyOfSecurity: NotifyOfSecurity = () => {
   throw new Error("Nobody can be told of it: import app/resources.server.ts first.");
 };
 
-/** Says how people are told of a security act on their account. `app/resources.server.ts` does so as it is loaded. */
+/** Registers how users are notified of security events on their account; `app/resources.server.ts` calls it on load. */
 export const onSecurityAct = (tell: NotifyOfSecurity) => void (notifyOfSecurity = tell);
 
 /**
- * Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to
- * them, the person is told of it in the app.
+ * Records a security event in the journal and the security log, without any values; it cannot be undone. Notifies the
+ * user, unless `isNews` is false.
  */
 export async function recordSecurity(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * What let a request in may end while it is answered: a form can take minutes to arrive, and a job goes on for longer.
- * So each change that is made in its name asks first, in its own transaction, whether that still stands.
+ * Rechecks access before each write, in the write's transaction: a session or permission may end while a form is still
+ * arriving or a job is running.
  */
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
@@ -17,8 +17,8 @@ beforeEachChange(() => {
 });
 
 /**
- * Does a job for somebody: its changes throw a `RuleViolation` from when they may not sign in any more, or have other
- * access than when it began. It may outlive their session.
+ * Runs a job for a user, even after their session ends. Its writes throw a `RuleViolation` once the user may no longer
+ * sign in or their access has changed since the start.
  */
 export async function onBehalfOf<Result>(person: Admitted | undefined, job: () => Promise<Result>): Promise<Result> {
   if (!person) return job();

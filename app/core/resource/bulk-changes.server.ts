@@ -1,4 +1,4 @@
-/** The same done to many records of one kind, in one transaction. */
+/** Changes many records of one kind in one transaction. */
 import type { Transaction } from "db";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
@@ -14,7 +14,7 @@ import {
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 
-/** How many rows are read at once. */
+/** Rows read per batch. */
 const batchSize = 50;
 
 export function bulkChanges<Table extends RecordTable, Completed extends string>(
@@ -25,21 +25,21 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   type Id = Row["id"];
   type Values = Partial<NewOf<Table, Completed>>;
 
-  /** What becomes of a record that is passed over, whoever acts; nothing where it is to be tried. */
+  /** Returns the outcome of a record that is skipped for every actor, or undefined if the change should be tried. */
   function passedOver(row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
     const keeps = what.act === "set" ? rules.keepsStatus?.(row) : undefined;
     return unchangedOutcome(row, what) ?? (keeps ? { outcome: "refused", why: keeps } : undefined);
   }
 
-  /** The same where somebody acts on many. */
+  /** Like `passedOver`, with the records that a bulk action skips for this actor. */
   function passedOverBy(by: Actor, row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
     const skips = skipReasonOf(row, { by, what });
     return passedOver(row, what) ?? (skips ? { outcome: "refused", why: skips } : undefined);
   }
 
   /**
-   * One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed;
-   * `isToChange` says which rows are to. What refuses one of many says which.
+   * Changes the rows that `isToChange` accepts, in one transaction, and returns those that changed. Yields to the event
+   * loop after each row; of several records, errors name the one that was refused.
    */
   async function applyToMany(
     tx: Transaction,
@@ -94,7 +94,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   return { passedOver, passedOverBy, applyToMany, each };
 }
 
-/** Refusals of one record among others, with its `label` where they do not say it themselves. */
+/** Prefixes refusals of one record among several with its `label`, unless they start with it. */
 async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
   try {
     return await one;

@@ -1,7 +1,4 @@
-/**
- * The same done to many records, each for itself: what is refused is passed over with the reason, and the others are
- * done.
- */
+/** Changes many records individually: refused ones are skipped with the reason, and the others are changed. */
 import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { deferredSince, type Transaction } from "db";
@@ -10,31 +7,33 @@ import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
 import { pick } from "~/core/resource/snapshot.server";
 
-/** What can be done to many records at once. */
+/** An action on many records. */
 export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: string };
 
-/** What became of one of them, or would. */
+/** Outcome or preview of the action on one record. */
 export interface BulkOutcome {
   label: string;
   href: string;
   outcome: "changed" | "same" | "refused";
-  /** Why it was passed over, as a sentence. */
+  /** Why it was skipped, as a sentence. */
   why?: string;
-  /** The changed columns as they were, and as they became. */
+  /** The changed columns, before and after. */
   before?: Snapshot;
   after?: Snapshot;
 }
 
-/** One that stays as it is. */
+/** A record that is left unchanged. */
 export type PassedOver = Pick<BulkOutcome, "label" | "outcome" | "why">;
 
-/** The columns that an act sets. */
+/** Returns the columns that an action sets. */
 export function patchFor(what: BulkAction): Record<string, unknown> {
   if (what.act === "set") return { status: what.status };
   return { deletedAt: what.act === "delete" ? new Date() : null };
 }
 
-/** Whether an act says nothing new about a record, or is not for one in the trash; nothing where it is to be tried. */
+/**
+ * Returns the outcome if an action would change nothing or the record is in the trash; undefined if it should be tried.
+ */
 export function unchangedOutcome(
   row: { deletedAt: Date | null; status?: unknown },
   what: BulkAction,
@@ -46,11 +45,14 @@ export function unchangedOutcome(
   return undefined;
 }
 
-/** Why an entry of the journal is not taken back where its record was changed after it. */
+/** Error message if an entry cannot be undone because the record was changed since. */
 export const changedSince = (label: string) =>
   `${label} was changed again since, so this can no longer be undone by itself.`;
 
-/** Does something to one of many. What is refused leaves nothing of itself behind, and answers why. */
+/**
+ * Runs a change in a savepoint. A refusal rolls it back, with its journal entries and deferred work, and returns the
+ * reason.
+ */
 export async function trySavepoint<Row>(
   tx: Transaction,
   act: Act,
@@ -75,7 +77,7 @@ export async function trySavepoint<Row>(
   }
 }
 
-/** The columns in which two states of a record differ, as both have them. */
+/** Returns the columns in which two snapshots differ, with both values. */
 export function difference(was: Snapshot, is: Snapshot): Required<Pick<BulkOutcome, "before" | "after">> {
   const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   return { before: pick(was, names), after: pick(is, names) };

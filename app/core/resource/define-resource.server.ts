@@ -1,6 +1,6 @@
 /**
- * What every kind of record can do: be created, changed, put in the trash, restored, undone. Each is part of an act
- * that also writes the journal, so that nothing changes without a trace and everything can be taken back.
+ * Operations of every kind of record: create, change, trash, restore and undo. Each is part of an act that also writes
+ * the journal, so that every change is logged and can be undone.
  */
 import type { Once } from "~/core/api/idempotency.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
@@ -12,7 +12,7 @@ import { recordUndo } from "./record-undo.server";
 import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 
 /**
- * A kind of record; `Completed` are the columns that its `derive` always fills in. It belongs in the list of
+ * Defines a kind of record; `Completed` are the columns that its `derive` always fills in. Register it in
  * `resources.server.ts`.
  */
 export function defineResource<Table extends RecordTable, Completed extends string = never>(
@@ -48,8 +48,8 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     ...actsWithin(everyRecord()),
     describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : howMany(rows.length, noun)),
     /**
-     * Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a
-     * request to `/api` see `Once`.
+     * Creates a record. With a form's one-time key, the same values return the record that they created before; for
+     * `/api` requests see `Once`.
      */
     create: (by: Actor, values: New, once?: string | Once<Row>) =>
       typeof once === "string"
@@ -57,20 +57,20 @@ export function defineResource<Table extends RecordTable, Completed extends stri
         : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
     findRepeated,
     /**
-     * For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act.
-     * These throw `RuleViolation` and `ConflictError`.
+     * Operations for acts on several records, inside `actToMake`, `actOnOne` or `actOnMany`. They throw `RuleViolation`
+     * and `ConflictError`.
      */
     within: { find, create, change, madeWith, skipReasonOf },
   };
 
-  /** The same with the records of this list alone. */
+  /** Returns the resource restricted to the records of a list. */
   const limitedTo = (theirs: typeof listing): typeof whole => ({
     ...whole,
     listing: theirs,
     ...actsWithin(recordsOfList(theirs)),
   });
 
-  /** The same with those records alone that somebody reaches; any other is absent for them. */
+  /** Returns the resource restricted to the records that `me` may see; others count as absent. */
   const asSeenBy = (me: Reader): typeof whole => {
     const theirs = listingFor(listing, me);
     return theirs.scope === listing.scope ? { ...whole, listing: theirs } : limitedTo(theirs);

@@ -3,13 +3,13 @@ import type { Transaction } from "db";
 import { journal } from "db/schema";
 import type { Id, Resource } from "./resource.server";
 
-/** What the journal calls a record, or a person, that was erased. */
+/** Label in the journal of an erased record or user. */
 export const erased = "(erased)";
 
 /**
- * Removes a record for good if it was put in the trash before that moment, and from the journal its name, its values
- * and the reasons for its changes: that then only says that something happened to it, when, and by whom. Answers
- * whether it did. Throws the database's error when something else still refers to the record.
+ * Permanently deletes a record trashed before `trashedBefore`, and removes its name, values and notes from the journal,
+ * which keeps only action, time and actor. Returns whether it did; throws the database's error if the record is still
+ * referenced.
  */
 export async function erase(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Numbers that records have in the program that they came from. */
+/** Numbers that records have in the program they were imported from. */
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
@@ -14,11 +14,13 @@ interface NumberedRecord {
   deletedAt: Date | null;
 }
 
-/** The condition of the unique index on a table's external numbers; SQLite reads it only for queries that repeat it. */
+/** Condition of the partial unique index on external numbers; SQLite uses the index only for queries that repeat it. */
 export const hasExternalNumber = ({ externalNumber }: Pick<NumberedTable, "externalNumber">) =>
   sql`${externalNumber} <> ''`;
 
-/** Refuses a record outside the trash whose external number another one has. `nameOf` names that one by its id. */
+/**
+ * Refuses a record outside the trash if another one has its external number. `nameOf` returns the name of that record.
+ */
 export async function refuseTakenNumber(
   tx: Transaction,
   table: NumberedTable,

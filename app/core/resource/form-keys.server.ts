@@ -1,21 +1,20 @@
-/** One-time keys: what a form, or a request to `/api`, did is done once, however often it is sent. */
+/** One-time keys: a form or API request takes effect once, however often it is sent. */
 import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { formKeys } from "db/schema";
 
-/** A form that is sent twice within this time was pressed twice; in milliseconds. */
+/** Window in which the same form sent again counts as a double click, in milliseconds. */
 export const pressedTwice = 60_000;
-/** The same entries in a new form within this time are asked about first; in milliseconds. */
+/** Window in which a new form with the same entries asks for confirmation, in milliseconds. */
 export const repeatWindowMs = 3_600_000;
 
-/** Returns the key of a form that was told of a record with the same entries: with it a second one is made. */
+/** Returns the key of a form that was warned of a record with the same entries; posting it creates a second one. */
 export const repeatKey = (entity: string, recordId: string) =>
   createHash("sha256").update(`repeat ${entity} ${recordId}`).digest("hex").slice(0, 36);
 
 /**
- * What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at
- * most, in milliseconds.
+ * Returns the id of the record of this kind that was created with this key; `within` limits its age, in milliseconds.
  */
 export async function madeBefore(
   tx: Pick<Transaction, "select">,
@@ -32,8 +31,8 @@ export async function madeBefore(
 }
 
 /**
- * Remembers what a form with this key has made, in the transaction that makes it; with what `/api` asked and answered,
- * if it was asked there.
+ * Stores which record was created with this key, in the same transaction; for an API request with its hash and
+ * response.
  */
 export async function rememberMade(
   tx: Transaction,

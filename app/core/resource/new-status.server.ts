@@ -3,15 +3,15 @@ import { formatMoney } from "~/core/values/money";
 import { RuleViolation } from "./act.server";
 
 export interface StatusAbout {
-  /** Why. */
+  /** Reason for the change. */
   note?: string;
-  /** The status that was shown to who asks for another. */
+  /** Status that the user saw. */
   seen?: string;
-  /** The total that was shown beside it, in cents. */
+  /** Total that the user saw, in cents. */
   seenTotalCents?: number;
 }
 
-/** Throws `RuleViolation` for a record that comes to another total by now than was seen; names both. */
+/** Throws a `RuleViolation` naming both totals if the record's total differs from the one that the user saw. */
 export function assertTotalAsSeen(label: string, totalCents: number, seenTotalCents: number): void {
   if (totalCents === seenTotalCents) return;
   throw new RuleViolation({
@@ -20,8 +20,8 @@ export function assertTotalAsSeen(label: string, totalCents: number, seenTotalCe
 }
 
 /**
- * Throws `RuleViolation` for a record that has another status by now than was seen, so that nobody overwrites what they
- * do not know of.
+ * Throws a `RuleViolation` if the record's status differs from the one that the user saw, so that nobody overwrites an
+ * unseen change.
  */
 export function assertAsSeen(label: string, now: string, seen: string): void {
   if (sameStatus(now, seen)) return;

@@ -3,8 +3,7 @@ import { holdsNoCard, noCards } from "~/core/values/cards";
 import { maxNoteLength } from "~/core/form/form-state";
 
 /**
- * Why something is done, in one paragraph: line breaks, tabs and what shows nothing become spaces. Nothing is said
- * where it is left out.
+ * The reason for a change, in one paragraph: line breaks, tabs and control characters become spaces. Empty by default.
  */
 export const note = () =>
   z

@@ -1,6 +1,6 @@
 /**
- * What is done with records of one kind, each an act of its own, for somebody who reaches all of them or some. Which
- * records are found and changed goes by that reach: nothing is open to all because it was forgotten.
+ * Acts on records of one kind, restricted by a `Reach` to what the user may see. Every operation takes it, so that none
+ * is unrestricted by omission.
  */
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
@@ -14,20 +14,20 @@ import { assertAsSeen, assertTotalAsSeen, type StatusAbout } from "./new-status.
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
 
-/** Which records there are for somebody, and what they see of one. */
+/** The records a user may see, and the columns they see of each. */
 export interface Reach<Row extends { id: unknown }> {
-  /** Those of some that they reach. */
+  /** Returns those of `ids` that the user may see. */
   among(ids: Row["id"][], tx?: Pick<Transaction, "select">): Row["id"][] | Promise<Row["id"][]>;
   shown(row: Row): Row;
 }
 
-/** Every record, whole. */
+/** No restriction. */
 export const everyRecord = <Row extends { id: unknown }>(): Reach<Row> => ({
   among: (ids) => ids,
   shown: (row) => row,
 });
 
-/** The records of a list, without what it hides. */
+/** Restricts to the records of a list, without its hidden columns. */
 export const recordsOfList = <Row extends { id: unknown }>(listing: Listing<ListTable>): Reach<Row> => ({
   among: async (ids, tx) => (await idsListed(listing, ids as never[], tx)) as Row["id"][],
   shown: (row) => redactHiddenFields(listing, row) as Row,
@@ -37,7 +37,7 @@ interface ManyOptions<Row> {
   note?: string;
   /** The act that this is a part of. */
   batch?: string;
-  /** Done in the same change, and given what changed. */
+  /** Runs in the same transaction with the changed rows. */
   also?(tx: Transaction, changed: Row[]): Promise<void>;
 }
 
@@ -73,7 +73,10 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       },
       act,
     );
-  /** Who has seen a record's status asks for that one: where it is kept, it is refused and not passed over. */
+  /**
+   * Runs a bulk action. With `seen`, a record that may not change is refused rather than skipped, as the user asked for
+   * this one.
+   */
   const bulk = (
     by: Actor,
     ids: Id[],
@@ -92,24 +95,24 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
   };
 
   return {
-    /** The record, even from the trash. */
+    /** Finds the record, even in the trash. */
     find: findReached,
-    /** The record, unless absent or in the trash. */
+    /** Finds the record unless it is in the trash. */
     get: async (id: Id) => {
       const row = await findReached(id);
       return row?.deletedAt ? undefined : row;
     },
     at: async (params: { id?: string }) => (await findReached(idOf(params.id))) ?? notFound(absent),
     /**
-     * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in
-     * the trash is absent, unless the same change takes it out (`deletedAt: null`).
+     * Changes columns of a record. With a `revision`, returns "stale" if someone else has changed it since; a record in
+     * the trash counts as absent unless the patch restores it (`deletedAt: null`).
      */
     change: (by: Actor, id: Id, patch: Values, revision?: number) =>
       actOnOne<Row>(by, async (tx, act) => {
         const [known] = await reach.among([id], tx);
         return known === undefined ? undefined : change(tx, act, known, patch, revision);
       }),
-    /** The same change to many records, in one act with one undo. Absent ones are passed over. */
+    /** Applies the same change to many records as one act with one undo. Absent and trashed ones are skipped. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, (row) => !row.deletedAt),
     setStatus: (by: Actor, ids: Id[], status: string, about?: StatusAbout & ManyOptions<Row>) =>
       bulk(by, ids, { act: "set", status }, about),

@@ -1,6 +1,6 @@
 /**
- * What a transaction may do with a record of one kind: find, create and change it, each change with its entry in the
- * journal. `defineResource` makes whole acts of these.
+ * Finds, creates and changes records of one kind inside a transaction, with a journal entry per change.
+ * `defineResource` builds acts of these.
  */
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
@@ -14,7 +14,7 @@ import { recordFinder } from "./record-finder.server";
 import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
 
-/** So many of the records that somebody made last are compared with a new one. */
+/** Maximum recent records of the user to compare with a new one. */
 const maxCompared = 50;
 
 export function recordChanges<Table extends RecordTable, Completed extends string = never>(
@@ -49,7 +49,9 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return row;
   }
 
-  /** The record that these values made with this key, or whatever values did, unless it was taken back since. */
+  /**
+   * Returns the record created with this key and these values (or any values if omitted), unless it has been undone.
+   */
   async function madeWith(tx: Transaction, key: string, values: Snapshot = {}): Promise<Row | undefined> {
     const recordId = await madeBefore(tx, rules.entity, key);
     if (recordId === undefined) return undefined;
@@ -65,8 +67,8 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   }
 
   /**
-   * Returns the newest record that `by` made of the same values with another form in the last hour, and that was not
-   * taken back since. Values that the journal does not keep are for `isAlike` to compare.
+   * Returns the newest record that `by` created from another form with the same values within the last hour, unless it
+   * has been undone. `isAlike` compares values that the journal does not keep.
    */
   async function findRepeated(
     by: Actor,
@@ -113,7 +115,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return apply(tx, act, before, { ...patch, ...(more as Values | undefined) });
   }
 
-  /** Answers the same row when nothing changed. */
+  /** Writes a change and its journal entry. Returns `before` itself if nothing changed. */
   async function apply(tx: Transaction, act: Act, before: Row, patch: Values): Promise<Row> {
     const was = snapshot(before);
     const becomes = snapshot(patch);

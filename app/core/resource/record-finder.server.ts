@@ -1,4 +1,4 @@
-/** Finds records of one kind by their ids, also in the trash, and whoever reaches them. */
+/** Finds records of one kind by id, including those in the trash and without any access check. */
 import { eq, inArray } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, rowsByIds, type Transaction } from "db";
@@ -22,7 +22,7 @@ export function recordFinder<Table extends RecordTable>(table: Table) {
     return row as Row | undefined;
   }
 
-  /** Those that are there, in the order of the ids. */
+  /** Returns the existing rows in the order of `ids`. */
   async function findMany(tx: Pick<Transaction, "select">, ids: Id[]): Promise<Row[]> {
     const rows = (await tx
       .select()

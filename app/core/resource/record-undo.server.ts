@@ -1,4 +1,4 @@
-/** Takes entries of the journal back, each with what it changed in one record. */
+/** Undoes journal entries, each with its change to one record. */
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction } from "db";
 import type { JournalEntry, Snapshot } from "db/schema";
@@ -35,7 +35,7 @@ export function recordUndo<Table extends RecordTable, Completed extends string>(
     return patch as Values;
   }
 
-  /** Whether nothing has changed since in the columns that an undo would set back. */
+  /** Whether the columns that an undo would reset are unchanged since the entry. */
   function isAsLeft(now: Row, { action, after }: JournalEntry): boolean {
     const expected: Snapshot = action === "created" ? { deletedAt: null } : (after ?? {});
     const current = snapshot(now);

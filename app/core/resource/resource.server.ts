@@ -1,4 +1,4 @@
-/** What a kind of record says of itself, and what everything else may ask of it. */
+/** Types of a resource: the rules that a kind of record defines, and the interface that other features use. */
 import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
@@ -19,83 +19,77 @@ export type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", 
 export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
 
 export type RowOf<Table extends RecordTable> = InferSelectModel<Table> & RecordRow;
-/** What a new record is made of; `Completed` are the columns that `derive` always fills in. */
+/** Values of a new record; `Completed` are the columns that `derive` always fills in. */
 export type NewOf<Table extends RecordTable, Completed extends string> = Omit<InferInsertModel<Table>, Completed> &
   Partial<InferInsertModel<Table>>;
 
-/** A row that is about to be, or that is not yet: then it has no id. */
+/** A row before it is written; a new one has no id yet. */
 export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
-/** What a resource says of its records: all that `defineResource` does not do for every resource alike. */
+/** Rules of a kind of record: everything that `defineResource` does not do alike for all. */
 export interface ResourceRules<Row extends RecordRow> {
-  /** The name in the journal, such as `users`. */
+  /** Entity name in the journal, such as `users`. */
   entity: RecordKind;
   noun: Noun;
-  /** What may be searched, filtered and sorted in its list. */
+  /** Defines search, filters and sorting of its list. */
   listing: Listing<ListTable>;
-  /** What its `status` may be set to, where it has one. */
+  /** Values that `status` may be set to, if it has one. */
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
-  /** Why a record's status stays as it is, where it does: where many are set at once it is passed over. */
+  /** Returns why a record's status may not change, if so; bulk actions skip it. */
   keepsStatus?(row: Row): string | undefined;
-  /** Why a record is left alone when many are changed at once: nobody looked at each. */
+  /** Returns why bulk actions skip a record, as nobody has looked at it individually. */
   skipInBulk?(row: Row, change: { by: Actor; what: BulkAction }): string | undefined;
-  /** Where a record is; `/{entity}/{id}` unless said otherwise. */
+  /** Returns the URL of a record; `/{entity}/{id}` by default. */
   href?(id: string): string;
-  /** The column that is greater the newer a record is; the id unless said otherwise. */
+  /** Column that increases with each new record; the id by default. */
   newestBy?: AnySQLiteColumn;
-  /** What people call its columns. */
+  /** Labels of its columns. */
   fields?: Labelled;
-  /** What the journal calls a record. */
+  /** Returns the record's label in the journal. */
   label(row: Row): string;
   /**
-   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total.
-   * Not asked for an undo, which sets back what was. Throws `RuleViolation`.
+   * Returns values that are derived in the transaction of a creation or change: a number, a copy of another record, a
+   * total. Not called for an undo, which restores old values; throws `RuleViolation`.
    */
   derive?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
-  /** Runs in the transaction before each change, undo and restore included. Throws `RuleViolation`. */
+  /** Runs in the transaction before each write, including undo and restore. Throws `RuleViolation`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
-  /** Runs in the transaction after each change, undo and restore included: what follows from it. */
+  /** Runs in the transaction after each write, including undo and restore. */
   afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
-  /** What to say besides, with the way there, once the status of some was set: what is still left to do. */
+  /** Returns a message with links about remaining steps after a status was set. */
   remainingSteps?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
-  /**
-   * Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is
-   * not offered. The refusal itself is `check`'s.
-   */
+  /** Whether `check` would always refuse this undo for `by` (without one, for everyone), so that it is not offered. */
   refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
-  /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
+  /** Consequence of trashing a record; an undo that trashes one shows it and asks first. */
   trashWarning?: string;
-  /** Given where acts on such records ask again who one is: what they come to. */
+  /** Set if acts on such records ask the user to confirm their identity. */
   confirmations?: Confirmations;
-  /** How values read that have names for things which people call otherwise, by column. */
+  /** Formatters of values, by column, for codes that have another display name. */
   readableValues?: Resource["readableValues"];
-  /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
+  /** Columns of a user's own settings: only that user can undo changes to them. */
   ownerOnly?: string[];
   /**
-   * Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record
-   * is made they change outside of `records`.
+   * Columns that the journal never records: they are secrets, not for everyone, or derived. After creation they are
+   * only changed outside of `records`.
    */
   unaudited?: string[];
-  /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
+  /** Columns that hold `/files/…` paths, alone or within text; these files are not orphans. */
   files?: AnySQLiteColumn[];
-  /**
-   * Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them
-   * unless said otherwise.
-   */
+  /** Returns the condition for the journal entries about such records that `me` may see; all by default. */
   journalFilterFor?: Resource["journalFilterFor"];
   /**
-   * Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to
-   * these themselves they see and take back, whatever their access.
+   * Returns the condition for the entries about a user's own records: users see and can undo their own changes to
+   * these, whatever their access.
    */
   ownEntriesFilter?: Resource["ownEntriesFilter"];
 }
 
-/** What acts come to that ask again who one is, in the words of the page that asks. */
+/** Texts of the page that asks the user to confirm their identity before an act. */
 export interface Confirmations {
   confirmationOf(what: BulkAction, who: string, back: string): Confirmation;
   /**
-   * The same of taking an act back, or one entry of it; nothing where that needs no asking, or is nothing that they may
-   * take back.
+   * Like `confirmationOf`, for undoing an act or one of its entries; undefined if no confirmation is needed or the user
+   * may not undo it.
    */
   confirmationOfUndo(
     me: Reader,
@@ -105,7 +99,7 @@ export interface Confirmations {
   ): Promise<Confirmation | undefined>;
 }
 
-/** What the journal, the menu, the trash and the files need to know of each kind of record. */
+/** Interface of a kind of record for the journal, the menu, the trash and the files. */
 export interface Resource {
   entity: RecordKind;
   noun: Noun;
@@ -113,44 +107,44 @@ export interface Resource {
   absent: string;
   table: RecordTable;
   listing: Listing<ListTable>;
-  /** What `setStatus` may set; none where records have no status. */
+  /** Values that `setStatus` accepts; empty if records have no status. */
   statuses: readonly { value: string }[];
   fields: Labelled;
   href(id: string): string;
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   /**
-   * Erases a record for good where that takes more than `erase` does: given in `resources.server.ts`. Answers whether
-   * it was in the trash before that moment.
+   * Erases a record if that takes more than `erase` does; set in `resources.server.ts`. Returns whether it had been
+   * trashed before `trashedBefore`.
    */
   erase?(tx: Transaction, kind: Resource, id: Id, trashedBefore: Date): Promise<boolean>;
   journalFilterFor?(me: Reader): SQL;
   ownEntriesFilter?(me: Reader): SQL | undefined;
-  /** The same kind with those records alone that somebody may see, and change, by themselves. */
+  /** Returns the resource restricted to the records that `me` may see and change. */
   asSeenBy?(me: Reader): Resource;
-  /** The record that an address names, even from the trash. Throws a 404. */
+  /** Returns the record that a URL names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
   remainingSteps?(rows: RecordRow[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  /** Those of several that stay as they are when all of them are changed, each with the reason. */
+  /** Returns the records that a bulk action would skip, each with the reason. */
   passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
   /**
-   * Does the same to each of these, and answers what became of those that are there. What is refused is passed over,
-   * alone of all ways to change many.
+   * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
+   * skips refused records.
    */
   each(tx: Transaction, act: Act, ids: Id[], what: BulkAction): Promise<BulkOutcome[]>;
-  /** What an act was about: "Ada Lovelace", or "3 users". */
+  /** Describes the records of an act: "Ada Lovelace", or "3 users". */
   describe(rows: RecordRow[]): string;
   trashWarning?: string;
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
   /**
-   * The ids of those entries whose record of this kind is still there, each with whether this person may take it back:
-   * not where it was changed since, and never where that is always refused. One query at most.
+   * Returns the undo state of each entry whose record still exists: "overtaken" if it was changed since, "none" if undo
+   * is always refused. Runs one query at most.
    */
   undoStates(entries: JournalEntry[], by?: Reader): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
-  /** Takes one entry back. Throws `RuleViolation`. */
+  /** Undoes one entry. Throws `RuleViolation`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }

@@ -1,22 +1,21 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * For every page with a form that changes a record: a refused save is no reason to read the page again, unless the
- * record itself has moved on.
+ * For pages with a form that changes a record: skips revalidation after a rejected save, except on a conflict (409).
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
   (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
 
 /**
- * For pages that change also when something was refused: they are read again unless nobody answered, or its writer is
- * signed out.
+ * For pages that also change after a rejected save: revalidates unless there was no response (503) or the session has
+ * ended (401).
  */
 export const revalidateWhenAnswered: ShouldRevalidateFunction = ({ actionStatus }) =>
   actionStatus !== 401 && actionStatus !== 503;
 
 /**
- * For what stands around pages: it is read again with each of them, but not after a refusal. Remix reads a route
- * without such an export after a refusal too, if a fetcher was under way; around a form whose writer was signed out it
- * would draw the frame of a visitor. What the frame counts may lag until the next page.
+ * For layouts: revalidates with every page, but not after a rejection. Without such an export Remix would also reload
+ * the layout after a rejection if a fetcher was pending, and draw a visitor's layout around the form of a user who was
+ * signed out; its counts may lag until the next page.
  */
 export const unlessRefused: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus < 400;

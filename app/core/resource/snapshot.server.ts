@@ -1,9 +1,9 @@
-/** The values of a record as the journal keeps them. */
+/** Values of a record as stored in the journal. */
 import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Json, Snapshot } from "db/schema";
 
-/** Values by column, without those that are never recorded. */
+/** Returns the values by column, without unrecorded columns. */
 export function snapshotOf(row: object, unrecorded: ReadonlySet<string>): Snapshot {
   const entries = Object.entries(row).filter(([name, value]) => !unrecorded.has(name) && value !== undefined);
   return Object.fromEntries(
@@ -11,7 +11,7 @@ export function snapshotOf(row: object, unrecorded: ReadonlySet<string>): Snapsh
   );
 }
 
-/** A snapshot's values as the columns take them: times are milliseconds in the journal. */
+/** Converts a snapshot to column values; the journal stores times in milliseconds. */
 export function revive(table: SQLiteTable, values: Snapshot): Record<string, unknown> {
   const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
   const isTime = (name: string) => columns[name]?.dataType === "date";

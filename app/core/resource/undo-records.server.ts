@@ -1,22 +1,20 @@
-/** What of the journal is taken back already. */
+/** Determines which journal entries have been undone. */
 import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
 
-/** An undo's entry: which act it is of, and which it takes back. */
+/** Batches of an undo: its own, and the one that it undoes. */
 interface Undo {
   batch: string;
   undoes: string | null;
 }
 
-/** So many records are asked about at once, so that others have their turn in between. */
+/** Records queried per batch, to let other requests run in between. */
 const batchSize = 200;
 
-/**
- * The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on.
- */
+/** Adds to each entry whether it is undone: it is if an undo of it has not itself been undone, recursively. */
 export async function withUndone<Entry extends JournalEntry>(
   entries: Entry[],
   from: Pick<Transaction, "select">,
@@ -30,7 +28,7 @@ const stands = (batch: string, undos: Undo[]): boolean =>
 
 const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
 
-/** Every undo that there was of these entries' records, by record. They are few, whatever an act touched besides. */
+/** Returns all undos of the entries' records, by record. They are few, whatever the size of the act. */
 async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select">): Promise<Map<string, Undo[]>> {
   const undos = new Map<string, Undo[]>();
   const { batch, undoes, entity, recordId } = journal;
@@ -46,14 +44,14 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
   return undos;
 }
 
-/** How many entries of an act are not taken back: each that is has one in an undo that stands. */
+/** Returns the number of an act's entries that are not undone: each undone one has an entry in an undo that stands. */
 export async function standingEntries(batch: string): Promise<number> {
   let standing = await db.$count(journal, eq(journal.batch, batch));
   for (const undo of await undosOfAct(batch)) standing -= await standingEntries(undo);
   return standing;
 }
 
-/** The acts that took something of an act back. */
+/** Returns the batches that undid entries of an act. */
 async function undosOfAct(batch: string): Promise<Set<string>> {
   const undos = new Set<string>();
   for (let last = 0; ; await yieldToEventLoop()) {
@@ -69,7 +67,7 @@ async function undosOfAct(batch: string): Promise<Set<string>> {
   }
 }
 
-/** How many entries an act has, and how many of them are taken back. */
+/** Returns the number of an act's entries, and how many are undone. */
 export async function undoneOf(batch: string): Promise<{ all: number; undone: number }> {
   const all = await db.$count(journal, eq(journal.batch, batch));
   return { all, undone: all - (await standingEntries(batch)) };

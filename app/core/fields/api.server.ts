@@ -1,16 +1,19 @@
-/** What `/api` answers and takes of a resource's fields. A name such as `customer.name` stands within an object. */
+/**
+ * Derives the `/api` response and request body of a resource from its fields. A name such as `customer.name` is nested
+ * in an object.
+ */
 import { z } from "zod";
 import { type Field, type Fields, isInHundredths } from "./fields";
 import { rulesOf } from "./rules.server";
 
-/** The name of a field in `/api`; none for those that it does not have. */
+/** The name of a field in `/api`; never for fields that are not in it. */
 type ApiName<All extends Fields, Name extends keyof All> = All[Name] extends { api: infer Said }
   ? Said extends string
     ? Said
     : never
   : Name & string;
 
-/** The names of the fields that are answered. */
+/** Names of the fields in responses. */
 type AnsweredNames<All extends Fields> = {
   [Name in keyof All]: All[Name] extends { kind: "picture" | "other" } ? never : Name;
 }[keyof All];
@@ -25,7 +28,7 @@ type AnsweredValue<Of> = Of extends { kind: "money" | "percent" | "whole" | "hun
         ? number | null
         : string;
 
-/** What is answered of a field. */
+/** The response value of a field. */
 type AnswerOf<Of> = Of extends { nullable: true } ? AnsweredValue<Of> | null : AnsweredValue<Of>;
 type Answers<All extends Fields> = {
   [Name in AnsweredNames<All> as ApiName<All, Name>]: AnswerOf<All[Name]>;
@@ -46,17 +49,17 @@ type MemberShapes<Flat, Group extends string> = {
 type Nested<Flat> = {
   [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : Members<Flat, Head>;
 };
-/** The same of shapes, whose objects are shapes too. */
+/** Like `Nested`, for shapes, whose nested objects are shapes too. */
 type NestedShape<Flat> = {
   [Head in HeadOf<keyof Flat> & string]: Head extends keyof Flat ? Flat[Head] : z.ZodObject<MemberShapes<Flat, Head>>;
 };
 
-/** Rules by the names that the API has for their fields. */
+/** Rules keyed by the fields' names in `/api`. */
 type Renamed<All extends Fields, Rules> = NestedShape<{
   [Name in keyof Rules & keyof All as ApiName<All, Name>]: Rules[Name];
 }>;
 
-/** What a body has by such a name. */
+/** The value of a body at such a name. */
 type At<Body, Name> = Name extends keyof Body
   ? Body[Name]
   : Name extends `${infer Group}.${infer Member}`
@@ -76,12 +79,12 @@ type AllColumns<All extends Fields, Body> = {
   ]: At<Body, ApiName<All, Name>>;
 };
 type Optional<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
-/** The columns that a body comes to, without what it leaves out. */
+/** The columns that a body sets, without those it omits. */
 type BodyColumns<All extends Fields, Body, Each = AllColumns<All, Body>> = Omit<Each, Optional<Each>> & {
   [Name in Optional<Each>]?: Exclude<Each[Name], undefined>;
 };
 
-/** A field's place in what `/api` answers and takes, such as `["customer", "name"]`. */
+/** Path of a field in `/api` bodies, such as `["customer", "name"]`. */
 type Path = [head: string, member?: string];
 
 function pathOf({ api, name }: Field): Path | undefined {
@@ -91,14 +94,14 @@ function pathOf({ api, name }: Field): Path | undefined {
   return member === undefined ? [head] : [head, member];
 }
 
-/** The fields that `/api` has, each with its place. */
+/** Returns the fields in `/api`, each with its path. */
 export const apiPaths = (all: Fields) =>
   Object.values(all).flatMap((field) => {
     const path = pathOf(field);
     return path ? [{ field, path }] : [];
   });
 
-/** Sets the value at a place; makes the object in which that is. */
+/** Sets the value at a path, creating the nested object if needed. */
 export function setAt(into: Record<string, unknown>, [head, member]: Path, value: unknown) {
   if (member === undefined) into[head] = value;
   else ((into[head] ??= {}) as Record<string, unknown>)[member] = value;
@@ -109,7 +112,7 @@ function valueAt(body: object, [head, member]: Path): unknown {
   return member === undefined ? value : (value as Record<string, unknown> | undefined)?.[member];
 }
 
-/** The shape of an object, of the shapes of what stands in it. */
+/** Builds the shape of an object from the shapes of its members. */
 function shapeOf(parts: { path: Path; shape: z.ZodType }[]) {
   const nested: Record<string, unknown> = {};
   for (const { path, shape } of parts) setAt(nested, path, shape);
@@ -122,16 +125,16 @@ function shapeOf(parts: { path: Path; shape: z.ZodType }[]) {
 }
 
 interface Options<All extends Fields, Rules extends z.core.$ZodLooseShape> {
-  /** Says more of some fields, for the description. */
+  /** More text for some fields in the API description. */
   about?: { [Name in keyof All]?: string };
-  /** The rules for what a body says of each field, where they are not simply those of the fields. */
+  /** Rules for the body's fields; by default those of the fields. */
   rules?: Rules;
 }
 
 /**
- * The shape of an answer and the answer itself, by field; the rules of a body, in which an object such as `customer` is
- * required unless its resource says otherwise; and the columns that a body comes to which these rules have read: what
- * they do not know is gone by then. Pictures, and what has rules of its own, are for the resource to answer.
+ * Returns a resource's response shape and serializer, its body schema (nested objects such as `customer` are required
+ * unless the resource overrides them), and a function from a validated body to columns. Pictures and fields with rules
+ * of their own are left to the resource.
  */
 export function apiFieldsOf<
   All extends Fields,

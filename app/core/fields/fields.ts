@@ -1,59 +1,58 @@
 /**
- * What a resource says once of each of its fields, in its `fields.ts`: forms, rules, files, `/api`, lists, search and
- * history take it from there. Browser-safe and small: pages load it. Parsing and comparing are in the server files
- * beside this one.
+ * Field definitions of a resource, from which its forms, rules, exports, `/api`, lists, search and history are derived.
+ * Browser-safe and small, as pages load it; parsing and comparing are in the server files beside it.
  */
 import type { LookupItem } from "db/lookups";
 import { capital } from "~/core/values/noun";
 
-/** How values read that are not plain text; `ui/record/field-value.tsx` draws them. */
+/** Display format of values that are not plain text; `ui/record/field-value.tsx` renders them. */
 export type Format =
   "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 
 export interface FieldOptions {
   label: string;
   format?: Format;
-  /** The field that says the same as text: where both changed, only that one is shown. */
+  /** A field with the same meaning as text: if both changed, only that one is shown. */
   namedBy?: string;
-  /** The list's search box looks for words in it, and the index of all that is searched holds it. */
+  /** Included in the list's word search and the full-text index. */
   search?: true;
   /**
-   * The list can be sorted by it: texts without case and marks, or as they are but for the case of ASCII letters. That
-   * takes an index, see `listIndexes` in `db/schema`.
+   * Sortable in the list: text ignores case and diacritics, or with "anyCase" only the case of ASCII letters. Requires
+   * an index (`listIndexes` in `db/schema`).
    */
   sort?: true | "anyCase";
-  /** The search box takes it with a sign, such as `total>100`. */
+  /** Comparable in the search box, such as `total>100`. */
   compare?: true;
-  /** The list can be narrowed by it. */
+  /** Filterable in the list. */
   filter?: true;
-  /** Its name in a list's address, where that is not its own. */
+  /** Parameter name in the list's URL, if it differs from the field's. */
   param?: string;
-  /** Its name in `/api`, where that is not its own, such as `customer.name`; or that it is not there. */
+  /** Name in `/api` if it differs, such as `customer.name`; false to leave it out. */
   api?: string | false;
-  /** Its head in files, where that is not its own name; or that they do not have it. */
+  /** Column name in exports, if it differs; false to leave it out. */
   file?: string | false;
-  /** The head of its column in CSV, where that is not its label. */
+  /** CSV column title, if it differs from the label. */
   fileLabel?: string;
-  /** Other heads that an import knows it by; case, spaces and marks do not matter. */
+  /** Other column titles that an import accepts; case, spaces and diacritics are ignored. */
   aliases?: readonly string[];
-  /** Portico works it out: no form, file or program sets it. */
+  /** Computed by Portico: no form, file or API request sets it. */
   readOnly?: true;
-  /** `/api` may answer `null` for it, as it may for each reference. */
+  /** May be `null` in `/api` responses, as references always may. */
   nullable?: true;
 }
 
 interface TextOptions extends FieldOptions {
-  /** In characters. */
+  /** Maximum length, in characters. */
   max: number;
-  /** Asks for it where it is empty, such as "Enter a name". Without this it may stay empty. */
+  /** Error message if it is empty, such as "Enter a name". Without it the field is optional. */
   required?: string;
 }
 
 interface ChoiceOptions extends FieldOptions {
   options: readonly (LookupItem & { value: string })[];
-  /** Asks for one of them, such as "Choose a status". */
+  /** Error message if none is chosen, such as "Choose a status". */
   ask: string;
-  /** None may be chosen; this is what a form then says. */
+  /** Label of the empty option. Without it a choice is required. */
   none?: string;
 }
 
@@ -64,68 +63,68 @@ export const longText = <const Options extends TextOptions & { tabs?: true }>(op
   kind: "longText" as const,
   ...options,
 });
-/** An amount in cents. */
+/** An amount, in cents. */
 export const money = <const Options extends FieldOptions & { ask?: string; least?: number }>(options: Options) => ({
   kind: "money" as const,
   format: "money" as const,
   ...options,
 });
-/** A percentage from 0 to below 100, in hundredths of a percent; none is 0. */
+/** A percentage from 0 to below 100, in hundredths of a percent; 0 if missing. */
 export const percent = <const Options extends FieldOptions>(options: Options) => ({
   kind: "percent" as const,
   format: "percent" as const,
   ...options,
 });
-/** A whole number; `ask` asks for it, where somebody sets it. */
+/** A whole number; `ask` is the error message if it is missing. */
 export const integer = <const Options extends FieldOptions & { ask?: string; least?: number; most?: number }>(
   options: Options,
 ) => ({ kind: "whole" as const, ...options });
-/** Hundredths of a number that Portico works out, such as a mean. */
+/** A computed number in hundredths, such as a mean. */
 export const hundredths = <const Options extends FieldOptions & { readOnly: true }>(options: Options) => ({
   kind: "hundredths" as const,
   format: "hundredths" as const,
   ...options,
 });
-/** A day such as `2026-11-21`. */
+/** A date such as `2026-11-21`. */
 export const day = <const Options extends FieldOptions & { ask: string }>(options: Options) => ({
   kind: "day" as const,
   format: "day" as const,
   ...options,
 });
-/** An e-mail address, which is required unless this says that it may be empty. */
+/** An email address, required unless `mayBeEmpty`. */
 export const email = <const Options extends FieldOptions & { mayBeEmpty?: true }>(options: Options) => ({
   kind: "email" as const,
   ...options,
 });
-/** A telephone number as people write it; may be empty. */
+/** A phone number as people write it; may be empty. */
 export const phone = <const Options extends FieldOptions>(options: Options) => ({ kind: "phone" as const, ...options });
-/** One of a list. */
+/** One option of a list. */
 export const choice = <const Options extends ChoiceOptions>(options: Options) => ({
   kind: "choice" as const,
   ...options,
 });
-/** Any of a list, each once. */
+/** Any options of a list, each once. */
 export const choices = <const Options extends FieldOptions & Pick<ChoiceOptions, "options" | "ask">>(
   options: Options,
 ) => ({ kind: "choices" as const, format: "list" as const, ...options });
-/** A moment, in UTC. */
+/** A timestamp, in UTC. */
 export const moment = <const Options extends FieldOptions>(options: Options) => ({
   kind: "moment" as const,
   format: "time" as const,
   ...options,
 });
-/** The id of another record, or none: a number or, where that is said, text. Its resource says who may name which. */
+/** The id of another record, or none: a number, or text with `textId`. The resource decides who may reference which. */
 export const reference = <const Options extends FieldOptions & { textId?: true }>(options: Options) => ({
   kind: "reference" as const,
   ...options,
 });
-/** The address of a picture on this server, or none. How it is uploaded is for the resource to say. */
+/** Path of a picture on this server, or none. The resource handles the upload. */
 export const picture = <const Options extends FieldOptions>(options: Options) => ({
   kind: "picture" as const,
   format: "picture" as const,
   ...options,
 });
-/** Whatever has rules of its own, which its resource writes out; here it has a label. */
+/** A field with rules that its resource defines; here it only has a label. */
 export const other = <const Options extends FieldOptions>(options: Options) => ({ kind: "other" as const, ...options });
 
 export type Field = { name: string } & (
@@ -141,35 +140,36 @@ export type Field = { name: string } & (
   | ({ kind: "phone" | "percent" | "hundredths" | "moment" | "picture" | "other" } & FieldOptions)
 );
 
-/** Whether a column has hundredths of what people and programs read. */
+/** Whether a column stores hundredths of the displayed value. */
 export const isInHundredths = (kind: Field["kind"]) => kind === "money" || kind === "percent" || kind === "hundredths";
 
-/** Fields by the names of their columns, in the order in which people read them. */
+/** Fields by column name, in display order. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type Unnamed<Each = Field> = Each extends Field ? Omit<Each, "name"> : never;
 
-/** The fields of a resource, each with its name. */
+/** Defines the fields of a resource, adding each field's name. */
 export const fields = <const All extends Record<string, Unnamed>>(all: All) =>
   Object.fromEntries(Object.entries(all).map(([name, field]) => [name, { ...field, name }])) as unknown as {
     readonly [Name in keyof All & string]: All[Name] & { name: Name };
   };
 
-/** Fields as far as the journal, conflicts and dry runs know them. */
+/** Field options as the journal, conflicts and dry runs need them. */
 export type Labelled = Readonly<Record<string, FieldOptions>>;
 
-/** What pages need to show a value of a field. */
+/** Field options that pages need to show a value. */
 export type FieldLabel = Pick<Field, "label" | "format">;
 
 /**
- * What is said of a field. The journal may know resources and fields that are no more: they are called by their names.
+ * Returns the label of a field. The journal may mention fields that no longer exist: their label is derived from the
+ * name.
  */
 export const labelOf = (all: Labelled | undefined, name: string): FieldLabel => {
   const known = all && Object.hasOwn(all, name) ? all[name] : undefined;
   return known ? { label: known.label, format: known.format } : { label: inPlainText(name) };
 };
 
-/** The same of several, in the order of their resource; what it does not know comes last. */
+/** Returns the labels of several fields in the resource's order, unknown ones last. */
 export function labelsOf(all: Labelled | undefined, names: string[]): Record<string, FieldLabel> {
   const known = Object.keys(all ?? {});
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
@@ -178,8 +178,8 @@ export function labelsOf(all: Labelled | undefined, names: string[]): Record<str
 }
 
 /**
- * What is said of each field that a change is worth a line for: that a record went to the trash or came from there is
- * said otherwise.
+ * Returns the labels of the changed fields to list. Leaves out `deletedAt`, as trashing and restoring are described
+ * elsewhere, and fields whose `namedBy` changed too.
  */
 export function changedLabels(
   all: Labelled | undefined,

@@ -1,14 +1,14 @@
-/** The columns that a list's file has of a resource's fields. */
+/** Derives export columns from a resource's fields. */
 import { type Cell, type Columns, withHead } from "~/core/list/export.server";
 import { type Field, type Fields, isInHundredths } from "./fields";
 
-/** The name of a field's column in files; none of those that files do not have. */
+/** Returns the column name of a field in exports; undefined if it is left out. */
 export const headOf = ({ kind, file, name }: Field) =>
   file === false || kind === "picture" ? undefined : (file ?? name);
 
 /**
- * The columns of a list's file, by their heads, after the record's id. `own` says how cells of a field read that do not
- * simply say its value; what has rules of its own is there only where that is said.
+ * Returns the export columns by name, after the record's id. `own` overrides the cells of some fields, and is required
+ * for fields of kind "other".
  */
 export function fileColumnsOf<Row extends { id: number | string }, All extends Fields = Fields>(
   all: All,
@@ -27,7 +27,7 @@ export function fileColumnsOf<Row extends { id: number | string }, All extends F
   return columns;
 }
 
-/** As people write it: hundredths are kept, and units are read. */
+/** Returns a field's cell in display units instead of hundredths. */
 function cellOf({ kind }: Field, value: unknown): Cell {
   if (kind === "choices") return (value as string[]).join(", ");
   if (kind === "money" && value !== null) return { cents: value as number };

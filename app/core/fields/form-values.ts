@@ -1,21 +1,21 @@
-/** What forms have of a resource's fields. Browser-safe. */
+/** Derives form values from a resource's fields. Browser-safe. */
 import { moneyText, percentText } from "~/core/values/money";
 import type { Field, Fields } from "./fields";
 import type { EditableNames } from "./rules.server";
 
-/** Whether people set it in a field of its own kind. */
+/** Whether users edit it in an input of its own kind. */
 const isEditable = (field: Field) =>
   !field.readOnly && !["moment", "hundredths", "reference", "picture", "other"].includes(field.kind);
 
-/** The names of those fields of a resource that people set. */
+/** Returns the names of the fields that users edit. */
 export const editableNames = <All extends Fields>(all: All) =>
   Object.values(all)
     .filter(isEditable)
     .map(({ name }) => name) as EditableNames<All>[];
 
 /**
- * The values of fields as a form has them, whatever they came from: a record, as it is or was, or a form. Those that
- * people set, and some besides.
+ * Returns a function that converts values (of a record, past or present, or of a form) to form texts, for the editable
+ * fields and `more`.
  */
 export function formValues<All extends Fields, More extends keyof All & string = never>(all: All, ...more: More[]) {
   type Name = EditableNames<All> | More;

@@ -1,4 +1,4 @@
-/** What imports take of a resource's fields. */
+/** Derives import columns from a resource's fields. */
 import { config } from "config";
 import { momentIn } from "~/core/values/moments";
 import type { Columns } from "~/core/list/export.server";
@@ -8,7 +8,7 @@ import { apiPaths, setAt } from "./api.server";
 import type { Field, Fields } from "./fields";
 import { fileColumnsOf, headOf } from "./files.server";
 
-/** What the cells of a field are, where spreadsheets write that in more than one way; or how they are shown. */
+/** Returns the cell format to parse if spreadsheets write it in several ways, or to display. */
 function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
   if (kind === "money") return kind;
   if (readOnly) return undefined;
@@ -17,12 +17,12 @@ function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
   return kind === "percent" || kind === "whole" ? "number" : undefined;
 }
 
-/** What a cell of a moment may be. */
+/** Hint for cells with timestamps. */
 export const momentHint = `A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 /**
- * The columns that an import knows, by their heads. `own` says by field what else there is to say of some, and of the
- * id; `columns` are those of the list's file, which say how records read.
+ * Returns the import columns by name. `own` adds options for some fields or the id; `columns` are the export's, which
+ * show a record's current values.
  */
 export function importFieldsOf<Row extends { id: number | string }, All extends Fields = Fields>(
   all: All,
@@ -51,7 +51,7 @@ export function importFieldsOf<Row extends { id: number | string }, All extends 
   return known;
 }
 
-/** The body that `/api` would be sent of such cells, by head; what nobody sets, or is no head, is left out. */
+/** Converts import cells to the equivalent `/api` body, without read-only fields and unknown columns. */
 export function bodyOf(all: Fields, cells: GivenCells) {
   const body: Record<string, unknown> = {};
   for (const { field, path } of apiPaths(all)) {
@@ -62,7 +62,7 @@ export function bodyOf(all: Fields, cells: GivenCells) {
   return body;
 }
 
-/** The heads of fields by their names in `/api`, such as `customer.name`. */
+/** Returns the import column names by `/api` name, such as `customer.name`. */
 export const headsByApiName = (all: Fields): Record<string, string> =>
   Object.fromEntries(
     apiPaths(all).flatMap(({ field, path }) => {

@@ -1,4 +1,4 @@
-/** What a list can be asked for, as far as its resource's fields say it. */
+/** Derives a listing's search, filters and sorts from a resource's fields. */
 import { gte, lt } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase, natural, folded, phoneDigits } from "db/compare";
@@ -11,7 +11,7 @@ type Filters<All extends Fields> = {
   [Name in keyof All as All[Name] extends { filter: true } ? Name & string : never]: FilterRule;
 };
 
-/** A listing's `search`, `filters` and `sorts`, of the table that the fields are columns of. */
+/** Returns the `search`, `fields`, `filters` and `sorts` of a listing, for the table with the fields' columns. */
 export function listedBy<Table extends ListTable, All extends Fields>(
   table: Table,
   all: All,
@@ -40,8 +40,8 @@ export function listedBy<Table extends ListTable, All extends Fields>(
 }
 
 /**
- * Texts that begin like this, in any case and with any marks: what is typed is rarely all of it. An index of the list's
- * order by it finds them.
+ * Conditions for texts with this prefix, ignoring case and diacritics, as people rarely type all of it. The index for
+ * sorting by the column serves them too.
  */
 const beginsWith = (column: AnySQLiteColumn, start: string) => [
   gte(folded(column), start),
@@ -54,7 +54,7 @@ function sortedAs(field: Field, by: AnySQLiteColumn) {
   return field.filter ? folded(by) : natural(by); // one index finds what begins so, and sorts it
 }
 
-/** How people write what they compare it with. */
+/** Returns the format in which people type values to compare with. Throws for fields without an order. */
 function comparedAs({ kind, name }: Field): ComparedField["as"] {
   if (kind === "money" || kind === "moment" || kind === "day") return kind;
   if (kind === "whole") return "number";

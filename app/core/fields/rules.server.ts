@@ -1,9 +1,9 @@
-/** The rules of fields, for forms, the API and imports alike. */
+/** Derives the validation rules of fields, for forms, the API and imports. */
 import { z } from "zod";
 import * as rules from "~/core/form/rules";
 import type { Field, Fields } from "./fields";
 
-/** What a field holds once its rule has read it. */
+/** The parsed value of a field. */
 type ValueOf<Of> = Of extends { kind: "choice"; options: readonly { value: infer Value extends string }[] }
   ? Of extends { none: string }
     ? Value | ""
@@ -16,14 +16,14 @@ type ValueOf<Of> = Of extends { kind: "choice"; options: readonly { value: infer
 
 type Numeric = "money" | "percent" | "whole";
 
-/** A rule reads what forms and files have as text; JSON may have numbers as such. */
+/** A rule parses the text of forms and files; JSON may contain numbers. */
 type RuleOf<Of> = z.ZodType<
   ValueOf<Of>,
   Of extends { kind: Numeric } ? string | number : Of extends { kind: "choices" } ? string[] : string
 >;
 type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "choices" | "day" | Numeric;
 
-/** The names of those that people set. */
+/** Names of the editable fields. */
 export type EditableNames<All extends Fields> = {
   [Name in keyof All & string]: All[Name] extends { readOnly: true }
     ? never
@@ -32,7 +32,7 @@ export type EditableNames<All extends Fields> = {
       : never;
 }[keyof All & string];
 
-/** The names of those among them that may be left out where a record is made. */
+/** Names of the editable fields that may be omitted when a record is created. */
 export type OptionalNames<All extends Fields> = {
   [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "day" | "choices" }
     ? never
@@ -51,7 +51,7 @@ type Shape<All extends Fields> = {
   [Name in EditableNames<All>]: Name extends OptionalNames<All> ? z.ZodOptional<RuleOf<All[Name]>> : RuleOf<All[Name]>;
 };
 
-/** Whether a record can be made without it. */
+/** Whether a record can be created without it. */
 const isOptional = (field: Field) =>
   field.kind === "phone" ||
   field.kind === "percent" ||
@@ -59,7 +59,7 @@ const isOptional = (field: Field) =>
   ((field.kind === "text" || field.kind === "longText") && !field.required) ||
   (field.kind === "choice" && !!field.none);
 
-/** The rule of a field; nothing for those that nobody sets, and for those whose resource writes it out. */
+/** Returns the rule of a field; undefined for read-only fields and those with rules of their own. */
 function ruleOf(field: Field): z.ZodType | undefined {
   if (field.readOnly) return undefined;
   if (field.kind === "text") return rules.text({ max: field.max, ask: field.required });
@@ -76,8 +76,8 @@ function ruleOf(field: Field): z.ZodType | undefined {
 }
 
 /**
- * The rules for what a form, a program or a file says of a record. What may be empty may be left out: a new record has
- * none then, and a change leaves it alone, so that a page from before a field was added loses nothing.
+ * Returns the schema of a record's editable fields. Fields that may be empty may be omitted: they are then empty in a
+ * new record and unchanged in an update, so that a form loaded before a field was added clears nothing.
  */
 export const rulesOf = <All extends Fields>(all: All) =>
   z.object(

@@ -1,6 +1,6 @@
 /**
- * The manners of `/api`: JSON in, JSON out, errors as `{ message }`. What throws an answer here is
- * async, since answers may be delayed: `return` or `await` it, or the code after it runs on.
+ * Conventions of `/api`: JSON in, JSON out, errors as `{ message }`. Helpers that throw a response are async, as
+ * responses may be delayed: `return` or `await` them, or the code after them runs on.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ import { currentRequester, exportQueue } from "./work-queues.server";
 
 type Body = Record<string, unknown>;
 
-/** A JSON answer after the configured delay. */
+/** Returns a JSON response after the configured delay. */
 export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
   const json = wholeText(JSON.stringify(value), init);
@@ -19,17 +19,14 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
   return json;
 }
 
-/** An answer that says how long it is: a short one then is sent without a stream. */
+/** Returns a response with a Content-Length, so that it is sent without chunked encoding. */
 function wholeText(text: string, init?: ResponseInit) {
   const whole = new Response(text, init);
   whole.headers.set("Content-Length", String(Buffer.byteLength(text)));
   return whole;
 }
 
-/**
- * Throws a 400, with a message for each field where they are known. What is wrong with all of them
- * together stands under `body`.
- */
+/** Throws a 400 response with error messages by field; those about the whole body are under `body`. */
 export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {
   const named = { ...(whole !== undefined && { body: whole }), ...errors };
   throw await answer(
@@ -46,50 +43,50 @@ export async function invalidFields(thrown: unknown): Promise<Record<string, str
   return { ...(body !== undefined && { "": body }), ...fields };
 }
 
-/** Throws a 404 such as "User not found". */
+/** Throws a 404 response with a message such as "User not found". */
 export async function absent(message: string): Promise<never> {
   throw await answer({ message }, { status: 404 });
 }
 
-/** Throws the 405 of a method that an address does not know. */
+/** Throws a 405 response with the allowed methods. */
 export async function methodNotAllowed(allowed: string): Promise<never> {
   throw await answer({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
 }
 
-/** Deeper than any body that the API takes. */
+/** Maximum nesting depth of a body. */
 const deepest = 10;
 
-/** The body as text. It may have taken minutes to arrive, so whoever sent it is asked once more whether they may. */
+/** Returns the body as text. Rechecks the sender's access, as the body may have taken minutes to arrive. */
 export async function textBody(request: Request): Promise<string> {
   const text = await request.text();
   await requestContext()?.assertStillAdmitted?.();
   return text;
 }
 
-/** The body as a JSON object, or a 400. */
+/** Parses the body as a JSON object. Throws a 400 response if it is not one. */
 export async function jsonBody(request: Request): Promise<Body> {
   return parseBody(await textBody(request));
 }
 
-/** The same, where the body may be missing. */
+/** Like `jsonBody`, but returns `{}` for an empty body. */
 export async function optionalJsonBody(request: Request): Promise<Body> {
   const text = await textBody(request);
   return text ? parseBody(text) : {};
 }
 
-/** The same of a body that was read already. */
+/** Like `jsonBody`, for a body that was already read. */
 export async function parseBody(text: string): Promise<Body> {
   if (nesting(text) > deepest) return invalidRequest({ "": `Nest lists and objects at most ${deepest} deep` });
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // said below: what is not JSON is as wrong as JSON that is no object
+    // Handled below: invalid JSON gets the same response as JSON that is not an object.
   }
   return invalidRequest();
 }
 
-/** How deep brackets nest outside of texts, counted before parsing. */
+/** Returns the maximum nesting depth of brackets outside strings, without parsing. */
 function nesting(json: string): number {
   let depth = 0;
   let deepestSoFar = 0;
@@ -105,13 +102,13 @@ function nesting(json: string): number {
   return deepestSoFar;
 }
 
-/** A body's values by the schema, or a 400 with a message for each field. */
+/** Validates a body by the schema. Throws a 400 response with error messages by field. */
 export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: Body): Promise<z.output<Schema>> {
   const result = await schema.safeParseAsync(body);
   return result.success ? result.data : invalidRequest(errorMessages(result.error));
 }
 
-/** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */
+/** Streams a JSON array of any length as its rows are read. A short one is sent in one piece. */
 export async function streamArray<Row>(
   batches: AsyncIterable<Row[]>,
   shape: (row: Row) => unknown,
@@ -131,12 +128,12 @@ async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row)
   yield before === "[" ? "[]" : "]";
 }
 
-/** What is shorter than this is sent in one piece, in characters. */
+/** Below this length a text is sent in one piece, in characters. */
 const short = 100_000;
 
 /**
- * An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its
- * request in ends meanwhile.
+ * Streams a response of text chunks, reading only as fast as the client does. Breaks off if the reader's access ends in
+ * between.
  */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   const place = exportQueue.enter(currentRequester());
@@ -179,10 +176,10 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
   return new Response(whileAdmitted(new ReadableStream(source, onlyAsTaken)), { headers });
 }
 
-/** Nothing is made ahead: readers may be many, and slow. */
+/** Disables buffering: there may be many slow clients. */
 const onlyAsTaken = { highWaterMark: 0 };
 
-/** No fault of ours. Remix, which reads some bodies itself, takes it for a refusal by these properties. */
+/** Not a server error: with these properties Remix, which reads some bodies itself, treats it as a 403 response. */
 const mayNotReadOn = () =>
   Object.assign(new Error("Whoever read this may not read it any more."), {
     status: 403,
@@ -191,7 +188,7 @@ const mayNotReadOn = () =>
     data: null,
   });
 
-/** The same body, which ends in the middle where what let its request in ends meanwhile. */
+/** Returns the same body, which breaks off if the reader's access ends in between. */
 export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const assertStillAdmitted = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
   const reader = body.getReader();

@@ -1,24 +1,24 @@
 /**
- * The one client for calls to other servers. What goes wrong has one of five names, so that callers can tell apart
- * what to try again, what to tell a person and what is a bug.
+ * The HTTP client for calls to other servers. Failures have five error classes, so that callers can tell apart what to
+ * retry, what to report to the user, and what is a bug.
  */
 
-/** The server was not reached, or went away before its answer was whole. */
+/** The server was unreachable or closed the connection before the end of the response. */
 export class NetworkError extends Error {
   override name = "NetworkError";
 }
 
-/** The answer took longer than the caller's limit. */
+/** The response took longer than the caller's timeout. */
 export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/** The caller gave up. */
+/** The caller aborted the request. */
 export class CancelledError extends Error {
   override name = "CancelledError";
 }
 
-/** An answer that is no success. `body` is what it said: JSON if it was, else text. */
+/** An unsuccessful response. `body` is its parsed JSON, or text if it is not JSON. */
 class AnswerError extends Error {
   constructor(
     message: string,
@@ -29,12 +29,12 @@ class AnswerError extends Error {
   }
 }
 
-/** The server says that the request is wrong (4xx). */
+/** The server rejected the request (4xx). */
 export class BadRequestError extends AnswerError {
   override name = "BadRequestError";
 }
 
-/** The server failed (5xx), led elsewhere (3xx), or answered what is not JSON. */
+/** The server failed (5xx), redirected (3xx), or sent a response that is not JSON. */
 export class BadResponseError extends AnswerError {
   override name = "BadResponseError";
 }
@@ -42,16 +42,16 @@ export class BadResponseError extends AnswerError {
 interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; `URLSearchParams` as a form. */
+  /** Sent as JSON, or as a form if it is `URLSearchParams`. */
   body?: unknown;
-  /** How long the whole answer may take, in milliseconds; 0, the default, is no limit. */
+  /** Timeout for the whole response, in milliseconds; 0, the default, means none. */
   timeout?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Calls another server and answers its JSON, or undefined for an empty answer. Any 2xx is success; redirects are not
- * followed, so that nothing secret is sent on. Throws one of the five errors.
+ * Sends a request and returns the JSON of the response; undefined if it is empty. Redirects are not followed, so that
+ * no secrets are sent on; throws one of the five errors unless the status is 2xx.
  */
 export async function call(
   url: string | URL,

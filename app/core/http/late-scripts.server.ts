@@ -1,17 +1,17 @@
 /**
- * Every page works without scripts, so they wait: they begin to load when the page is read and has been painted, so as
- * to share neither the line with page and style, nor the processor with the first paint.
+ * Delays scripts until a page has been parsed and painted, so that they compete neither with page and styles for
+ * bandwidth nor with the first paint for the CPU. Every page works without scripts.
  */
 
-/** What Remix writes for a page's scripts, and what stands there instead: names that mean nothing to a browser. */
+/** Markup that Remix writes for a page's scripts, and inert markup that replaces it. */
 const preload = '<link rel="modulepreload"';
 const waitingPreload = '<link rel="later"';
 const module = (nonce: string) => `<script nonce="${nonce}" type="module" async="">`;
 const waitingModule = (nonce: string) => `<script nonce="${nonce}" type="later">`;
 
 /**
- * The last script of a page. A page that nobody looks at is not painted, so there the others come at once. What is put
- * into a painted page comes softly, see `styles/shell.css`.
+ * The last script of a page, which starts the others after the first paint, or at once in a hidden page, which is never
+ * painted. Later insertions fade in, see `styles/shell.css`.
  */
 const begin = `{
 const run = () => {
@@ -26,8 +26,8 @@ document.hidden ? run() : requestAnimationFrame(() => setTimeout(run));
 }`.replaceAll(/\n\s*/g, "");
 
 /**
- * A page whose scripts wait. The elements stay where they are, for React looks for each of them; what they are called
- * it does not compare.
+ * Returns the page with delayed scripts. The elements keep their places, as React expects them there when hydrating; it
+ * does not compare their attributes.
  */
 export function withLateScripts(html: string, nonce: string): string {
   const [before, after] = html.split(module(nonce));

@@ -1,6 +1,9 @@
 import { isIPv6 } from "node:net";
 
-/** The network that an address counts as: itself for IPv4, the /64 of IPv6, which one customer has as a whole. */
+/**
+ * Returns the network of an IP address for rate limits: an IPv4 address itself, or the /64 of an IPv6 address, which
+ * one customer usually has as a whole.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address.replace(/^::ffff:/i, "");
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];

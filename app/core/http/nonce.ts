@@ -4,5 +4,5 @@ const Nonce = createContext<string | undefined>(undefined);
 
 export const NonceProvider = Nonce.Provider;
 
-/** What lets an inline script of this document run under its Content-Security-Policy. Known on the server only. */
+/** Returns the nonce that allows inline scripts under the page's Content-Security-Policy. Undefined in the browser. */
 export const useNonce = () => useContext(Nonce);

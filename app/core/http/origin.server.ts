@@ -1,15 +1,15 @@
 import { config } from "config";
 import { samePath } from "./respond.server";
 
-/** The addresses that this site is reached by. A sample also answers to the machine's other names for itself. */
+/** Origins of this site. A sample also accepts the machine's names for itself. */
 export const ownOrigins: ReadonlySet<string> = new Set([
   new URL(config.appUrl).origin,
   ...(config.sampleData ? ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${config.port}`) : []),
 ]);
 
 /**
- * Whether a request may change something: browsers say where it comes from, and it must be from here.
- * A request that says nothing comes from no browser (a script, a test) and carries no stranger's cookies.
+ * Whether a request is same-origin and may change something. A request without these headers comes from no browser (a
+ * script, a test) and carries no victim's cookies.
  */
 export function comesFromHere(headers: { get(name: string): string | null | undefined }): boolean {
   const site = headers.get("Sec-Fetch-Site");
@@ -22,23 +22,21 @@ export const changesNothing = (method: string) => method === "GET" || method ===
 
 const pathIn = ({ pathname, search }: URL) => samePath(pathname + search, "/");
 
-/** The page of this site that a request says it was made on, if it does. */
+/** Returns the path of the referring page if it belongs to this site. */
 function referringPage(referer: string | null | undefined): string | undefined {
   const page = referer && URL.canParse(referer) ? new URL(referer) : undefined;
   return page && ownOrigins.has(page.origin) ? pathIn(page) : undefined;
 }
 
 /**
- * The page of this site that somebody came from to `path`. Nothing where they did not, or where it was to log in: that
- * would only lead here again.
+ * Returns the page of this site that led to `path`; undefined if there is none or it is the login page, which would
+ * only lead back here.
  */
 export function cameFrom(referer: string | undefined, path: string): string | undefined {
   const from = referringPage(referer);
   return from === path || /^\/login\b/i.test(from ?? "") ? undefined : from;
 }
 
-/**
- * The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show.
- */
+/** Returns the requested page; for a POST, the page it was sent from, as action routes have nothing to show. */
 export const pageOf = ({ method, url, headers }: Request): string =>
   changesNothing(method) ? pathIn(new URL(url)) : (referringPage(headers.get("Referer")) ?? "/");

@@ -1,4 +1,4 @@
-/** Whether somebody looks at what is asked for, and no browser reads ahead. */
+/** Whether a request is a user's visit and not a browser's prefetch. */
 export const isVisit = ({
   method,
   headers,

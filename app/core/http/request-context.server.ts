@@ -1,68 +1,68 @@
-/** What goes with a request while it is answered, without being handed on from call to call. */
+/** Context of the current request, without passing it from call to call. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { User } from "db/schema";
 
 export interface Searched {
-  /** The list that was searched, such as `/orders`. */
+  /** Path of the list searched, such as `/orders`. */
   place: string;
-  /** As it was typed. */
+  /** As typed. */
   term: string;
-  /** How much was found. */
+  /** Number of matches. */
   found: number;
 }
 
-/** Somebody as they were let in. */
+/** A user as they were when admitted. */
 export type Admitted = Pick<User, "id" | "access" | "areas">;
 
 export interface RequestContext {
   searches: Searched[];
-  /** Whether it was made on this machine, as far as that matters: it is asked of a sample only. */
+  /** Whether it comes from this machine; only set for samples. */
   isFromThisMachine?: boolean;
-  /** Who asks, where it is somebody who is signed in. */
+  /** The signed-in user. */
   person?: Admitted;
   /**
-   * Throws where what let that person in has ended meanwhile. Nothing before a guard has let somebody in, and once the
-   * answer is out.
+   * Throws if that user's session or access has ended since. Undefined before a guard has admitted the user and after
+   * the response.
    */
   assertStillAdmitted?: () => Promise<void>;
-  /** Answers the page of this site where somebody was before, as their browser says. */
+  /** Returns the page of this site that the user came from, by the Referer header. */
   cameFrom?: () => string | undefined;
-  /** How many mails are on their way for it. */
+  /** Number of mails queued by this request. */
   mails?: number;
-  /** Lets the next request begin before this one's answer does. */
+  /** Lets the next request start before this one's response is sent. */
   releaseSlot?: () => void;
-  /** Called before each change that is made for the request. */
+  /** Called before each write of this request. */
   onChange?: () => void;
-  /** Calls `act` once the answer is out or its reader has left, at once where that is so already. */
+  /** Calls `act` once the response is sent or the client has disconnected; immediately if that has happened. */
   onClose?: (act: () => void) => void;
-  /** The form that the request brought, once it was read. */
+  /** The posted form, once it was read. */
   sentForm?: FormData;
-  /** The charts of a page that is asked for as a document, by the names that stand for them in its data. */
+  /** Charts of a page requested as a document, by the placeholders that stand for them in its data. */
   drawings?: Map<string, string>;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 
-/** What goes with the request that is being answered here, if one is. */
+/** Returns the context of the current request, if there is one. */
 export const requestContext = () => contexts.getStore();
 
 export const inContext = <Result>(context: RequestContext, act: () => Result): Result => contexts.run(context, act);
 
-/** Does what goes on by itself, also when the request that led to it could change nothing any more. */
+/** Runs `act` without the request context, so that it works even if the request may no longer change anything. */
 export const outsideRequest = <Result>(act: () => Result): Result => contexts.exit(act);
 
-/** Says that something was searched for. Nobody may want to know. */
+/** Records a search in the request context; does nothing without one. */
 export const noteSearch = (searched: Searched) => void requestContext()?.searches.push(searched);
 
-/** Counts a mail that is on its way. */
+/** Counts a mail queued by the current request. */
 export function countMail() {
   const context = requestContext();
   if (context) context.mails = (context.mails ?? 0) + 1;
 }
 
 /**
- * A chart in a loader's data: its name where the page itself will hold it, so that it is not sent twice; else the chart
- * as it is.
+ * Returns a placeholder for a chart if the document itself will contain it, so that it is not sent twice; else the
+ * chart.
  */
 export function noteDrawing(html: string): string {
   const drawings = requestContext()?.drawings;
@@ -72,15 +72,15 @@ export function noteDrawing(html: string): string {
   return name;
 }
 
-/** Says who was let in, and how to ask whether that still stands. */
+/** Stores the admitted user, and how to check whether they still are. */
 export function noteAdmitted({ id, access, areas }: Admitted, assertStillAdmitted: () => Promise<void>) {
   const context = requestContext();
   if (context) Object.assign(context, { person: { id, access, areas }, assertStillAdmitted });
 }
 
 /**
- * The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be
- * done.
+ * Stops rechecking access, since the request itself has ended its session or its response is sent, while work of it
+ * remains.
  */
 export function forgetAdmitted() {
   const context = requestContext();

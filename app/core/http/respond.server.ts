@@ -5,14 +5,14 @@ import { QueueFull } from "~/core/process/fair-queue.server";
 import { formatNumber } from "~/core/values/noun";
 import { requestContext } from "./request-context.server";
 
-/** Throws a 404: a page shows it in the shell, with a way back to where somebody came from. */
+/** Throws a 404 response; the page shows it in the layout with a link back to where the user came from. */
 export function notFound(message?: string): never {
   throw data({ message, back: requestContext()?.cameFrom?.() }, 404);
 }
 
 /**
- * Why the server cannot do something now, whatever it was, in a sentence: the database takes no change, or too many ask
- * for the same. Nothing where the fault lies elsewhere.
+ * Returns why the server cannot process a request now (database not writable, or a queue full), as a sentence;
+ * undefined for other errors.
  */
 export function writeFailureMessage(error: unknown): string | undefined {
   if (isDiskFull(error))
@@ -28,20 +28,23 @@ export function writeFailureMessage(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What is said once, on the next page. `undo` names the change that its button takes back. */
+/** A message shown once, on the next page. `undo` is the change that its button undoes. */
 export interface Toast {
   text: string;
   undo?: string;
-  /** Whether that button does something again that was just undone. */
+  /** The button redoes what was just undone. */
   redo?: boolean;
-  /** The change of which these many can be taken back, where not all of it could be. */
+  /** Change and number of records that can be undone, if not all of it can. */
   others?: { change: string; count: number };
-  /** Where to look at what it is about. */
+  /** Links to the records it is about. */
   links?: { href: string; title: string }[];
   tone?: "success" | "error";
 }
 
-/** Cookies ignore ports: without this, two instances on one machine would sign each other out. */
+/**
+ * Makes cookie names unique per port, as cookies ignore ports: two instances on one machine would otherwise sign each
+ * other out.
+ */
 export const cookieName = (name: string) => (config.secure ? `__Host-${name}` : `${name}-${config.port}`);
 
 export const cookieOptions = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
@@ -53,21 +56,22 @@ const toastCookie = createCookie(cookieName("toast"), {
 });
 
 /**
- * What an undo leaves as it is is said beside its button, of what the request or the job that goes on has sent; clients
- * do not learn who else is mailed.
+ * Adds to a toast with an undo button that mails are on their way, which no undo recalls. Clients are not told, as they
+ * should not learn who else gets mail.
  */
 export function withMailNote<Said extends Toast>(toast: Said): Said {
   const { mails, person } = requestContext() ?? {};
   if (!toast.undo || !mails || person?.access === "client") return toast;
   const which = mails === 1 ? "A mail is on its way" : `${formatNumber(mails)} mails are on their way`;
   const note = `${which}, which no undo calls back`;
-  // Links go on with the sentence.
+  // The links continue the sentence of the toast.
   const text = toast.links?.length ? `${note}. ${toast.text}` : `${toast.text.replace(/\.$/, "")}. ${note}`;
   return { ...toast, text };
 }
 
 /**
- * Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before.
+ * Redirects to a page that shows the toast. With `newDocument` the browser reloads, so that scripts keep no state of
+ * the previous page.
  */
 export async function redirectWithToast(
   to: string,
@@ -79,21 +83,19 @@ export async function redirectWithToast(
   return (newDocument ? redirectDocument : redirect)(to, { status: 303, headers });
 }
 
-/** The same for what was refused: the toast says why. */
+/** Like `redirectWithToast`, with the reasons of a refusal. */
 export const redirectWithErrors = (to: string, errors: Record<string, string>) =>
   redirectWithToast(to, { text: Object.values(errors).join(" "), tone: "error" });
 
-// Marks that override, embed or isolate a direction: a name may have opened one and never closed it.
+// Bidirectional control characters: a name may contain one that is never closed.
 const turns = /[\u202A-\u202E\u2066-\u2069]/g;
 const rightToLeft = "\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}";
 const names = new RegExp(`[${rightToLeft}](?:[^\\p{L}\\p{N},;:“”]*[${rightToLeft}])*`, "gu");
 
-/**
- * A sentence whose order no name in it turns round: what is written from right to left is isolated (U+2068 to U+2069).
- */
+/** Isolates right-to-left names (U+2068 to U+2069), so that they do not reorder the rest of the sentence. */
 export const inOrder = (text: string) => text.replace(turns, "").replace(names, "\u2068$&\u2069");
 
-/** The toast to show now, with the header that makes it the only time. */
+/** Returns the toast to show now, with the header that clears it. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
   const toast = (await toastCookie.parse(request.headers.get("Cookie"))) as Toast | null;
   if (!toast) return { headers: new Headers() };
@@ -104,8 +106,8 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
 }
 
 /**
- * A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths
- * are not followed.
+ * Returns `path` if it is a safe redirect target on this site, or `otherwise`. Rejects other hosts, slash tricks and
+ * malformed paths.
  */
 export function samePath(path: unknown, otherwise: string): string {
   if (typeof path !== "string" || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return otherwise;
@@ -116,12 +118,12 @@ export function samePath(path: unknown, otherwise: string): string {
 }
 
 /**
- * Whether a path is the API's, in any of the spellings that the router takes for it. `/api` itself is a page, which
- * explains it.
+ * Whether a path belongs to the API, in any spelling that the router accepts. `/api` itself is a page that documents
+ * it.
  */
 export const isApi = (path: string) => /^\/api\/+[^/]/i.test(isDecodable(path) ? decodeURIComponent(path) : path);
 
-/** Whether each percent sign in a path begins a code: routers decode what they are asked for. */
+/** Whether a path can be percent-decoded, as routers do. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,4 +1,4 @@
-/** The queues of expensive work, of which one person's tasks never delay others by more than one. */
+/** Queues of expensive work, in which one user's tasks delay another's by at most one task. */
 import { availableParallelism } from "node:os";
 import { acceptWaitingConnections } from "~/core/process/event-loop.server";
 import { FairQueue, type Requester } from "~/core/process/fair-queue.server";
@@ -6,10 +6,10 @@ import { requestAddress } from "~/core/process/security-log.server";
 import { networkOf } from "./network.server";
 import { requestContext } from "./request-context.server";
 
-/** Threads that may compute while one is left for answering. */
+/** Threads for computation, leaving one for responses. */
 export const spareThreads = Math.max(1, availableParallelism() - 1);
 
-/** Beginning to answer requests. A task ends once the answer begins, or after a few milliseconds. */
+/** Starts requests. A slot is released when the response starts, or after a few milliseconds. */
 export const requestQueue = new FairQueue({
   maxConcurrent: 2,
   maxPerKey: 600,
@@ -17,7 +17,7 @@ export const requestQueue = new FairQueue({
   fullMessage: "Too many pages are asked for right now. Wait a few seconds, then load the page again.",
 });
 
-/** Reading large bodies, which are held in memory. One that comes slowly keeps its slot for some seconds only. */
+/** Reads large request bodies, which are held in memory. A slow upload keeps its slot for a few seconds only. */
 export const uploadQueue = new FairQueue({
   maxConcurrent: 12,
   maxConcurrentPerKey: 2,
@@ -27,20 +27,20 @@ export const uploadQueue = new FairQueue({
   fullMessage: "Too many files are being sent right now. Wait a few seconds, then send yours again.",
 });
 
-/** Ends the turn of the request that is answered here: it waits in another queue now. */
+/** Releases the slot of the current request while it waits in another queue. */
 const releaseSlot = () => requestContext()?.releaseSlot?.();
 
-/** Longest time, in milliseconds, that expensive work gives way to requests between two of its tasks. */
+/** Maximum time that expensive work yields to requests between two tasks, in milliseconds. */
 const maxPauseMs = 100;
 
-/** Resolves once all requests that wait have been begun, or after `maxPauseMs`. */
+/** Resolves once all waiting requests have started, or after `maxPauseMs`. */
 async function letRequestsGoFirst(): Promise<void> {
   const begun = performance.now();
   do await acceptWaitingConnections();
   while (!requestQueue.isIdle && performance.now() - begun < maxPauseMs);
 }
 
-/** Hashing passwords. */
+/** Hashes passwords. */
 export const passwordQueue = new FairQueue({
   maxConcurrent: spareThreads,
   maxPerKey: 15,
@@ -49,7 +49,7 @@ export const passwordQueue = new FairQueue({
   onWait: releaseSlot,
 });
 
-/** Decoding pictures: each may take a hundred megabytes while it is unfolded. */
+/** Decodes pictures; each may take a hundred megabytes of memory. */
 export const pictureQueue = new FairQueue({
   maxConcurrent: 1,
   maxPerKey: 100,
@@ -58,7 +58,7 @@ export const pictureQueue = new FairQueue({
   onWait: releaseSlot,
 });
 
-/** Searching, which computes in the thread that answers. */
+/** Runs searches, which block the main thread. */
 export const searchQueue = new FairQueue({
   maxConcurrent: 1,
   maxPerKey: 40,
@@ -68,7 +68,7 @@ export const searchQueue = new FairQueue({
   pause: letRequestsGoFirst,
 });
 
-/** Downloads of lists, which are read some hundred rows at a time in the thread that answers. */
+/** Exports lists, a few hundred rows at a time on the main thread. */
 export const exportQueue = new FairQueue({
   maxConcurrent: 1,
   maxPerKey: 25,
@@ -77,11 +77,11 @@ export const exportQueue = new FairQueue({
   onWait: releaseSlot,
 });
 
-/** Runs a search in its queue. Throws `QueueFull`. */
+/** Runs a search in its queue. Throws `QueueFull` if there is no room. */
 export const runSearch = <Result>(search: () => Promise<Result>): Promise<Result> =>
   searchQueue.run(currentRequester(), search);
 
-/** Who asks: the signed-in person, else the network that the request came from. */
+/** Returns the requester for queues: the signed-in user, else the client's network. */
 export function currentRequester(): Requester {
   const person = requestContext()?.person;
   if (person) return { key: `person ${person.id}`, isKnown: true };

@@ -1,18 +1,18 @@
-/** Pictures of people. Browser-safe. */
+/** Profile pictures. Browser-safe. */
 
-/** First letters of the first and the last word, such as "PR" for Priya Raman. */
+/** Returns the first letters of the first and last word, such as "PR" for Priya Raman. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
   return letters.join("").toUpperCase() || "?";
 }
 
-/** One of the six colours of the design, always the same for one person. */
+/** Returns one of the six colours of the design, the same for each user every time. */
 export const tint = (id: number) => (id % 6) + 1;
 
-/** Whether an address is one that draws initials. */
+/** Whether a path is one of drawn initials. */
 export const isDrawn = (address: string) => /^\/avatars\/[1-6]\/[^/]+\.svg$/.test(address);
 
-/** The address of a person's picture: the uploaded one, or one that draws the initials. */
+/** Returns the path of a user's picture: the uploaded one, or drawn initials. */
 export const pictureOf = (person: { id: number; name: string; image: string | null }) =>
   person.image ?? `/avatars/${tint(person.id)}/${encodeURIComponent(initials(person.name))}.svg`;

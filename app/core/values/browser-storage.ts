@@ -1,13 +1,13 @@
 /**
- * What somebody's browser keeps for them until they log out: one value for each name, such as `draft:/users/create`.
- * A browser that has no room, or keeps nothing at all, is no trouble: it has nothing to offer later.
+ * Stores values per user in browser storage until logout, by names such as `draft:/users/create`. If storage is full or
+ * unavailable, values are silently not kept.
  */
 const prefix = "kept:";
 
-/** For all windows, or for this one alone, until it is closed. */
+/** `localStorage` for all tabs, or `sessionStorage` for this tab until it is closed. */
 export type Where = "localStorage" | "sessionStorage";
 
-/** Nothing where nothing was kept, where it is damaged, and where somebody else kept it. */
+/** Returns the stored value; undefined if there is none, it is malformed, or another user stored it. */
 export function readStored(userId: number, name: string, where: Where = "localStorage"): unknown {
   try {
     const kept = JSON.parse(globalThis[where].getItem(prefix + name) ?? "") as { of?: unknown; value?: unknown };
@@ -17,7 +17,7 @@ export function readStored(userId: number, name: string, where: Where = "localSt
   }
 }
 
-/** Keeps a value, or, without one, nothing. Answers whether that could be. */
+/** Stores a value, or removes it if undefined. Returns whether that succeeded. */
 export function saveStored(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
   try {
     if (value === undefined) globalThis[where].removeItem(prefix + name);
@@ -28,18 +28,18 @@ export function saveStored(userId: number, name: string, value?: unknown, where:
   }
 }
 
-/** What the draft of a form is called, by its address. */
+/** Returns the storage name of a form's draft, by its path. */
 export const draftOf = (path: string) => `draft:${path}`;
 
-/** For the form of a record that was made. */
+/** Removes the draft of a form whose record was created. */
 export const forgetDraft = (path: string) => saveStored(0, draftOf(path));
 
-/** For those who log out: nothing stays but what other windows keep for themselves, whoever kept it. */
+/** Removes all stored values of any user at logout; the session storage of other tabs is out of reach. */
 export function clearStored() {
   for (const where of ["localStorage", "sessionStorage"] as const) forgetWhere(where, () => true);
 }
 
-/** For whoever comes in: nothing stays of others who were in this window before. */
+/** Removes the session values of other users at login. */
 export const forgetOthers = (userId: number) =>
   forgetWhere("sessionStorage", (kept) => !kept.startsWith(`{"of":${userId},`));
 
@@ -49,6 +49,6 @@ function forgetWhere(where: Where, isGone: (kept: string) => boolean) {
     for (const name of Object.keys(storage))
       if (name.startsWith(prefix) && isGone(storage.getItem(name) ?? "")) storage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }

@@ -1,27 +1,30 @@
-/** Card numbers, of which only the last four digits are ever kept. Browser-safe. */
+/** Payment card numbers, of which only the last four digits are ever stored. Browser-safe. */
 import { charactersOf, plainDigits } from "./digits";
 
-/** A card's number as it is kept: `**** **** **** 4242`. What has fewer than four digits is kept as nothing. */
+/** Returns a card number as it is stored: `**** **** **** 4242`; "" if it has fewer than four digits. */
 export function maskCard(number: string): string {
   const digits = plainDigits(number).replace(/\D/g, "");
   return digits.length < 4 ? "" : `**** **** **** ${digits.slice(-4)}`;
 }
 
-/** A kept number as people read it, such as "•••• 4242"; nothing when there is none. */
+/** Formats a stored number, such as "•••• 4242"; "" if there is none. */
 export const shownCard = (masked: string) => (masked ? `•••• ${masked.slice(-4)}` : "");
 
-/** What is said where a card's number was typed into a field that is not for one. */
+/** Error message for a card number in a field that is not meant for one. */
 export const noCards = "Take the card number out of this text: at most its last four digits may be kept";
 
 interface Brand {
   name: string;
-  /** How its numbers begin. */
+  /** Prefixes of its numbers. */
   start: RegExp;
-  /** How many digits they have. */
+  /** Possible numbers of digits. */
   lengths: readonly number[];
 }
 
-/** The known brands. Visa's numbers of 13 digits are long gone, and would hide among article and phone numbers. */
+/**
+ * Known brands. Visa's 13-digit numbers are left out: they are obsolete, and many article and phone numbers look like
+ * them.
+ */
 const brands: readonly Brand[] = [
   { name: "Visa", start: /^4/, lengths: [16, 19] },
   { name: "Mastercard", start: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -34,8 +37,8 @@ const brands: readonly Brand[] = [
 ];
 
 /**
- * Its brand and last four digits, or what is wrong with it as a sentence. Blanks and dashes between the digits do not
- * matter.
+ * Returns the brand and last four digits, or a sentence about what is wrong. Spaces and dashes between digits are
+ * ignored.
  */
 export function readCard(typed: string): { brand: string; lastFour: string } | { problem: string } {
   const digits = plainDigits(typed).replace(/[\s-]/g, "");
@@ -54,19 +57,19 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
 const joinWithOr = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
 
 /**
- * What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts
- * things of their own.
+ * Separators between the groups of one number: up to five of the usual ones, or one character that otherwise separates
+ * items.
  */
 const gap = /^(?:[\s\p{Cc}\p{Pd}\p{Pc}\p{Pi}\p{Pf}\u1160\u2800./\\|¦│·•∙・●*~='"`()[\]{}<>]{1,5}|[,;:+])$/u;
 
-/** Digits that follow each other, and where they stand. */
+/** Consecutive digits and their range in the text. */
 interface Group {
   digits: string;
   from: number;
   to: number;
 }
 
-/** The numbers of a text: groups of digits with no more between them than one number has. */
+/** Returns the numbers in a text, as groups of digits with only separators in between. */
 function numbersIn(text: string): Group[][] {
   const numbers: Group[][] = [];
   let group: Group | undefined;
@@ -90,16 +93,16 @@ function numbersIn(text: string): Group[][] {
   return numbers;
 }
 
-/** Fewer digits than any card has. */
+/** Minimum digits of a card number. */
 const tooFew = 13;
 
-/** More groups than any card has: nineteen digits have five of four or fewer. */
+/** Maximum groups of a card number: nineteen digits have five of four or fewer. */
 const maxGroups = 5;
 
 /**
- * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit,
- * written in one piece, in groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels)
- * pass one of these at most.
+ * Returns the ranges of card numbers in a text: of a known brand, with a valid check digit, and written in one piece,
+ * in groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) passes
+ * a check digit.
  */
 function cardsIn(text: string): Group[] {
   if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];
@@ -117,7 +120,7 @@ function cardsIn(text: string): Group[] {
   });
 }
 
-/** The groups of a number, in which as many single digits in a row as a card has are one group. */
+/** Joins runs of single digits that are long enough to be a card number. */
 function withSpelledJoined(groups: Group[]): Group[] {
   const together: Group[] = [];
   let singles: Group[] = [];
@@ -136,7 +139,7 @@ function withSpelledJoined(groups: Group[]): Group[] {
   return together;
 }
 
-/** How many of these groups, from the first, are a card; 0 where none begins there. */
+/** Returns how many groups, from the first, make up a card number; 0 if none starts there. */
 function groupsOfCard(groups: Group[]): number {
   let digits = "";
   for (const [place, group] of groups.entries()) {
@@ -148,8 +151,8 @@ function groupsOfCard(groups: Group[]): number {
 }
 
 /**
- * A card with what follows it: the four digits that are left of it could begin another card with the next groups, and
- * these another one.
+ * Extends a card's range over overlapping numbers: its last four digits could start another card number with the groups
+ * that follow.
  */
 function extended(card: Group, rest: Group[]): Group {
   for (let at = 0; ;) {
@@ -167,34 +170,31 @@ const joined = (groups: Group[]): Group => ({
   to: groups.at(-1)?.to ?? 0,
 });
 
-/** Whether a text holds the whole number of a payment card. */
+/** Whether a text contains a full card number. */
 export const holdsCard = (text: string): boolean => cardsIn(text).length > 0;
 
-/** The same as a rule for text, which says `noCards`. */
+/** The same as a rule for text; its error message is `noCards`. */
 export const holdsNoCard = (text: string): boolean => !holdsCard(text);
 
-/** A code of a card that is called so, in a text with a card. */
+/** A card's security code with its name, in a text with a card. */
 const namedCode = /\b(cv[cv]2?\W{0,3})\d{3,4}(?!\d)/giu;
 
 /**
- * The same in a text without one: the whole of it, or said at its end in small letters. Articles are called "CVC1200",
- * "CVC-1200" or "Pump CVC 1200".
+ * A security code in a text without a card: only if it is the whole text, or at the end with a lower-case name, as
+ * articles are called "CVC1200", "CVC-1200" or "Pump CVC 1200".
  */
 const loneCode = /((?:^\s*[Cc][Vv][CcVv]2?|\bcv[cv]2?)[\s:=#]{1,3})\d{3,4}(?=\s*$)/u;
 
 /**
- * A code that follows a card's number, with or without the day it expires, and ends there: before a word it is a year,
- * an amount or a house.
+ * A security code after a card number, with or without the expiry date. Before a word it would be a year, an amount or
+ * a house number.
  */
 const nextCode = /^(\W{0,3}(?:\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})(?!\d))?\W{0,3})\d{3,4}(?=[^\S\n]*(?:$|[\n;,|)\]}"']))/u;
 
-/** A card that is masked already. */
+/** An already masked card number. */
 const maskedCard = /[*•]{4} ?\d{4}(?!\d)/u;
 
-/**
- * A text in which of each card's number only the last four digits are left, and nothing of its code. Takes time by the
- * length of the text.
- */
+/** Masks all but the last four digits of every card number in a text, and their security codes. Runs in linear time. */
 export function maskCards(text: string): string {
   const cards = cardsIn(text);
   let masked = "";
@@ -209,27 +209,24 @@ export function maskCards(text: string): string {
 
 const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.replace(nextCode, "$1***") : text);
 
-/** Longer than any system lets a file's name be. */
+/** Maximum length of a file name; no system allows a longer one. */
 const maxNameLength = 300;
 
 /**
- * A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is
+ * Masks card numbers in a file name. Of a longer name it keeps the end, from the first letter on, so that no number is
  * cut in two.
  */
 export const maskName = (name: string): string =>
   maskCards(name.length > maxNameLength ? name.slice(-maxNameLength).replace(/^\P{L}+/u, "") : name);
 
-/**
- * A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a
- * digit is wrong.
- */
+/** Masks a cell of a card column: everything long enough to be a card number, even with a wrong digit. */
 export const maskLong = (cell: string) =>
   plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell;
 
 const isCard = (digits: string) =>
   brands.some(({ start, lengths }) => lengths.includes(digits.length) && start.test(digits)) && isChecked(digits);
 
-/** Luhn's check: of every second digit from the right the double counts, and all together come to tens. */
+/** Luhn's check: doubles every second digit from the right, and the sum must be a multiple of ten. */
 function isChecked(digits: string): boolean {
   const sum = [...digits].reverse().reduce((sum, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);

@@ -1,8 +1,8 @@
-/** The square of a picture that is kept of it. Browser-safe. */
+/** Square crop of a picture. Browser-safe. */
 
 /**
- * `x` and `y` are its left and upper edge as parts of the upright picture's width and height, `size` its sides as a
- * part of the shorter one.
+ * `x` and `y` are the left and top edge as fractions of the upright picture's width and height, `size` is the side as a
+ * fraction of the shorter one.
  */
 export interface Crop {
   x: number;
@@ -10,13 +10,13 @@ export interface Crop {
   size: number;
 }
 
-/** Of the upright picture, in pixels. */
+/** Size of the upright picture, in pixels. */
 interface Size {
   width: number;
   height: number;
 }
 
-/** The sides of the square as parts of the picture's width and height. */
+/** Returns the sides of the square as fractions of the picture's width and height. */
 export function sidesOf({ size }: Crop, { width, height }: Size): { x: number; y: number } {
   const side = size * Math.min(width, height);
   return { x: side / width, y: side / height };
@@ -24,28 +24,28 @@ export function sidesOf({ size }: Crop, { width, height }: Size): { x: number; y
 
 const clamp = (number: number, least: number, most: number) => Math.max(least, Math.min(number, most));
 
-/** The same square, or the nearest one that lies within the picture. */
+/** Moves the square into the picture. */
 function clampCrop(crop: Crop, picture: Size): Crop {
   const sides = sidesOf(crop, picture);
   return { ...crop, x: clamp(crop.x, 0, 1 - sides.x), y: clamp(crop.y, 0, 1 - sides.y) };
 }
 
-/** The largest square in the middle. */
+/** Returns the largest centred square. */
 export const middleOf = (picture: Size): Crop => zoomed({ x: 0.5, y: 0.5, size: 0 }, picture, 1);
 
-/** A square of another size with the same middle, or as near to it as the picture has room. */
+/** Returns a square of another size around the same centre, moved into the picture if necessary. */
 export function zoomed(crop: Crop, picture: Size, size: number): Crop {
   const [was, is] = [sidesOf(crop, picture), sidesOf({ ...crop, size }, picture)];
   return clampCrop({ x: crop.x + (was.x - is.x) / 2, y: crop.y + (was.y - is.y) / 2, size }, picture);
 }
 
-/** The square moved by parts of its own side. */
+/** Moves the square by fractions of its own side. */
 export function moved(crop: Crop, picture: Size, x: number, y: number): Crop {
   const sides = sidesOf(crop, picture);
   return clampCrop({ ...crop, x: crop.x + x * sides.x, y: crop.y + y * sides.y }, picture);
 }
 
-/** The square in whole pixels, all of them within the picture. */
+/** Returns the square in whole pixels within the picture. */
 export function pixelsOf({ x, y, size }: Crop, { width, height }: Size) {
   const side = clamp(Math.round(size * Math.min(width, height)), 1, Math.min(width, height));
   return {
@@ -56,7 +56,7 @@ export function pixelsOf({ x, y, size }: Crop, { width, height }: Size) {
   };
 }
 
-/** The square that a form's fields name; nothing where they are damaged, or not there. */
+/** Parses the crop of a form's fields; undefined if it is missing or malformed. */
 export function cropOf(fields: Record<string, string | string[]>): Crop | undefined {
   const [x, y, size] = ["crop.x", "crop.y", "crop.size"].map((name) => partOf(fields[name]));
   return x !== undefined && y !== undefined && size ? { x, y, size } : undefined;

@@ -1,5 +1,5 @@
-/** For how many days somebody who deactivated their account may come back. */
+/** Days in which a user can reactivate their deactivated account. */
 export const comeBackDays = 30;
 
-/** When somebody who deactivates their account then is erased. */
+/** Returns when a deactivated account will be erased. */
 export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * 86_400_000);

@@ -1,9 +1,9 @@
-/** Changes that name a part of a record: the rules for one, and what in it is news. */
+/** Partial updates: schemas with optional fields, and what a body actually changes. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { recordId } from "./ids";
 
-/** A rule without what stands in for a missing value; of an object, such rules for each of its fields. */
+/** A rule without its default; for an object, the same for each of its fields. */
 type WithoutDefault<Rule> = Rule extends
   z.ZodOptional<infer Inner> | z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
   ? WithoutDefault<Inner>
@@ -16,9 +16,9 @@ export type DeepPartial<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{
 }>;
 
 /**
- * The same fields, also within objects, of which any may be left out: what a change does not name is kept, so nothing
- * stands in for it. Rules across fields are left out too, because a part cannot keep them; they belong where the whole
- * record is at hand. Throws where a default hides behind a transform, out of reach.
+ * Returns a schema in which every field is optional, also within objects, and without defaults, since an update keeps
+ * what it does not name. Rules across fields are dropped and belong where the whole record is known; throws if a
+ * default is hidden behind a transform.
  */
 export function deepPartial<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): DeepPartial<Shape> {
   const rules = Object.entries(schema.shape).map(([name, rule]) => [
@@ -39,9 +39,9 @@ function optionalRule(name: string, rule: z.core.$ZodType): z.core.$ZodType {
 type Fields = Record<string, unknown>;
 
 /**
- * What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. An
- * object that names another record is news whole: what it says of that one is no less said because it was true of the
- * one before. Only one that repeats all else of the one before was read and sent back with another id.
+ * Returns what a body changes, also within objects, so that a response can be sent back unchanged. An object with
+ * another `id` counts as changed as a whole, unless all its other fields equal the previous ones: then it was read and
+ * sent back with only a new id.
  */
 export function changedFields(body: Fields, known: Fields): Fields {
   const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {

@@ -1,15 +1,14 @@
-/** Digits, however they are written. Browser-safe. */
+/** Recognizes digits of all scripts. Browser-safe. */
 
 /**
- * What nobody sees, or what is drawn around a digit, as keycaps are: it parts no digits, and hides a number only from
- * programs.
+ * Characters that are invisible or drawn around a digit, such as keycaps: they would hide a number from programs only.
  */
 const unseen = /[\p{Cf}\p{Mn}\p{Me}]/u;
 
-/** The digits of other scripts that were met, some hundreds at most. */
+/** Cache of digits of other scripts, at most a few hundred. */
 const otherDigits = new Map<string, string>();
 
-/** The digit that a character is, in whatever script; nothing for any other. */
+/** Returns the ASCII digit that a character stands for in any script; undefined for others. */
 function digitOf(character: string): string | undefined {
   if (character <= "\u007f") return undefined;
   const code = character.codePointAt(0) ?? 0;
@@ -23,7 +22,7 @@ function digitOf(character: string): string | undefined {
   return digit;
 }
 
-/** Before the 1 of each row of digits in circles that have no plain form; and the zeros. */
+/** Code points before the 1 of each row of circled digits without a compatibility form, and the zeros. */
 const circled = { rows: [0x2775, 0x277f, 0x2789, 0x24f4], zeros: [0x24ff, 0x1f10b, 0x1f10c] };
 
 function inCircle(code: number): string | undefined {
@@ -34,7 +33,7 @@ function inCircle(code: number): string | undefined {
 
 const isDigit = (character: string) => /\p{Nd}/u.test(character);
 
-/** The characters of a text as they are read: other scripts' digits as ours, and nothing of what nobody sees. */
+/** Yields the characters of a text with their ranges: digits of all scripts as ASCII, without invisible characters. */
 export function* charactersOf(text: string): Generator<{ character: string; from: number; to: number }> {
   let from = 0;
   for (const written of text) {
@@ -47,13 +46,13 @@ export function* charactersOf(text: string): Generator<{ character: string; from
 }
 
 /**
- * A character in its plain form. A fraction stays as it is, since its digits are of two numbers, and so does what
- * stands for a whole sentence.
+ * Returns the compatibility form of a character. Fractions are kept, as their digits belong to two numbers, and so are
+ * characters that stand for a whole phrase.
  */
 function normalized(written: string): string {
   const plain = written.normalize("NFKC");
   return plain.length > 4 || plain.includes("⁄") ? written : plain;
 }
 
-/** A text with the digits of all scripts as 0 to 9, without what nobody sees. */
+/** Returns a text with the digits of all scripts as 0 to 9, without invisible characters. */
 export const plainDigits = (text: string) => Array.from(charactersOf(text), ({ character }) => character).join("");

@@ -1,4 +1,4 @@
-/** What is wrong with a value, as sentences. */
+/** Converts validation errors to sentences. */
 import type { z } from "zod";
 
 const called: Record<string, string> = {
@@ -11,15 +11,15 @@ const called: Record<string, string> = {
   boolean: "true or false",
 };
 
-/** What a rule asks for; where it says nothing itself, which kind of value it takes. */
+/** Returns the rule's message, or which type of value it expects. */
 const sentenceFor = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" && issue.message.startsWith("Invalid input")
     ? `Send ${called[issue.expected] ?? "another kind of value"} here`
     : issue.message;
 
 /**
- * One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless
- * `nameOf` knows better.
+ * Returns one message per field, the first that Zod found. Nested fields are named like `lines.0.price`, unless
+ * `nameOf` returns another name.
  */
 export function errorMessages(
   error: z.core.$ZodError,

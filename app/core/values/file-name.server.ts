@@ -1,12 +1,12 @@
-/** What files are called that people send. */
+/** Sanitizes the names of uploaded files. */
 import { maskName } from "./cards";
 
-/** How long a file's name may be, in characters. */
+/** Maximum length of a file name, in characters. */
 const maxNameLength = 100;
 
 /**
- * The name of a file that somebody sent: its last part, in one line, without numbers of cards and what would make it
- * read as something else. Where nothing is left, another `instead`.
+ * Returns the name of an uploaded file: the last part of its path, in one line, without card numbers and unsafe
+ * characters. Returns `instead` if nothing is left.
  */
 export function safeName(name: string, instead = "file"): string {
   const safe = cleaned(cleaned(name.normalize("NFC"))); // what parted the digits of a card may be gone after the first time
@@ -26,8 +26,8 @@ export function safeName(name: string, instead = "file"): string {
 
 const cleaned = (name: string) => maskName(name).replace(unsafe, " ").replace(/\s+/g, " ");
 
-/** Controls, marks that change the direction of what follows and can hide how a name ends, what systems forbid. */
+/** Control characters, direction marks (which can disguise the extension) and characters that file systems forbid. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
-/** How a name ends, with its point; nothing where it has no ending. */
+/** Returns the extension of a file name with its dot; "" if it has none. */
 export const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** Days and moments as shops, mail programs and spreadsheets write them, as far as they can mean one thing only. */
+/** Parses dates and times as shops, mail programs and spreadsheets write them, if they are unambiguous. */
 import { z } from "zod";
 import { atTime, startOfDay } from "db/dates";
 
@@ -6,7 +6,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const monthName =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const weekday = "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?";
-/** A time with its zone, if it has one, in five groups: clock, seconds, fraction, half of the day, zone. */
+/** A time with an optional zone, in five groups: clock, seconds, fraction, a.m./p.m., zone. */
 const time =
   "(\\d{1,2}:\\d{2})(:\\d{2})?(?:[.,](\\d{1,9}))?(?:\\s?([ap])\\.?m\\.?)?(?:\\s*(z|utc|gmt|[-+]\\d{2}:?\\d{2}|[-+]\\d{2}))?";
 
@@ -18,7 +18,7 @@ const dayFirst = new RegExp(
 const monthFirst = new RegExp(`^${weekday}${monthName}\\s(\\d{1,2}),?\\s(\\d{4})(?:,?\\s+${time})?$`, "i");
 const inNumbers = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})(?:,?\\s+${time})?$`, "i");
 
-/** A day and, in the other groups of the expression, its time. */
+/** A date, and the time in the remaining groups of the expression. */
 interface ParsedMoment {
   year: string;
   month: string | number;
@@ -26,12 +26,12 @@ interface ParsedMoment {
   time: (string | undefined)[];
 }
 
-/** Longer than any way to write a moment. */
+/** Maximum length of a date and time in any format. */
 const maxLength = 60;
 
 /**
- * Returns a moment as the rules read it, such as `2026-10-03T10:14:30-04:00`, without a zone where the cell has none; a
- * day alone stays a day. Returns nothing for what is no moment, or could be two.
+ * Returns a cell in ISO format, such as `2026-10-03T10:14:30-04:00`, without a zone if the cell has none, or as a date
+ * if it has no time. Returns undefined for what is no date or is ambiguous.
  */
 export function isoMoment(cell: string): string | undefined {
   const text = cell.trim();
@@ -52,14 +52,14 @@ export function isoMoment(cell: string): string | undefined {
 
 const monthNumber = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** The numbers of a day that is written in numbers with its year last, such as `10/03/2026 10:14 PM`. */
+/** Returns the two numbers of a date that ends with its year, such as `10/03/2026 10:14 PM`. */
 export function dayInNumbers(cell: string): { first: string; second: string; isDotted: boolean } | undefined {
   const text = cell.trim();
   const [, first, sign, second] = (text.length <= maxLength && inNumbers.exec(text)) || [];
   return first && second ? { first, second, isDotted: sign === "." } : undefined;
 }
 
-/** The same as the rules read it, with its day or its month first. */
+/** Returns such a date in ISO format, with its day or its month first. */
 export function momentInNumbers(cell: string, order: "day-first" | "month-first"): string | undefined {
   const [, first = "", , second = "", year = "", ...time] = inNumbers.exec(cell.trim()) ?? [];
   const [day, month] = order === "day-first" ? [first, second] : [second, first];
@@ -73,7 +73,7 @@ function isoText({ year, month, day, time: [clock, seconds = ":00", fraction, ha
   return `${date}T${clockOf(clock, half)}${seconds}${thousandths}${zoneOf(zone)}`;
 }
 
-/** A clock of 24 hours; what a clock of twelve does not show stays no time. */
+/** Converts to a 24-hour clock; a 12-hour time that does not exist becomes an invalid one. */
 function clockOf(clock: string, half: string | undefined): string {
   const [hour = "", minutes = ""] = clock.split(":");
   const isValid = half === undefined || (Number(hour) >= 1 && Number(hour) <= 12);
@@ -91,8 +91,8 @@ const day = z.iso.date();
 const localTime = z.iso.datetime({ local: true });
 
 /**
- * Returns a cell as a moment with its zone: days begin, and clocks without a zone show the time, in `timeZone`. Returns
- * it as it is where it is neither.
+ * Returns a cell as a timestamp in UTC: dates and times without a zone are in `timeZone`. Returns any other cell
+ * unchanged.
  */
 export function momentIn(cell: string, timeZone: string): string {
   if (day.safeParse(cell).success) return startOfDay(cell, timeZone).toISOString();

@@ -1,6 +1,5 @@
 /**
- * What people call a kind of record: "user" and "users"; how a sentence goes on about one, `it` unless said otherwise.
- * Browser-safe.
+ * Singular and plural of a kind of record, such as "user" and "users", and its pronoun, by default `it`. Browser-safe.
  */
 export interface Noun {
   one: string;
@@ -8,13 +7,13 @@ export interface Noun {
   pronoun?: string;
 }
 
-/** With a capital letter at its beginning. */
+/** Capitalizes the first letter. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Such as "1,204". */
+/** Formats a number, such as "1,204". */
 export const formatNumber = (number: number) => number.toLocaleString("en-US");
 
-/** Such as "1,204 orders". A word stands for itself, with an "s" where there are many. */
+/** Formats a count with its noun, such as "1,204 orders". A string gets an "s" in the plural. */
 export function howMany(count: number, noun: Noun | string) {
   const { one, many } = typeof noun === "string" ? { one: noun, many: `${noun}s` } : noun;
   return `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -1,14 +1,14 @@
-/** What may be chosen. Browser-safe. */
+/** Display preferences. Browser-safe. */
 export interface Preferences {
   theme?: "light" | "dark";
   direction?: "ltr" | "rtl";
-  /** Whether keys open something from anywhere on a page. They do unless somebody has turned it off. */
+  /** Whether keyboard shortcuts work everywhere on a page; on by default. */
   shortcuts?: "on" | "off";
-  /** Whether the menu stands beside the page where there is room; closed it is a drawer on every screen. */
+  /** Whether the menu is pinned beside the page if there is room; closed, it is a drawer on every screen. */
   menu?: "open" | "closed";
-  /** How tall the rows of lists are. */
+  /** Row height of lists. */
   density?: "comfortable" | "compact";
-  /** The columns that are left out, by the path of their list, such as `{ "/users": ["phone"] }`. */
+  /** Hidden columns by the path of their list, such as `{ "/users": ["phone"] }`. */
   hidden?: Record<string, string[]>;
 }
 
@@ -20,10 +20,10 @@ const values = {
   density: ["comfortable", "compact"],
 } as const;
 
-/** As long as what is left out may be, of all lists together: a cookie has room for 4,096 bytes, which are encoded. */
+/** Maximum length of the hidden columns of all lists as JSON: a cookie holds 4,096 bytes after encoding. */
 const maxHidden = 2_000;
 
-/** Takes from anything what is a valid choice. */
+/** Returns the valid preferences in any value. */
 export function readPreferences(given: unknown): Preferences {
   const from = (typeof given === "object" && given !== null ? given : {}) as Record<string, unknown>;
   const chosen = Object.entries(values).flatMap(([name, allowed]) =>
@@ -47,15 +47,15 @@ const isPath = (path: string) => /^\/[a-z/-]{1,40}$/.test(path);
 const isColumn = (key: unknown): key is string => typeof key === "string" && /^\w{1,30}$/.test(key);
 
 /**
- * The value of a button that hides one column of a list, or shows it again: `/users -phone`, `/users +phone`. After
- * `path` there may be changes that are still on their way.
+ * Returns the value of a button that hides or shows a column: `/users -phone`, `/users +phone`. `path` may be followed
+ * by pending changes.
  */
 export const columnChange = (path: string, column: string, isShown: boolean) =>
   `${path} ${isShown ? "+" : "-"}${column}`;
 
 /**
- * Returns the hidden columns after such changes. Only the columns that are named change, so that two tabs do not undo
- * each other's choices. The list that changed last is kept longest.
+ * Returns the hidden columns after such changes. Only the named columns change, so that two tabs do not overwrite each
+ * other; if there is no more room, the list changed longest ago is dropped first.
  */
 export function changeColumns({ hidden = {} }: Preferences, words: string): Preferences {
   const [path = "", ...changes] = words.split(" ");
@@ -69,7 +69,7 @@ export function changeColumns({ hidden = {} }: Preferences, words: string): Pref
 }
 
 /**
- * Puts a choice on the page at once. Theme and direction are kept in the browser's storage too, where they outlive the
+ * Applies preferences to the page at once. Theme and direction are also kept in browser storage, which outlives the
  * cookie.
  */
 export function applyPreferences({ theme, direction, menu, density }: Preferences) {
@@ -86,7 +86,7 @@ export function applyPreferences({ theme, direction, menu, density }: Preference
   if (menu) {
     html.dataset.sidebar = menu;
     document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();
-    // The button that was pressed is gone: the one that takes it back has the focus.
+    // The pressed button is gone, so focus moves to its counterpart.
     document.querySelector<HTMLElement>(menu === "open" ? ".sidebar [value=closed]" : ".topbar button")?.focus();
   }
   if (density) html.dataset.density = density;
@@ -96,13 +96,13 @@ function store(name: string, value: string) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A browser that keeps nothing still has the cookie.
+    // Without browser storage there is still the cookie.
   }
 }
 
 /**
- * The script that runs before the first paint. What the server knew from the cookie is copied to the storage; what it
- * did not know comes from there, the theme else from the system.
+ * Returns the script that runs before the first paint. Preferences in the cookie are copied to browser storage; missing
+ * ones are read from there, and the theme finally from the system.
  */
 export function firstPaintScript({ theme, direction }: Preferences) {
   return `(function(c){var h=document.documentElement,s={};try{s=localStorage}catch(e){}

@@ -1,14 +1,14 @@
-/** Moments as text. Browser-safe. */
+/** Formats dates and times. Browser-safe. */
 
-/** Such as "12 Nov 2025". */
+/** Formats a date, such as "12 Nov 2025". */
 export function formatDay(moment: Date, timeZone: string) {
   return days(timeZone).format(moment).replace("Sept", "Sep");
 }
 
-/** A day such as `2025-11-12`, in the same way. */
+/** Formats a date given as `2025-11-12`. */
 export const formatDate = (day: string) => formatDay(new Date(day), "UTC");
 
-/** Such as "09:14". */
+/** Formats a time, such as "09:14". */
 export function formatClock(moment: Date, timeZone: string) {
   return clocks(timeZone).format(moment);
 }
@@ -16,7 +16,7 @@ export function formatClock(moment: Date, timeZone: string) {
 const days = formatters({ day: "numeric", month: "short", year: "numeric" });
 const clocks = formatters({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** One formatter for each time zone: making one takes longer than drawing a whole row. */
+/** Caches one formatter per time zone: creating one takes longer than rendering a whole row. */
 function formatters(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string) => {
@@ -26,7 +26,7 @@ function formatters(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** Such as "5 min ago"; nothing for what is a day old or in the future. */
+/** Returns the age, such as "5 min ago"; undefined for a day or more and for the future. */
 export function formatAge(moment: Date, now: Date): string | undefined {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return undefined;

@@ -1,2 +1,2 @@
-/** How many days what was deleted stays in the trash. Browser-safe: screens say it. */
+/** Days that deleted records stay in the trash. Browser-safe, as screens mention it. */
 export const trashDays = 30;

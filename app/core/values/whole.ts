@@ -4,12 +4,12 @@ const grouped = /^-?[1-9]\d{0,2}(?:([,\s'’])\d{3}(?:\1\d{3})*|(?:\.\d{3}){2,})
 const ambiguous = /^(-?[1-9]\d{0,2})\.(\d{3})$/;
 
 /**
- * Returns a whole number without the marks between its thousands: "1,234", "1.234.567" and "1 234". Everything else
- * stays as it was typed, also "1.234", which may be a decimal number.
+ * Removes thousands separators from a whole number: "1,234", "1.234.567" and "1 234". Everything else is unchanged,
+ * also "1.234", which may be a decimal number.
  */
 export const ungrouped = (typed: string) => (grouped.test(typed.trim()) ? typed.replace(/[,.\s'’]/g, "") : typed);
 
-/** Asks which number is meant by one such as "1.000"; nothing where only one can be. */
+/** Returns an error message for an ambiguous number such as "1.000"; undefined for any other. */
 export function ambiguousWhole(typed: string): string | undefined {
   const text = typed.trim();
   const [, thousands, rest] = ambiguous.exec(text) ?? [];

@@ -1,19 +1,19 @@
 /**
- * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus,
- * buttons, `/api`, exports, search, the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
+ * Decides who may sign in and who may do what, in code and in SQL. Guards, menus, buttons, `/api`, exports, search, the
+ * activity and undo all use it; job titles (`users.role`) grant no permissions.
  */
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
 import { authenticators, facts, secondStepFact, type User, users } from "db/schema";
 
-/** How much of something a person may reach: all of it, their own part alone, or nothing. */
+/** How much a permission covers: all records, only the user's own, or none. */
 export type Reach = "all" | "own" | "none";
 
 type Area<Name extends AccessArea = AccessArea> = `${Name}.${"view" | "change"}`;
 
 /**
- * What clients reach; what staff reach, or the area that they need for all of it, or both areas; what admins reach.
- * Owners reach everything.
+ * Reach of clients; of staff, or the area or both areas that they need for "all"; and of admins. Owners reach
+ * everything.
  */
 type Row = readonly [
   client: Reach,
@@ -57,12 +57,12 @@ export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
 /**
- * What access is decided by; `token` where it is a token's, which opens its areas and nothing besides; `owesSecondStep`
- * where a second step is demanded that the person has not set up: until then they may do that and nothing besides.
+ * The fields that decide access. `token` is set for API tokens, which are limited to their areas; `owesSecondStep` if a
+ * required second step is not set up, which is then all that the user may do.
  */
 export type Access = Pick<User, "access" | "areas"> & { token?: unknown; owesSecondStep?: boolean };
 
-/** How much of something a person may reach. */
+/** Returns how much a permission covers for a user. */
 export function reachOf({ access, areas, token, owesSecondStep }: Access, permission: Permission): Reach {
   if (owesSecondStep && permission !== "second-step") return "none";
   const [client, staff, admin]: Row = table[permission];
@@ -83,13 +83,13 @@ function staffReach(areas: User["areas"], rule: Row[1], isToken: boolean): Reach
   return has(rule[0]) ? "all" : isToken ? "none" : rule[1];
 }
 
-/** Whether a person may do something at all, be it with their own alone. */
+/** Whether a user has a permission, even if only for their own records. */
 export const may = (person: Access, permission: Permission) => reachOf(person, permission) !== "none";
 
-/** Everything that a person may do at all: what the browser draws its controls by. */
+/** Returns all permissions of a user, by which the browser decides which controls to show. */
 export const permissionsOf = (person: Access) => permissions.filter((permission) => may(person, permission));
 
-/** What a kind of record asks for, by its name in the journal: seeing it, and changing it. */
+/** Permissions to view and change each kind of record, by its entity name in the journal. */
 const recordPermissions = {
   users: { view: "people.view", change: "people.change" },
   products: { view: "sales.view", change: "sales.change" },
@@ -103,15 +103,15 @@ const recordPermissions = {
   views: { view: "views", change: "views" },
 } satisfies Record<string, { view: Permission; change: Permission }>;
 
-/** The name of a kind of record that has permissions. */
+/** A kind of record that has permissions. */
 export type RecordKind = keyof typeof recordPermissions;
 
 export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordPermissions, name);
 
-/** The permission that seeing or changing records of a kind needs. */
+/** Returns the permission to view or change records of a kind. */
 export const permissionFor = (kind: RecordKind, verb: "view" | "change"): Permission => recordPermissions[kind][verb];
 
-/** Returns `name` as a kind of record. Throws a sentence for a kind without permissions. */
+/** Returns `name` as a kind of record. Throws if it has no permissions. */
 export function recordKindOf(name: string): RecordKind {
   if (isRecordKind(name)) return name;
   throw new Error(
@@ -119,33 +119,32 @@ export function recordKindOf(name: string): RecordKind {
   );
 }
 
-/** The level's place between nothing (0) and everything. */
+/** Returns the rank of a level, from 0 for "none". */
 export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }) => value === access);
 
 /**
- * Who has any access, as a condition on `users`, in the words in which an index is kept of them: a bound value would
- * make SQLite compare it with that index at each run, and so plan each run anew.
+ * Condition on `users`: has any access. Written as a literal to match the partial index; a bound value would make
+ * SQLite replan the query on each run.
  */
 export const hasAccess = sql`${users.access} <> 'none'`;
 
 /**
- * Who is admitted, as a condition on `users`: nobody who is banned, rejected, pending or in the trash. Somebody who
- * deactivated their account is: they may come back.
+ * Condition on `users`: admitted, and not banned, rejected, pending or in the trash. Includes deactivated users, who
+ * may come back.
  */
 export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), hasAccess);
-/** The same of a row. */
+/** `whereAdmitted` for a row. */
 export const isAdmitted = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
   status === "Active" && !deletedAt && access !== "none";
 
-/** Who may sign in, as a condition on `users`. */
+/** Condition on `users`: may sign in. */
 export const whereMaySignIn = and(whereAdmitted, isNull(users.deactivatedAt));
-/** The same of a row. */
+/** `whereMaySignIn` for a row. */
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) =>
   isAdmitted(person) && !person.deactivatedAt;
 
 /**
- * Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access
- * was taken away.
+ * Condition on `users`: awaits admission. They have a login, are not rejected, and have not had their access revoked.
  */
 export const whereWaiting = and(
   isNotNull(users.uid),
@@ -155,7 +154,7 @@ export const whereWaiting = and(
     and(eq(users.status, "Active"), eq(users.access, "none"), isNull(users.accessTakenAt)),
   ),
 );
-/** The same of a row. */
+/** `whereWaiting` for a row. */
 export const isWaiting = ({
   uid,
   deletedAt,
@@ -165,22 +164,19 @@ export const isWaiting = ({
 }: Pick<User, "uid" | "deletedAt" | "status" | "access" | "accessTakenAt">) =>
   uid !== null && !deletedAt && (status === "Pending" || (status === "Active" && access === "none" && !accessTakenAt));
 
-/** Who has set up a second step, as a condition on `users`. */
+/** Condition on `users`: has set up a second step. */
 export const hasSecondStep = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;
 
-/** Of whom a second step can be demanded. */
+/** Levels that can be required to set up a second step. */
 const askedForSecondStep: AccessLevel[] = ["staff", "admin", "owner"];
 export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => askedForSecondStep.includes(access);
-/** The same as a condition on `users`, of those who have set up none. */
+/** Condition on `users`: can be required to set up a second step and has none. */
 export const lacksSecondStep = and(inArray(users.access, askedForSecondStep), sql`not ${hasSecondStep}`);
-/**
- * Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`:
- * what `Access` calls `owesSecondStep`.
- */
+/** Condition on `users`: may only sign in to set up the required second step, see `owesSecondStep` of `Access`. */
 export const owesSecondStep = and(
   lacksSecondStep,
   sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`,
 );
 
-/** Who may sign in and has: they are told of things, and can help. */
+/** Condition on `users`: may sign in and has a login, so they get notifications and can help others. */
 export const whereHasLogin = and(whereMaySignIn, isNotNull(users.uid));

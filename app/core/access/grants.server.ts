@@ -1,4 +1,4 @@
-/** Who may give which access to whom: said once, for forms, invitations, the lists' buttons and whatever asks later. */
+/** Decides who may give which access to whom, for forms, invitations and the lists' buttons. */
 import { config } from "config";
 import { type AccessLevel, accessLevels } from "db/lookups";
 import type { User } from "db/schema";
@@ -7,7 +7,7 @@ import { isSameAccess, type AccessGrant, accessTitle } from "./levels";
 
 type Person = Pick<User, "name" | "status" | "deletedAt" | "access" | "areas">;
 
-/** The levels that somebody may give, lowest first. Whoever may not change access lets in clients and staff. */
+/** Returns the levels that a user may give, lowest first. Without `team.change` these are at most clients and staff. */
 export function levelsFor(me: Access): AccessLevel[] {
   if (!may(me, "team.invite")) return [];
   const highest = rankOf(may(me, "team.change") ? me.access : "staff");
@@ -16,7 +16,7 @@ export function levelsFor(me: Access): AccessLevel[] {
     .filter((level) => level !== "none" && rankOf(level) <= Math.min(highest, rankOf(me.access)));
 }
 
-/** Why `by` may not give this access to a person, or to nobody yet; nothing where they may. */
+/** Returns why `by` may not give this access to a person (undefined for a new invitation); undefined if they may. */
 export function grantRefusal(by: User, person: Person | undefined, to: AccessGrant): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
     return "Your access does not let you give access to others. Ask an owner.";
@@ -33,7 +33,7 @@ function hasAlready({ name, status, ...access }: Person): string {
     : `${had}, and only owners change that. Ask an owner.`;
 }
 
-/** Why nobody can be given access as they are; nothing where they can. */
+/** Returns why a person in their current status cannot be given access; undefined if they can. */
 export function accessObstacle({
   name,
   status,
@@ -46,31 +46,31 @@ export function accessObstacle({
 }
 
 /**
- * Whether somebody may log another person out, or say whether they are let in: of who is not below them, that is for
- * owners.
+ * Whether a user may end another's sessions or change whether they can sign in: only owners may for users of the same
+ * or a higher level.
  */
 export const mayKeepOut = (by: Access, person: Pick<Access, "access">) =>
   may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
 
-/** Who may do so, for somebody who may not. */
+/** Returns who may do so, for an error message. */
 const whoKeepsOut = (person: Pick<Access, "access">) =>
   rankOf(person.access) < rankOf("admin") ? "an owner or admin" : "an owner";
 
-/** Why somebody may not say whether a person may sign in; nothing where they may. */
+/** Returns why a user may not change whether a person can sign in; undefined if they may. */
 export const statusChangeRefusal = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
   person.access === "none" || mayKeepOut(by, person)
     ? undefined
     : `${person.name} has access as ${accessTitle(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
 
-/** Why `by` may not end all sessions of a person; nothing where they may. */
+/** Returns why `by` may not end all sessions of a person; undefined if they may. */
 export const sessionEndRefusal = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>
   by.id === person.id || mayKeepOut(by, person)
     ? undefined
     : `Only an owner ends the sessions of ${person.name}. Ask an owner.`;
 
 /**
- * Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever
- * finds a browser open could, with a password.
+ * Returns why `by` may not reset a person's lost second step; undefined if they may. Nobody can reset their own, or
+ * anyone with an unattended browser and the password could.
  */
 export function secondStepResetRefusal(
   by: User,
@@ -84,16 +84,19 @@ export function secondStepResetRefusal(
 }
 
 /**
- * What whoever registers with the address of a person without a login gets: the access that was given to it; or a
- * client's, where clients register by themselves.
+ * Returns the access of someone who registers with the address of a person without a login: what was given to that
+ * person, or a client's if clients may register.
  */
 export const accessByAddress = ({ access, areas }: AccessGrant): AccessGrant =>
   access === "none" && config.clientRegistration ? { access: "client", areas: {} } : { access, areas };
 
-/** Whether somebody may say by which address a person without a login gets in: that is to say who has the access. */
+/**
+ * Whether a user may change the sign-in address of a person without a login, which decides who gets that person's
+ * access.
+ */
 const mayReaddress = (by: Access, person: AccessGrant) => levelsFor(by).includes(accessByAddress(person).access);
 
-/** Why somebody may not say by which address a person without a login gets in; nothing where they may. */
+/** Returns why a user may not change the sign-in address of a person without a login; undefined if they may. */
 export function addressChangeRefusal(by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined {
   const { access } = accessByAddress(person);
   if (access === "none" || mayReaddress(by, person)) return undefined;
@@ -104,7 +107,7 @@ export function addressChangeRefusal(by: Access, person: Pick<User, "name" | "ac
   return `${whose}, so only who may give that access changes it. Ask an owner.`;
 }
 
-/** Whether an access lets somebody do something that another does not. */
+/** Whether an access grants more than another. */
 export const isMore = (after: AccessGrant, before: AccessGrant) =>
   !isSameAccess(after, before) &&
   (rankOf(after.access) > rankOf(before.access) ||

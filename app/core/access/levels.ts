@@ -1,13 +1,13 @@
-/** Access in words. Browser-safe. */
+/** Texts for access levels. Browser-safe. */
 import { type AccessArea, accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
 
-/** How far somebody is let in. */
+/** A level of access, with its areas for staff. */
 export interface AccessGrant {
   access: AccessLevel;
   areas: AreaAccess;
 }
 
-/** What each level means, in a line. */
+/** One-line description of each level. */
 export const levelMeaning: Record<AccessLevel, string> = {
   none: "Is in the directory only, and cannot sign in.",
   client: "Sees their own orders, invoices and tickets.",
@@ -16,7 +16,7 @@ export const levelMeaning: Record<AccessLevel, string> = {
   owner: "Everything: also the access of others, the company, plan and billing.",
 };
 
-/** What each area of staff holds, in a line. */
+/** One-line description of each staff area. */
 export const areaHolds: Record<AccessArea, string> = {
   sales: "Products, orders, invoices and the calendar.",
   support: "All tickets, answers and canned replies.",
@@ -27,17 +27,17 @@ export const areaHolds: Record<AccessArea, string> = {
 export const titleOfLevel = (access: AccessLevel) =>
   accessLevels.find(({ value }) => value === access)?.title ?? access;
 
-/** The areas of staff, such as "Sales (can change), Support (can view)". */
+/** Formats the areas of staff, such as "Sales (can change), Support (can view)". */
 export function areasText(areas: AreaAccess): string {
   const said = accessAreas.flatMap(({ value, title }) => (areas[value] ? [`${title} (can ${areas[value]})`] : []));
   return said.join(", ") || "no area";
 }
 
-/** Such as "staff in Sales (can change)" or "no access". */
+/** Formats access, such as "staff in Sales (can change)" or "no access". */
 export const accessTitle = ({ access, areas }: AccessGrant) =>
   titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${areasText(areas)}` : "");
 
-/** Access as it is kept: areas are of account for staff alone. */
+/** Returns access as stored: only staff have areas. */
 export const tidyAccess = ({ access, areas }: AccessGrant): AccessGrant => ({
   access,
   areas:

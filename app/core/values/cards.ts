@@ -101,8 +101,7 @@ const maxGroups = 5;
 
 /**
  * Returns the ranges of card numbers in a text: of a known brand, with a valid check digit, and written in one piece,
- * in groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) passes
- * a check digit.
+ * in groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) rarely pass all three.
  */
 function cardsIn(text: string): Group[] {
   if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];

@@ -4,7 +4,7 @@ import { PublicHead } from "./public-head";
 import { Resolving } from "~/ui/resolving";
 import { Showcase } from "./showcase";
 
-/** For the route of each of these pages: it draws its own frame instead of the shell's. */
+/** Route handle of pages that draw their own frame instead of the shell's. */
 export const ownFrame = { frame: "own" };
 
 export const pageTitle = (title: string) => () => [{ title: `${title} · Portico` }];
@@ -12,12 +12,12 @@ export const pageTitle = (title: string) => () => [{ title: `${title} · Portico
 interface AuthPageProps {
   title: string;
   lead?: ReactNode;
-  /** Stands under the form, such as the way to another page. */
+  /** Content below the form, such as a link to another page. */
   after?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the ways in: the form at the start, the temple front at the end where there is room. */
+/** The layout of the sign-in pages: the form at the start and, on wide screens, an illustration at the end. */
 export function AuthPage({ title, lead, after, children }: AuthPageProps) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh outline-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

@@ -9,8 +9,8 @@ import { leadsBack, pageOf } from "~/ui/links";
 import { shownPage } from "~/ui/shown-page";
 
 /**
- * What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has
- * arrived.
+ * Behaviour that scripts add to every page: client-side links, arrow keys in menus and charts, and announcing
+ * navigation.
  */
 export function Behaviour() {
   useFastLinks();
@@ -32,7 +32,7 @@ export function Behaviour() {
   );
 }
 
-/** Rows are plain links: one handler for all of them costs less than a component for each. */
+/** Handles clicks on all plain links in one listener, which costs less than a component for each row. */
 function useFastLinks() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -41,7 +41,7 @@ function useFastLinks() {
       const to = link && pageOf(link, event, location);
       if (!to) return;
       event.preventDefault();
-      // What narrows a list stays in sight, and its menu closes also where the address stays the same.
+      // Filter links keep the scroll position, and close their menu even if the address does not change.
       const inFilters = link.closest(".filters") !== null;
       navigate(to, {
         replace: to === location.pathname + location.search,
@@ -56,8 +56,8 @@ function useFastLinks() {
 }
 
 /**
- * On another page open popovers close, the focus goes to its beginning, unless a field or a row has taken it, and its
- * title is said. On the same one, a menu that was opened while its list was on its way stays open.
+ * After navigation to another page: closes popovers, moves the focus to the page's start unless a field or row has it,
+ * and returns the title to announce. On the same page, a menu opened while its list was loading stays open.
  */
 function useArrival() {
   const { pathname, search } = useLocation();
@@ -75,7 +75,7 @@ function useArrival() {
   return arrived;
 }
 
-/** Questions with an empty answer stay out of the address. */
+/** Leaves empty fields out of the address of GET forms. */
 function shortAddresses() {
   function leaveOutEmpty(event: FormDataEvent) {
     if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute("method") !== "get") return;
@@ -85,7 +85,7 @@ function shortAddresses() {
   return () => document.removeEventListener("formdata", leaveOutEmpty);
 }
 
-/** A drawer that is open while the window grows would stay on top of the column it becomes. */
+/** Closes the open drawer when the window grows, because it would stay above the column that it becomes. */
 function closeDrawerWhenWide() {
   const wide = matchMedia("(width >= 64rem)");
   const close = () => wide.matches && document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();

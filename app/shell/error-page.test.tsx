@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Draws what a page shows whose loader throws this. */
+/** Renders the page shown when a loader throws this. */
 async function thrown(error: unknown) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const Page = createRemixStub([

@@ -31,7 +31,7 @@ const texts: Record<number, string> = {
 
 const unreachableText = "Portico could not be reached";
 
-/** The title of the page that an error shows. */
+/** Returns the document title for an error. */
 export function errorTitle(error: unknown) {
   const title = isRouteErrorResponse(error) ? titleOf(error) : isNetworkError(error) ? unreachableText : undefined;
   return `${title ?? "Something broke"} · Portico`;
@@ -39,10 +39,7 @@ export function errorTitle(error: unknown) {
 
 const titleOf = (error: ErrorResponse) => detail(error, "title") ?? titles[error.status];
 
-/**
- * Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should
- * know.
- */
+/** Explains an error and what to do next. Never shows details that belong in the log. */
 export function ErrorPage() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -75,7 +72,7 @@ export function ErrorPage() {
   );
 }
 
-/** What was typed into the form that was refused, to be copied: its page cannot show it any more. */
+/** The submitted values of a rejected form, to be copied, because its page can no longer show them. */
 function Unsent({ fields }: { fields: UnsentField[] }) {
   if (fields.length === 0) return null;
   return (
@@ -97,7 +94,7 @@ function Unsent({ fields }: { fields: UnsentField[] }) {
 
 const unsentIn = (error: unknown) => (isRouteErrorResponse(error) && (error.data as Refusal | null)?.unsent) || [];
 
-/** The page for what no answer came to. */
+/** The page for a request that got no response. */
 function Unreached() {
   return (
     <StatusPage title={unreachableText} actions={<ButtonLink href="">Try again</ButtonLink>}>
@@ -109,7 +106,7 @@ function Unreached() {
   );
 }
 
-/** The page for a fault of ours. The reference names the request in the log. */
+/** The page for an internal error. The reference identifies the request in the log. */
 export function Broken({ reference }: { reference?: string }) {
   return (
     <StatusPage
@@ -134,7 +131,7 @@ export function Broken({ reference }: { reference?: string }) {
   );
 }
 
-/** `back` is where somebody came from, as far as the server knows. */
+/** Links to continue from an error. `back` is the previous page, as far as the server knows. */
 function WaysOn({ status, back }: { status: number; back?: string }) {
   if (status === 503) {
     return (
@@ -159,14 +156,17 @@ function WaysOn({ status, back }: { status: number; back?: string }) {
   );
 }
 
-/** The browser still has what was typed, one step back, when it sent the form itself; a link opens the form afresh. */
+/**
+ * Goes back in history if the form was sent from that page, because the browser then still has the values. A link
+ * would open an empty form.
+ */
 function goBack(event: MouseEvent<HTMLAnchorElement>) {
   if (document.referrer !== event.currentTarget.href) return;
   event.preventDefault();
   history.back();
 }
 
-/** A text that came with an error, such as `{ message: "User not found" }`. */
+/** Returns a text from the error's data, such as `{ message: "User not found" }`. */
 function detail(error: unknown, name: "message" | "reference" | "back" | "title"): string | undefined {
   const value = isRouteErrorResponse(error) && (error.data as Record<string, unknown> | null)?.[name];
   return typeof value === "string" && value ? value : undefined;

@@ -10,10 +10,10 @@ import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
 import { Sidebar } from "./sidebar";
 
-/** What `#main` and the skip link before it agree on. */
+/** Id of `#main`, the target of the skip link. */
 export const mainId = "main";
 
-/** Menu and header around a page of a signed-in person; a bare page for a visitor. */
+/** The menu and header around a signed-in user's page; a bare page for visitors. */
 export function Frame({ user, children }: { user?: Surroundings; children: ReactNode }) {
   return user ? <OwnFrame user={user}>{children}</OwnFrame> : <PublicFrame>{children}</PublicFrame>;
 }

@@ -10,7 +10,7 @@ import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
 
-/** The bar over every page of a signed-in person. */
+/** The bar above every page of a signed-in user. */
 export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
     <header className="topbar no-print max-sm:gap-0.5! max-[22rem]:gap-0!">

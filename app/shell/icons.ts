@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
 import { iconSet, pickIcons } from "~/ui/icons/icons.server";
 
-/** Longest address that is answered, and how long an answer may be kept. */
+/** Maximum length of the request's address, in characters, and how long the response may be cached, in seconds. */
 const maxAddressLength = 500;
 const cacheSeconds = 168 * 60 * 60;
 

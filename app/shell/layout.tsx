@@ -12,20 +12,20 @@ import { Frame } from "./frame";
 import { OtherPersonNotice } from "./other-person";
 import { shellData } from "./shell.server";
 
-/** It guards nothing: every page inside asks for itself who may come in. */
+/** Loads the shell's data. It guards nothing: each page checks its own permission. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return shellData(request);
 }
 
 export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
 
-/** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
+/** Whether the current page draws its own frame: `export const handle = { frame: "own" }`. */
 export const useOwnFrame = () =>
   useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
 
 /**
- * Whom the page at this address was opened for. Read anew at the same address it may be drawn for somebody else, while
- * its forms still hold what the first has typed.
+ * Returns the owner the page was opened for. Reloaded data may belong to another user, while its forms still hold what
+ * the first one typed.
  */
 function usePageOwner(now: string): string {
   const { pathname, search } = useLocation();

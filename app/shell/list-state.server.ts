@@ -1,39 +1,42 @@
-/** Lists as they were left: what stood behind `?` stays in a cookie, and links back to a list lead there. */
+/** Last filters of each list: the query string is stored in a cookie, and links back to a list restore it. */
 import { createCookie } from "@remix-run/node";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { isVisit } from "~/core/http/prefetch.server";
 import { lists } from "~/core/list/define-list.server";
 import { seal, unseal } from "~/core/process/secrets.server";
 
-/** What stood behind `?`, by the path of the list; nothing for one that was not narrowed. */
+/** Query strings by the list's path; none for a list without filters. */
 export type ListState = Record<string, string>;
 
-/** Kept until the browser is closed, and sealed: what somebody searched for is read by nobody after them. */
+/** A session cookie, sealed per user, so that no later user of the browser can read the searches. */
 const cookie = createCookie(cookieName("left"), cookieOptions);
 const listStateKey = ({ id }: { id: number }) => `lists as user ${id} left them`;
 
-/** Pages that are not in the list of lists, but are narrowed too and have others beneath them. */
+/** Filtered pages with subpages that are not registered lists. */
 const alike = ["/team", "/team/clients", "/course", "/career"];
 
-/** What was selected or open. */
+/** Parameters that are not stored: the selection and the open menu. */
 const passing = ["select", "menu"];
 
-/** As long as one search may be, and all of it: a cookie has room for 4,096 bytes, which are encoded. */
+/** Maximum length of one query string and of all together, in characters. A cookie holds 4,096 encoded bytes. */
 const [maxSearch, maxLetters] = [500, 1_000];
 
-/** How somebody left their lists in this browser. How somebody else did is nothing to them. */
+/** Returns the list filters this user left in this browser; another user's are ignored. */
 export async function leftLists(request: Request, me: { id: number }): Promise<ListState> {
   const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
   const left = typeof sealed === "string" ? unseal(sealed, listStateKey(me)) : undefined;
   return left ? (JSON.parse(left) as ListState) : {};
 }
 
-/** Where it leads back to a list: there as it was left. */
+/** Returns the path of a list with the query string it was last left with. */
 export async function asLeft(request: Request, me: { id: number }, path: string): Promise<string> {
   return path + ((await leftLists(request, me))[path] ?? "");
 }
 
-/** The header that keeps how the list is left that is asked for; nothing for other pages, or where it is kept. */
+/**
+ * Returns the `Set-Cookie` header that stores the requested list's filters, or undefined for other pages and if
+ * nothing changed.
+ */
 export async function keepLeft(request: Request, me: { id: number }, kept: ListState): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   if (!isVisit(request) || !(alike.includes(pathname) || lists().some(({ path }) => path === pathname))) return;

@@ -20,7 +20,7 @@ import type { Surroundings } from "./shell.server";
 testDatabase();
 const { ada, ben } = cast;
 
-/** A browser in which pages are looked at, one after the other. */
+/** Simulates a browser that visits pages one after the other. */
 async function browserOf(person: User) {
   let browser = await signedIn("/", person);
   const asks = (request: Request) =>
@@ -28,7 +28,7 @@ async function browserOf(person: User) {
       request,
       new Headers((browser.headers.get("Cookie") ?? "").split("; ").map((c): [string, string] => ["Set-Cookie", c])),
     );
-  /** How lists were left, as the page says that is opened. */
+  /** Opens a page and returns the list filters in its data. */
   async function open(path: string, headers: HeadersInit = {}) {
     const answer = await run<{ user?: Surroundings }>(layout, asks(get(path, headers)));
     browser = withCookies(browser, answer.headers);

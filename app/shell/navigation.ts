@@ -7,19 +7,22 @@ import type { IconName } from "~/ui/icons/icon-names";
 interface NavigationChild {
   label: string;
   route: string;
-  /** What its page asks of whoever opens it. */
+  /** Permission that its page requires. */
   needs: Permission;
-  /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
+  /** Pattern of the addresses that this entry stands for, if not only its own. `:id` matches one segment. */
   at?: string;
-  /** Other pages that belong to it, though a pattern of another entry may fit them: `:id` is any one part here too. */
+  /**
+   * Patterns of further pages of this entry, which take precedence over other entries' patterns. `:id` matches one
+   * segment.
+   */
   also?: string[];
-  /** It stands for all that is beneath its address too. */
+  /** Whether it also stands for all addresses below its own. */
   deep?: boolean;
 }
 
 export interface NavigationItem {
   label: string;
-  /** Where its name leads; it only unfolds where this is empty. */
+  /** Target of the item's name. If empty, the name only unfolds the item. */
   route: string;
   icon: IconName;
   children: NavigationChild[];
@@ -31,7 +34,7 @@ interface NavigationGroup {
   items: NavigationItem[];
 }
 
-/** A list, with the pages that are about many of its records. */
+/** The menu entry of a list, including pages about several of its records. */
 const listOf = (route: string, needs: Permission, ...more: string[]): NavigationChild => ({
   label: "List",
   route,
@@ -151,12 +154,12 @@ export const navigation: NavigationGroup[] = [
   },
 ];
 
-/** A menu of so few items needs no headings. */
+/** Maximum items of a menu without headings. */
 const short = 5;
 
 /**
- * The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record
- * that is not theirs. An item of which one page is left is called as that.
+ * Returns the menu that these permissions allow, without links to sample records that the user cannot see. An item
+ * with one page left takes that page's name.
  */
 export function navigationFor(
   may: (permission: Permission) => boolean,
@@ -178,7 +181,10 @@ export function navigationFor(
     .map((group) => (isShort ? { ...group, name: undefined } : group));
 }
 
-/** Where the name of an item leads: its own page, else the first of those that are open to somebody. */
+/**
+ * Returns the target of an item's name: its own page, else its first allowed one, or undefined if the name only
+ * unfolds.
+ */
 export function entranceOf({ route, children }: NavigationItem): string | undefined {
   if (!route && children[1]) return undefined;
   return (children.find((child) => child.route === route) ?? children[0])?.route;
@@ -189,8 +195,8 @@ const entries = navigation.flatMap((group) =>
 );
 
 /**
- * The entry that a path belongs to: the one that has that very address, else the one whose pattern fits, else the one
- * that it is the furthest beneath.
+ * Returns the entry for a path: an exact match first, then one whose pattern matches, then the one with the longest
+ * address above it.
  */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");

@@ -4,8 +4,8 @@ import { readOwnerValue } from "~/core/form/form-owner";
 import { Icon } from "~/ui/icons/icon";
 
 /**
- * Says that somebody else has signed in in this browser since the page was opened, as soon as it is looked at again.
- * `cookie` names the one that has the id of who is signed in.
+ * Warns, when the page becomes visible again, that another user has signed in in this browser. `cookie` is the name of
+ * the cookie with the current user's id.
  */
 export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: string }) {
   const { pathname, search } = useLocation();

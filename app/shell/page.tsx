@@ -4,13 +4,12 @@ import { ErrorPage, errorTitle } from "./error-page";
 import { Frame } from "./frame";
 import { useOwnFrame } from "./layout";
 
-/** Pages say their own titles; one that failed cannot. */
+/** Title of a failed page, since pages set their own titles. */
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
 /**
- * Every page, within the shell. It stands between them so that what goes wrong on a page is said inside the shell,
- * whose own data is read all the same: a boundary that stood in the layout would lose it where a form is refused
- * without scripts.
+ * Wraps every page, so that its error boundary shows errors inside the shell and keeps the shell's data. A boundary in
+ * the layout would lose that data when a form is rejected without scripts.
  */
 export default function Page() {
   return <Outlet />;

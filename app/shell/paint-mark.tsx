@@ -1,8 +1,8 @@
-/** The id of what a page is painted from, which `root.tsx` has browsers wait for. */
+/** Id of the element that browsers wait for before painting, see `root.tsx`. */
 export const paintMarkId = "paint-from-here";
 
 /**
- * From here on a page may be painted, while the rest of it comes: from the end of its header, or, where it has none,
- * from its own end, for what is centred would move.
+ * Marks where browsers may start painting: at the end of the header or, on pages without one, at their end, because
+ * centred content would move.
  */
 export const PaintMark = () => <span id={paintMarkId} hidden />;

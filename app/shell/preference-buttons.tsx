@@ -16,7 +16,7 @@ function Toggle({ label, icon, className, ...rest }: ToggleProps) {
   );
 }
 
-/** Both buttons are there, and CSS shows the one that changes something: so it is right before and without scripts. */
+/** Renders both buttons and lets CSS show the right one, which works before and without scripts. */
 export function ThemeToggle() {
   return (
     <PreferenceForm>
@@ -42,7 +42,7 @@ export function DirectionToggle() {
   );
 }
 
-/** Where there is room, the menu stands beside the page, or is a drawer as on small screens. */
+/** Switches the menu between a column beside the page and a drawer, on wide screens. */
 export function MenuToggle() {
   return (
     <PreferenceForm>

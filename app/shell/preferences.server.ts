@@ -1,4 +1,4 @@
-/** How somebody likes the pages: kept in a cookie, so that the server draws the first one right. */
+/** Display preferences, stored in a cookie so that the server renders the first page with them. */
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
@@ -7,18 +7,19 @@ import { type Preferences, readPreferences } from "~/core/values/preferences";
 const year = 365 * 24 * 60 * 60;
 const cookie = createCookie(cookieName("preferences"), { ...cookieOptions, maxAge: year });
 
-/** What this browser has chosen; nothing for what it has not. */
+/** Returns the preferences that were set in this browser; unset ones are undefined. */
 export async function chosenPreferences(request: Request): Promise<Preferences> {
   return readPreferences((await cookie.parse(request.headers.get("Cookie"))) as unknown);
 }
 
 /**
- * What the page is drawn with: the choice, else the default direction. Without a theme the system's preference holds.
+ * Returns the preferences to render with. Direction falls back to the configured default; an undefined theme follows
+ * the system.
  */
 export async function shownPreferences(request: Request) {
   const chosen = await chosenPreferences(request);
   return { chosen, theme: chosen.theme, direction: chosen.direction ?? config.defaultDirection };
 }
 
-/** The header that keeps a choice for a year. */
+/** Returns the header that stores the preferences for a year. */
 export const keepPreferences = (preferences: Preferences) => cookie.serialize(preferences);

@@ -5,7 +5,7 @@ import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
 import { changeColumns, readPreferences } from "~/core/values/preferences";
 
-/** Keeps a choice and leads back. */
+/** Stores a preference and redirects back, or returns a 204 to scripts. */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const form = await readForm(request);
@@ -18,12 +18,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...before, ...choice }) });
   if (!form.has("back")) return new Response(null, { status: 204, headers }); // scripts stay where they are
   const back = samePath(form.get("back"), "/");
-  // All else is seen at once, keys are not.
+  // A changed shortcut setting needs a message, because it is not visible.
   if (choice.shortcuts) return redirectWithToast(back, { text: `Keyboard shortcuts are ${choice.shortcuts}` }, headers);
   return replace(back, { status: 303, headers });
 }
 
-/** The address answers forms only; who opens it is led home. */
+/** Redirects home, because this address only accepts forms. */
 export async function loader({ request }: ActionFunctionArgs) {
   await anyone(request);
   return redirect("/");

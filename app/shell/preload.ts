@@ -2,12 +2,12 @@ import { matchRoutes } from "@remix-run/react";
 import { isPage } from "~/ui/links";
 
 /**
- * Has the browser load the scripts of a page once somebody points at a link to it, all at once: Remix would ask for
- * some of them only when it has read others. The page's data are not asked for, since that would count a visit.
- * Answers how to end it.
+ * Preloads a page's scripts when the pointer is over a link to it, all at once, since Remix would request some only
+ * after reading others. Its data is not requested, because that would count as a visit. Returns a function that stops
+ * this.
  */
 export function preloadScripts(document: Document) {
-  /** Paths of pages and of scripts. */
+  /** Paths of pages and scripts already requested. */
   const asked = new Set<string>();
   function preload({ target }: Event) {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");

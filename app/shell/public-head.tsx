@@ -1,7 +1,7 @@
 import { Brand } from "~/ui/brand";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 
-/** The head of a page without the menu: the way home, and how it looks. */
+/** The header of a page without the menu: a link home and the display preferences. */
 export function PublicHead() {
   return (
     <header className="no-print flex items-center justify-between gap-4">

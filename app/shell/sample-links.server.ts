@@ -1,4 +1,4 @@
-/** Where the menu's links with a sample id lead, such as `/users/3`, in this database. */
+/** Targets in this database of the menu's links with a sample id, such as `/users/3`. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
 import { type Access, reachOf } from "~/core/access/access.server";
@@ -9,8 +9,8 @@ import { navigation, type NavigationItem } from "./navigation";
 type Sampled = Pick<Resource, "listing" | "table" | "newestBy">;
 
 /**
- * By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without
- * those to records of which a person sees only their own.
+ * Returns targets by menu link: the sample record, else the newest one, else the create page, else the list. Kinds of
+ * record of which the user sees only their own are left out.
  */
 export async function sampleLinks(me: Access): Promise<Record<string, string>> {
   samples ??= samplesIn(
@@ -23,7 +23,10 @@ let samples: Sample[] | undefined; // found once, and not before all kinds are t
 
 type Sample = ReturnType<typeof samplesIn>[number];
 
-/** The menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with how its record is found. */
+/**
+ * Returns the menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with a function that finds its
+ * record.
+ */
 export function samplesIn(items: Pick<NavigationItem, "children">[], kinds: Sampled[]) {
   return items.flatMap(({ children }) =>
     children.flatMap(({ route, needs, at = "" }) => {
@@ -45,7 +48,7 @@ export async function resolveSamples(samples: Sample[]): Promise<Record<string, 
   return Object.fromEntries(await Promise.all(links)) as Record<string, string>;
 }
 
-/** Finds this id, or the newest when there is no such record. */
+/** Returns a function that finds the record with this id, or the newest if there is none. */
 function finder({ table, newestBy }: Sampled) {
   const there = isNull(table.deletedAt);
   const asked = prepared((db) =>

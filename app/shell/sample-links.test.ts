@@ -7,7 +7,7 @@ import { resolveSamples, samplesIn } from "./sample-links.server";
 
 testDatabase();
 
-/** People under other addresses, the second by a text for an id. */
+/** Users under other paths; the second kind has text ids. */
 const kinds = [
   { listing: { ...userListing, path: "/orders" }, table: users, newestBy: users.id },
   {

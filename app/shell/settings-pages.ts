@@ -1,4 +1,4 @@
-/** The pages of the account settings as data: for their own menu, and for the site's. */
+/** The account settings' pages as data, for their own menu and the site's. */
 import type { Permission } from "~/core/access/access.server";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icons/icon-names";
@@ -45,7 +45,7 @@ export const settingsPages: SettingsPage[] = [
   },
 ];
 
-/** The two groups, in their order. */
+/** The two groups, in display order. */
 export const settingsGroups = (["Personal", "Security"] as const).map((name) => ({
   name,
   pages: settingsPages.filter(({ group }) => group === name),

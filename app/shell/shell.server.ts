@@ -1,4 +1,4 @@
-/** What surrounds every page: who is signed in, what they were told, and where the menu's sample links lead. */
+/** Data around every page: the user, their inbox and the targets of the menu's sample links. */
 import { data } from "@remix-run/node";
 import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
@@ -15,8 +15,7 @@ import { keepLeft, type ListState, leftLists } from "./list-state.server";
 import { sampleLinks } from "./sample-links.server";
 
 /**
- * The data of the layout. For a visitor there is no `user`; whoever owes a second step has a name, and nothing around
- * their page.
+ * Returns the layout's data. `user` is undefined for visitors, and for users who still have to set up a second factor.
  */
 export async function shellData(request: Request) {
   const user = await anyone(request);
@@ -37,7 +36,7 @@ export async function shellData(request: Request) {
   );
 }
 
-/** What browsers may know of the Firebase project. */
+/** Returns the public part of the Firebase settings. */
 function googleSettings(): GoogleSettings | undefined {
   if (!config.firebase) return undefined;
   const { emulatorHost, ...project } = config.firebase;

@@ -2,7 +2,7 @@ import { Avatar } from "~/ui/values/avatar";
 import { Elevation } from "~/ui/brand";
 import { StatusBadge } from "~/ui/values/status-badge";
 
-/** Of people whom no database has: strangers see these names. */
+/** Made-up names, because strangers see them. */
 const orders = [
   { id: 3, name: "Noor Amadi", thing: "Harbour lamp", total: "$244.70", status: "New" },
   { id: 8, name: "Bruno Sasse", thing: "Six oak chairs", total: "$1,158.00", status: "Shipping" },
@@ -10,7 +10,7 @@ const orders = [
   { id: 21, name: "Tomasz Zielak", thing: "Walnut desk", total: "$890.00", status: "Delivered" },
 ];
 
-/** What waits behind the door: the orders of a morning and what the month brings, in front of the temple. */
+/** The illustration of the sign-in pages: sample orders and revenue in front of a temple. */
 export function Showcase() {
   return (
     <div className="relative px-10">

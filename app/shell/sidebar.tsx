@@ -11,7 +11,7 @@ import { currentEntry, entranceOf, navigationFor, type NavigationItem } from "./
 
 export const drawerId = "drawer";
 
-/** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
+/** The menu: a column on wide screens, and a drawer opened by a button on small ones. */
 export function Sidebar({ links, pinned }: { links: Record<string, string>; pinned: PinnedView[] }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
@@ -64,11 +64,11 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
 interface ItemProps {
   item: NavigationItem;
   links: Record<string, string>;
-  /** The route of the entry that is shown, where it is one of these. */
+  /** Route of the current entry, if it belongs to this item. */
   current?: string;
 }
 
-/** Its name leads to its page; what stands at the end of the row shows its other pages. */
+/** A menu item: its name leads to its page, and the control at the end unfolds its other pages. */
 function Item({ item, links, current }: ItemProps) {
   const isAlone = !item.children[1];
   const entrance = entranceOf(item);
@@ -108,8 +108,8 @@ function Item({ item, links, current }: ItemProps) {
 const chevron = <Icon name="chevron-right" className="chev" />;
 
 /**
- * The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so
- * till then.
+ * The item's pages. The key remounts them when the item becomes current, which opens them; until then, what the user
+ * opened or closed stays so.
  */
 function Pages({ item, links, current, children }: ItemProps & { children: ReactNode }) {
   return (

@@ -1,15 +1,15 @@
-/** The pages of the support centre as data: for its tabs, and for the site's menu. */
+/** The support centre's pages as data, for its tabs and the site's menu. */
 import type { Permission } from "~/core/access/access.server";
 
 interface SupportPage {
   label: string;
   route: string;
   needs: Permission;
-  /** It stands for all that is beneath its address too. */
+  /** Whether it also stands for all addresses below its own. */
   deep?: boolean;
-  /** Other addresses that belong to it. */
+  /** Further addresses that belong to it. */
   also?: string[];
-  /** Its tab says how many tickets are open. */
+  /** Whether its tab shows the number of open tickets. */
   counts?: boolean;
 }
 

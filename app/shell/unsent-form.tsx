@@ -1,7 +1,7 @@
 import type { UnsentFormProps } from "~/core/conflict/unsent.server";
 import { Button } from "~/ui/button";
 
-/** Sends such a form again, once its writer has logged in in another tab. */
+/** Sends a rejected form again, after its writer has logged in in another tab. */
 export function UnsentForm({ writer, login, to, fields }: UnsentFormProps) {
   return (
     <form method="post" action={to} className="mx-auto w-full max-w-xl pb-10">

@@ -5,7 +5,7 @@ import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { Form } from "~/ui/owned-form";
 import type { Surroundings } from "./shell.server";
 
-/** Who is signed in, and the way out. */
+/** The menu with the signed-in user's name, account links and logout. */
 export function UserMenu({ user }: { user: Surroundings }) {
   const { pathname, search } = useLocation();
   const may = useMay();

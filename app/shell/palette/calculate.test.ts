@@ -132,7 +132,7 @@ test("a number that is divided is a sum, though it could be a year: its month ha
 });
 
 const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
-/** An amount in cents as it is written, such as -12.05. */
+/** Formats an amount in cents, such as -12.05. */
 const amount = (value: number) =>
   `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
 const plain = (value: number) =>

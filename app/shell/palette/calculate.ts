@@ -1,27 +1,24 @@
-/**
- * What is typed into the command palette as arithmetic. A parser of its own: the site's Content-Security-Policy forbids
- * `eval`, and so does good sense.
- */
+/** Arithmetic in the command palette. It has its own parser because the Content-Security-Policy forbids `eval`. */
 import { add, divide, type Fraction, fraction, fromDecimal, multiply, negative, toDecimal } from "./fraction";
 
-/** What came out: `shown` is for reading, `copied` for other programs; or why nothing did. */
+/** A result, as `shown` to people and as `copied` for other programs, or an error message. */
 export type Calculation = { shown: string; copied: string; exact: boolean } | { error: string };
 
-/** Longer than anything that is typed by hand, and short enough to be worked out at once. */
+/** Maximum input length, in characters. */
 const maxLength = 200;
-/** More digits than this, in binary, lead to nothing that could be shown. */
+/** Maximum size of a power, in bits. Larger numbers could not be shown. */
 const maxBits = 4096;
 
 class CannotCalculate extends Error {}
 
-/** Alone, such as 22.11.26, or with its whole year anywhere, such as in 2026-11-21 - 2026-11-30. */
+/** Dates such as 22.11.26 when alone, or with a four-digit year anywhere, such as in 2026-11-21 - 2026-11-30. */
 const date =
   /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$|\b(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\3(?:19|20)\d\d\b/;
-/** Such as 2026-11 or 11/2026, of a year that is not far away. */
+/** Months such as 2026-11 or 11/2026. */
 const month = /^(\d{4})[-/](?:0[1-9]|1[0-2])$|^(?:0[1-9]|1[0-2])[-/](\d{4})$/;
-/** People name months of so many years before this one and after it; 12/2000 is a sum to them. */
+/** Years before and after this one that count as part of a month; 12/2000 is a division. */
 const nearYears = 20;
-/** Or any other number that begins with a zero. */
+/** Phone numbers, and other numbers that begin with a zero. */
 const phone = /^\+|(?<![\d.,])0\d|^(?:\d{1,3}-)+\d{3}-\d{4}$/;
 
 function isMonth(text: string, thisYear: number): boolean {
@@ -31,8 +28,8 @@ function isMonth(text: string, thisYear: number): boolean {
 }
 
 /**
- * Whether a text is meant to be worked out: it begins with `=`, or is a sum that is complete and nothing else, such as
- * a date.
+ * Whether a text is arithmetic: it begins with `=`, or is a complete calculation and not a date, month or phone
+ * number.
  */
 export function looksLikeSum(text: string, thisYear = new Date().getFullYear()): boolean {
   const typed = text.trim();
@@ -43,8 +40,8 @@ export function looksLikeSum(text: string, thisYear = new Date().getFullYear()):
 }
 
 /**
- * Works out sums with `+ - * / ^ %` and parentheses, exactly. A percentage that is added or taken is one of what stands
- * before it, as on calculators: `200 + 10%` is 220. Never throws.
+ * Calculates `+ - * / ^ %` and parentheses exactly. An added or subtracted percentage refers to the value before it:
+ * `200 + 10%` is 220. Never throws.
  */
 export function calculate(text: string): Calculation {
   const typed = text.trim().replace(/^=\s*/, "");
@@ -75,7 +72,7 @@ function tooLarge(): never {
 
 const signs: Record<string, string> = { "×": "*", "÷": "/", "−": "-", ":": "/" };
 
-/** Numbers, signs and parentheses, one by one. Commas may stand where thousands end. */
+/** Splits the text into numbers, signs and parentheses. Commas are allowed as thousands separators. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   for (let rest = text; rest !== "";) {
@@ -93,19 +90,21 @@ function tokensOf(text: string): string[] {
 
 const precedence: Record<string, number> = { "+": 1, "-": 1, "*": 2, "/": 2 };
 
-/** A number, and whether it was written as a percentage. */
+/** A value, and whether it was written as a percentage. */
 interface Part {
   value: Fraction;
   percent?: boolean;
 }
 
-/** Climbs from the loosest sign to the tightest; each step reads one more token, so it ends. */
+/**
+ * Recursive descent parser, from the lowest precedence to the highest. Each step consumes a token, so it terminates.
+ */
 class Parser {
   private at = 0;
 
   constructor(private readonly tokens: string[]) {}
 
-  /** The whole of it. Throws when something is left over. */
+  /** Parses all tokens. Throws if some are left over. */
   all(): Fraction {
     const { value } = this.sum(1);
     const over = this.next();

@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard. Where the browser allows that to secure pages only, it is copied as a person would:
- * out of a field. Rejects when the browser refuses.
+ * Copies a text to the clipboard, or by a hidden field on insecure pages, where the clipboard is unavailable. Rejects
+ * if the browser refuses.
  */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);

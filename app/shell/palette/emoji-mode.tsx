@@ -3,7 +3,7 @@ import { Head } from "./head";
 
 let panelNow = newPanel();
 
-/** React keeps whatever a lazy component came to: after a failure the next opening has a new one to try with. */
+/** Returns a lazy component. React caches a failed import, so a failure replaces it for the next opening. */
 function newPanel() {
   return lazy<ComponentType<{ q: string }>>(() =>
     import("~/features/emoji/emoji-panel").catch(() => {
@@ -13,7 +13,7 @@ function newPanel() {
   );
 }
 
-/** Where its script cannot be had, the rest of the page goes on. */
+/** Shown if the emoji script cannot be loaded. */
 function Unreached() {
   return (
     <p role="alert" className="p-4">
@@ -34,7 +34,10 @@ interface EmojiModeProps {
 
 const stop = '[data-emoji][tabindex="0"]';
 
-/** Finds emoji and copies one: Enter the first, the arrows lead to the others, letters lead back to the search. */
+/**
+ * Searches emoji and copies one: Enter takes the first, arrow keys move to the others, and letters return to the
+ * search.
+ */
 export function EmojiMode({ typed, onType, onBack }: EmojiModeProps) {
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);

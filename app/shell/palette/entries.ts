@@ -1,30 +1,28 @@
-/**
- * What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site.
- */
+/** The command palette's entries other than records: the groups of an empty palette, actions and pages. */
 import type { Permission } from "~/core/access/access.server";
 import { navigation } from "~/shell/navigation";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icons/icon-names";
 
-/** What an entry does that does not lead to a page. */
+/** Actions that do not lead to a page. */
 export type Act = "calculator" | "emoji" | "theme" | "direction" | "logout" | "shortcuts";
 
 export interface Entry {
-  /** One entry of its kind; what leads to a page has its address. */
+  /** Unique id; for pages, their address. */
   id: string;
   title: string;
-  /** Where it belongs, or what distinguishes it. */
+  /** Secondary text: the section, or what distinguishes the entry. */
   detail?: string;
   icon: IconName;
-  /** Other words that it is found by. */
+  /** Further search words. */
   words?: string;
   href?: string;
   act?: Act;
-  /** It is offered again once it was chosen: pages and records are. */
+  /** Whether it is offered under recent entries; true for pages and records. */
   lasting?: boolean;
-  /** What it takes; nothing where anybody who is signed in may. */
+  /** Required permission; none if undefined. */
   needs?: Permission;
-  /** The letter that opens it within the palette, with Ctrl or ⌘. */
+  /** Letter that opens it within the palette, with Ctrl or ⌘. */
   letter?: string;
 }
 
@@ -37,7 +35,7 @@ const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entr
 });
 const does = (title: string, act: Act, icon: IconName, words: string): Entry => ({ id: act, title, act, icon, words });
 
-/** The two groups of an empty palette, in the words of the specification. */
+/** The two groups of an empty palette, worded as in the specification. */
 export const firstGroups: { title: string; entries: Entry[] }[] = [
   {
     title: "Suggestions",
@@ -61,7 +59,7 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
   },
 ];
 
-/** What can be done from anywhere. */
+/** Actions available everywhere. */
 const acts: Entry[] = [
   leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person" }),
   leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
@@ -82,7 +80,7 @@ const acts: Entry[] = [
   does("Log out", "logout", "log-out", "signout leave sign out"),
 ];
 
-/** Whoever may not restore finds no trash. */
+/** Trash pages with the permission to restore. */
 const trashes = [
   ["users", "/users", "people.change"],
   ["products", "/products", "sales.change"],
@@ -91,7 +89,7 @@ const trashes = [
   ["tickets", "/support/tickets", "support.change"],
 ] as const;
 
-/** Pages that the menu has no room for. */
+/** Pages that are not in the menu. */
 const otherPages: Entry[] = lasting([
   leadsTo("Home", "/", "landmark", { words: "today start" }),
   leadsTo("Activity", "/activity", "history", { needs: "activity", words: "journal changes undo who" }),
@@ -148,7 +146,7 @@ const otherPages: Entry[] = lasting([
   ),
 ]);
 
-/** What people call pages of the menu besides. */
+/** Further search words for pages of the menu. */
 const otherNames: Record<string, string> = {
   [twoFactorPage]: "2fa authenticator second",
   "/settings/security": "change password sessions api tokens",
@@ -161,7 +159,7 @@ const otherNames: Record<string, string> = {
   "/career": "dashboard jobs hiring",
 };
 
-/** The menu without what stands for any record, and without what only visitors can use. */
+/** Pages of the menu, without create pages, pages of a sample record and visitors' pages. */
 const menuPages: Entry[] = lasting(
   navigation
     .flatMap(({ items }) => items)
@@ -180,7 +178,7 @@ const menuPages: Entry[] = lasting(
     ),
 );
 
-/** Everything that can be typed for, each address once: what stands earlier has the better name for it. */
+/** All searchable entries. If an address occurs twice, the first entry wins. */
 export const commands: Entry[] = onceEach([
   ...firstGroups.flatMap(({ entries }) => entries),
   ...acts,
@@ -188,7 +186,7 @@ export const commands: Entry[] = onceEach([
   ...otherPages,
 ]);
 
-/** Those of some entries that lead to nothing which would be refused. */
+/** Returns the entries that the permissions allow. */
 export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] =>
   entries.filter(({ needs }) => !needs || may(needs));
 

@@ -26,19 +26,19 @@ interface EntryModeProps {
   mode: Mode;
   typed: string;
   onType: (typed: string) => void;
-  /** The field has the focus. */
+  /** Called when the field receives the focus. */
   onReady: () => void;
   onChoose: (entry: DisplayedEntry) => void;
   onBack: () => void;
-  /** What was copied last. */
+  /** The text last copied. */
   copied?: string;
-  /** What the browser refused to copy. */
+  /** The text that the browser refused to copy. */
   refused?: string;
   userId: number;
   shortcuts: boolean;
 }
 
-/** A field, and the entries that it finds. */
+/** An input with its matching entries. */
 export function EntryMode({
   mode,
   typed,
@@ -57,7 +57,7 @@ export function EntryMode({
   const { label, placeholder, act, ...head } = modes[mode];
   return (
     <>
-      {/* Whatever is chosen closes Headless UI's list. This one stays after a copy, and when the mode changes. */}
+      {/* Headless UI closes its list on every choice. The key reopens it after a copy and on a mode change. */}
       <Combobox
         key={`${mode} ${copied}`}
         immediate
@@ -82,8 +82,8 @@ export function EntryMode({
           />
         </Head>
         <ComboboxOptions static hold modal={false} className="palette-list" aria-label="Results">
-          {/* Made anew for each text: of entries that only change places Headless UI would go on to choose the
-              former first one. */}
+          {/* The key recreates the entries for each text: if they only moved, Headless UI would still choose
+              the former first one. */}
           <Fragment key={typed}>
             {groups.map((group) => (
               <Group key={group.title} {...group} shortcuts={shortcuts} copied={copied} />
@@ -105,7 +105,7 @@ export function EntryMode({
   );
 }
 
-/** Also when the list is made anew. */
+/** Focuses the input, also after the list was recreated. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 function Foot({ act }: { act: string }) {

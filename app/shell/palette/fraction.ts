@@ -1,16 +1,16 @@
-/** Exact numbers: a calculator that says 0.30000000000000004 is not believed again. */
+/** Exact rational numbers, so that results have no floating point errors. */
 export interface Fraction {
   top: bigint;
-  /** Always above zero, and without a common divisor with `top`. */
+  /** Positive, and without a common divisor with `top`. */
   bottom: bigint;
 }
 
-/** So many digits are told of a number that has no end. */
+/** Significant digits shown of a number with infinitely many. */
 const digits = 12;
-/** Beyond it a number is no longer one that people read. */
+/** Exclusive limit of the numbers that are shown. */
 const largest = 10n ** 30n;
 
-/** Lowest terms. Throws a RangeError for a `bottom` of zero. */
+/** Returns a fraction in lowest terms. Throws a RangeError if `bottom` is zero. */
 export function fraction(top: bigint, bottom = 1n): Fraction {
   if (bottom === 0n) throw new RangeError("A fraction has no bottom of zero.");
   const shared = divisor(top < 0n ? -top : top, bottom < 0n ? -bottom : bottom) * (bottom < 0n ? -1n : 1n);
@@ -23,7 +23,7 @@ function divisor(one: bigint, other: bigint): bigint {
   return greater;
 }
 
-/** Reads digits with at most one point among them, such as `12.50` or `.5`. */
+/** Parses digits with at most one decimal point, such as `12.50` or `.5`. */
 export function fromDecimal(text: string): Fraction {
   const [whole = "", part = ""] = text.split(".");
   return fraction(BigInt(whole + part), 10n ** BigInt(part.length));
@@ -36,8 +36,7 @@ export const multiply = (one: Fraction, other: Fraction) => fraction(one.top * o
 export const divide = (one: Fraction, other: Fraction) => fraction(one.top * other.bottom, one.bottom * other.top);
 
 /**
- * A number as decimals, with at least twelve digits that count; `exact` says whether that is all of it. Nothing where
- * it has more than thirty before the point.
+ * Returns a decimal with at least twelve significant digits; `exact` is false if it was rounded. Undefined from 10^30.
  */
 export function toDecimal({ top, bottom }: Fraction): { text: string; exact: boolean } | undefined {
   const size = top < 0n ? -top : top;
@@ -52,7 +51,10 @@ export function toDecimal({ top, bottom }: Fraction): { text: string; exact: boo
   return { text: sign + whole + (part && `.${part}`), exact: rounded * bottom === size * scale };
 }
 
-/** How many digits after the point make twelve in all; noughts after it do not count in what is less than one. */
+/**
+ * Returns the number of decimal places for twelve significant digits. Leading zeros of a number below one do not
+ * count.
+ */
 function placesOf(size: bigint, bottom: bigint): number {
   const whole = size / bottom;
   if (whole > 0n) return Math.max(0, digits - String(whole).length);

@@ -7,13 +7,13 @@ import type { DisplayedEntry } from "./use-entries";
 interface GroupProps {
   title: string;
   entries: DisplayedEntry[];
-  /** Whether to tell the keys that open an entry. */
+  /** Whether to show the entries' keyboard shortcuts. */
   shortcuts: boolean;
-  /** What was copied last. */
+  /** The text last copied. */
   copied?: string;
 }
 
-/** Entries of the palette beneath what they have in common. */
+/** A group of palette entries below its title. */
 export function Group({ title, entries, shortcuts, copied }: GroupProps) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ function Plain({ title, detail }: DisplayedEntry) {
   );
 }
 
-/** What the server marked in it is safe: it has escaped everything else. */
+/** Renders HTML from the server, which has escaped everything but its own marks. */
 function Marked({ texts: [title, detail] }: { texts: [title: string, detail: string] }) {
   return (
     <>

@@ -4,16 +4,16 @@ import type { IconName } from "~/ui/icons/icon-names";
 
 interface HeadProps {
   icon: IconName;
-  /** What typing is for, when it is not for everything. */
+  /** Label of the mode, if it is not the general search. */
   mode?: string;
-  /** What the button at the end does. */
+  /** Accessible label of the button at the end. */
   leave: string;
   onBack: () => void;
-  /** The field. */
+  /** The input. */
   children: ReactNode;
 }
 
-/** What one types into, at the top of the palette, and the way back. */
+/** The top of the palette: its input and the button that leaves it. */
 export function Head({ icon, mode, leave, onBack, children }: HeadProps) {
   return (
     <div className="flex items-center gap-3 border-b border-border px-4" onKeyDownCapture={leaveTabAlone}>
@@ -28,7 +28,7 @@ export function Head({ icon, mode, leave, onBack, children }: HeadProps) {
   );
 }
 
-/** Headless UI would choose the entry that Tab leaves; here Tab only leads on. */
+/** Stops Tab from choosing the current entry, as Headless UI would; here it only moves the focus. */
 function leaveTabAlone(event: KeyboardEvent) {
   if (event.key === "Tab") event.stopPropagation();
 }

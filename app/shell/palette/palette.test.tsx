@@ -25,7 +25,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // The worst of networks: what was given up is answered all the same.
+  // Simulates a slow network on which aborted requests still get a response.
   vi.stubGlobal(
     "fetch",
     (url: string) =>

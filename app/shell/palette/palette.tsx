@@ -10,7 +10,7 @@ import { isCommand, onMac } from "./shortcuts";
 import { useChoice } from "./use-choice";
 import type { Mode } from "./use-entries";
 
-/** Everything that can be gone to, done and found, by typing. */
+/** The command palette: search, pages and actions. */
 export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
   const [typed, setTyped] = useState("");
   const may = useMay();
@@ -25,7 +25,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
     if (mode === "commands") onClose();
     else enter("commands");
   }
-  /** What was typed into the header's box while this was on its way. */
+  /** Takes over what was typed into the header's search box while the palette was loading. */
   function takeOver() {
     const waiting = box.current?.value;
     if (!waiting || !box.current) return;
@@ -71,7 +71,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   );
 }
 
-/** On touch screens Headless UI gives the focus to the dialog itself, where letters lead nowhere. */
+/** Moves the focus from the dialog to the input, because on touch screens Headless UI focuses the dialog itself. */
 function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector("input")?.focus();
 }

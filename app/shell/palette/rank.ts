@@ -6,12 +6,12 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** What a word scores with a slip of the finger; what scores less is a guess. */
+/** Score of a word with a typing error; lower scores are guesses. */
 export const noGuess = 3;
 
 /**
- * The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it
- * has to be found, and score no less than `least`.
+ * Returns the `most` best matching entries, the best first and ties in their own order. Each word typed must match
+ * with a score of at least `least`.
  */
 export function rank(typed: string, entries: readonly Entry[], most: number, least = 1): Entry[] {
   const wanted = wordsOf(typed);
@@ -40,7 +40,7 @@ function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, le
   return sum;
 }
 
-/** Scores how a word stands in a title: at the beginning of a word it says most; in its middle it is a guess. */
+/** Scores how a word matches a title: the start of a word scores high, the middle of one is a guess. */
 function inTitle(word: string, own: string[]): number {
   if (own.includes(word)) return 12;
   if (own.some((one) => one.startsWith(word))) return 10;
@@ -59,7 +59,7 @@ function inTitle(word: string, own: string[]): number {
   return isPart || slips.length > 0 || (word.length > 2 && inOrder(word, own.join(""))) ? 2 : 0;
 }
 
-/** Whether the letters come in this order, the first one first. */
+/** Whether the letters occur in this order, beginning with the same letter. */
 function inOrder(word: string, text: string): boolean {
   if (word[0] !== text[0]) return false;
   let at = 0;
@@ -68,8 +68,8 @@ function inOrder(word: string, text: string): boolean {
 }
 
 /**
- * Whether one letter too many, too few, another, or two exchanged are all that keeps the beginning of a word from being
- * the one typed.
+ * Whether the word differs from the start of `own` by one extra, missing, wrong or swapped letter, after two right
+ * ones.
  */
 function isSlip(word: string, own: string): boolean {
   let same = 0;

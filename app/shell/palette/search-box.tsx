@@ -5,7 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
 import { onMac, type Shortcut, shortcutOf, useKeyName } from "./shortcuts";
 
-/** What opens over the page. Its script comes when somebody reaches for it. */
+/** Dialogs opened over the page. Their scripts load on first use. */
 const parts = {
   palette: () => import("./palette"),
   sheet: () => import("./shortcut-sheet"),
@@ -13,9 +13,9 @@ const parts = {
 
 export interface PartProps {
   userId: number;
-  /** What was typed here while the part was on its way. */
+  /** Input with what was typed while the dialog was loading. */
   box: RefObject<HTMLInputElement | null>;
-  /** Whether keys open something from anywhere. */
+  /** Whether global keyboard shortcuts are on. */
   shortcuts: boolean;
   onClose: () => void;
   onSheet: () => void;
@@ -23,13 +23,12 @@ export interface PartProps {
 
 const preload = () => void parts.palette().catch(() => undefined);
 
-/** Whether somebody has left the shortcuts on. */
+/** Whether the user has left the keyboard shortcuts on. */
 export const useShortcutsOn = () => useRouteLoaderData<typeof rootLoader>("root")?.chosen.shortcuts !== "off";
 
 /**
- * The header's search: a form that leads to the results, and with scripts the way into the command palette. Reaching it
- * by Tab opens nothing, so that one gets past it; a press or a letter does. Until the palette is there, the box takes
- * what is typed.
+ * The header's search: a form that leads to the results and, with scripts, opens the command palette on a press or a
+ * letter. Tab focus alone opens nothing. The box takes input until the palette has loaded.
  */
 export function SearchBox({ userId }: { userId: number }) {
   const box = useRef<HTMLInputElement>(null);
@@ -97,7 +96,7 @@ export function SearchBox({ userId }: { userId: number }) {
   );
 }
 
-/** The link to the search opens the palette; where that cannot be had, it leads there all the same. */
+/** Opens the palette instead of following the link, unless it cannot be loaded. */
 function openInstead(event: MouseEvent<HTMLAnchorElement>, open: (name: Shortcut) => Promise<boolean>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -106,7 +105,8 @@ function openInstead(event: MouseEvent<HTMLAnchorElement>, open: (name: Shortcut
 }
 
 /**
- * What is open over the page. `open` answers whether it could be had; where the network is gone, the box stays a form.
+ * Returns the dialog that is open. `open` resolves to false if it could not be loaded, in which case the box stays a
+ * form.
  */
 function usePart() {
   const [opened, setOpened] = useState<{ name: Shortcut; Part: ComponentType<PartProps> }>();
@@ -118,7 +118,7 @@ function usePart() {
     try {
       const { default: Part } = await parts[name]();
       if (wanted.current !== name) return true;
-      // What lies in the browser's top layer would lie over it.
+      // Popovers are in the browser's top layer and would cover the dialog.
       for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
       setOpened({ name, Part });
       return true;
@@ -128,8 +128,8 @@ function usePart() {
     }
   }
   /**
-   * Closes whatever is open, or only this: the sheet tells late that it was closed, when the palette has taken its
-   * place.
+   * Closes the dialog with this name, or any. The name matters because the sheet reports its closing late, when the
+   * palette may have replaced it.
    */
   function close(name = wanted.current) {
     if (wanted.current === name) wanted.current = undefined;
@@ -137,7 +137,7 @@ function usePart() {
   }
   useEffect(() => {
     if (opened) return;
-    // After Headless UI, which knows only of the box.
+    // Runs after Headless UI, which would return the focus to the box.
     queueMicrotask(() => {
       if (before.current instanceof HTMLElement && !wanted.current) before.current.focus({ preventScroll: true });
       if (!wanted.current) before.current = null;

@@ -1,7 +1,7 @@
 import { useMay } from "~/core/access/may";
 import { useKeyName } from "./shortcuts";
 
-/** Every shortcut there is, with what it does. */
+/** Lists all keyboard shortcuts. */
 export function ShortcutList() {
   const key = {
     k: useKeyName("K"),

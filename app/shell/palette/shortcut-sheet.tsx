@@ -6,7 +6,7 @@ import { shortcutsCard } from "./shortcuts";
 
 const id = "shortcuts";
 
-/** All keyboard shortcuts, over the page. */
+/** Shows all keyboard shortcuts in a dialog. */
 export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
   useEffect(() => {
     const shown = document.getElementById(id);

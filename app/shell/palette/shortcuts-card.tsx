@@ -6,7 +6,7 @@ import { useShortcutsOn } from "./search-box";
 import { ShortcutList } from "./shortcut-list";
 import { shortcutsCard } from "./shortcuts";
 
-/** Which keys there are, and whether they work in this browser. */
+/** The settings card that lists the shortcuts and turns them on or off in this browser. */
 export function ShortcutsCard() {
   const on = useShortcutsOn();
   return (

@@ -1,4 +1,4 @@
-/** The keys that open something from anywhere on a page. */
+/** Dialogs with a global shortcut. */
 import { useSyncExternalStore } from "react";
 import { isPlainKey, letterOf } from "~/ui/typing";
 
@@ -18,7 +18,7 @@ type Press = Pick<
   | "target"
 >;
 
-/** What a press of a key opens. `/` and `?` are letters to somebody who types; Ctrl or ⌘ with K is none. */
+/** Returns the dialog that a key press opens. `/` and `?` are ignored while typing; Ctrl or ⌘ with K is not. */
 export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
   if (press.defaultPrevented || press.repeat || press.isComposing) return undefined;
   if (letterOf(press) === "k" && isCommand(press, isMac)) return "palette";
@@ -27,7 +27,7 @@ export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
   return press.key === "?" ? "sheet" : undefined;
 }
 
-/** Whether the system's own key for commands is held, and no other. */
+/** Whether only the system's command key is held: ⌘ on Apple systems, else Ctrl. */
 export function isCommand(
   { ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
   isMac: boolean,
@@ -35,15 +35,15 @@ export function isCommand(
   return !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
 }
 
-/** The card of the settings that turns them off. */
+/** Id of the settings card that turns the shortcuts off. */
 export const shortcutsCard = "shortcuts-card";
 
-/** Whether this is one of Apple's systems, where ⌘ takes the place of Ctrl. */
+/** Whether this is an Apple system, which uses ⌘ instead of Ctrl. */
 export const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 const never = () => () => {};
 
-/** The name of the key for commands on this system, followed by a letter: "Ctrl K" until the scripts know better. */
+/** Returns the name of a shortcut with the command key, such as "⌘K". It is "Ctrl K" until scripts run. */
 export function useKeyName(letter: string) {
   const isMac = useSyncExternalStore(never, onMac, () => false);
   return isMac ? `⌘${letter}` : `Ctrl ${letter}`;

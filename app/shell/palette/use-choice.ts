@@ -15,12 +15,12 @@ interface Ways {
   enter: (mode: Mode) => void;
 }
 
-/** What goes on in the palette, or takes its place. */
+/** Actions that keep the palette open or replace it. */
 const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
 
 /**
- * Does what an entry is for. `copied` is what stands in the clipboard since, `refused` what the browser would not put
- * there.
+ * Returns a function that runs an entry. `copied` is the text last copied, `refused` the one that the browser refused
+ * to copy.
  */
 export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
   const navigate = useNavigate();

@@ -7,31 +7,31 @@ import { noGuess, rank } from "./rank";
 import { readRecents, type Recent } from "./recents";
 import { type RecordEntry, type Records, useRecords } from "./use-records";
 
-/** What typing does: it searches everything, or is worked out. */
+/** Whether the input searches everything or is calculated. */
 export type EntryMode = "commands" | "calculator";
 
-/** Or it finds emoji, which are no entries. */
+/** An entry mode, or the emoji search, which has no entries. */
 export type Mode = EntryMode | "emoji";
 
-/** An entry as it is shown. */
+/** An entry as the palette displays it. */
 export interface DisplayedEntry extends RecordEntry {
-  /** What choosing it puts into the clipboard. */
+  /** Text that is copied when it is chosen. */
   copy?: string;
 }
 
 interface Offer {
   groups: { title: string; entries: DisplayedEntry[] }[];
-  /** A sentence beneath the entries, or in their place. */
+  /** A sentence below or instead of the entries. */
   note?: string;
-  /** What a screen reader is told of it. */
+  /** Announcement for screen readers. */
   said: string;
 }
 
-/** So many of what was chosen lately stand above the two groups; all of it is found by typing. */
+/** Maximum recent entries in an empty palette; searching finds all of them. */
 const recentsShown = 3;
 const maxCommands = 6;
 
-/** What the palette offers for what is typed. */
+/** Returns the palette's content for the input. */
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
   const may = useMay();
   const open = openTo(may, commands);
@@ -73,11 +73,11 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
 
 const grouped = (title: string, entries: DisplayedEntry[]) => (entries.length > 0 ? [{ title, entries }] : []);
 
-/** What was chosen lately is offered as the page that it is, by its present name, or as a record. */
+/** Returns the current page with the recent entry's address, else the entry as a record. */
 const asKnown = (recent: Recent): DisplayedEntry =>
   commands.find(({ id }) => id === recent.id) ?? { ...recent, lasting: true };
 
-/** Of what the server has found it knows better how things stand than what was kept. */
+/** Replaces stored entries by the server's current ones, where it has found them. */
 function freshened(entries: DisplayedEntry[], { groups, searching }: Records): DisplayedEntry[] {
   const found = searching ? [] : groups.flatMap((group) => group.entries);
   return entries.map((entry) =>
@@ -85,7 +85,7 @@ function freshened(entries: DisplayedEntry[], { groups, searching }: Records): D
   );
 }
 
-/** The way in again, and back to the page that is open. */
+/** Returns an entry that leads to the login page and back to the current one. */
 function logIn(): Offer["groups"][number] {
   const from = location.pathname + location.search;
   return {
@@ -96,13 +96,13 @@ function logIn(): Offer["groups"][number] {
   };
 }
 
-/** Pages and acts, and before all else equally likely what was chosen lately. */
+/** Returns matching pages and actions; among equal matches, recent entries come first. */
 function matchingEntries(text: string, { recents, open }: { recents: Entry[]; open: Entry[] }, least: number): Entry[] {
   const places = new Set(recents.map(({ id }) => id));
   return rank(text, [...recents, ...open.filter(({ id }) => !places.has(id))], maxCommands, least);
 }
 
-/** It counts nothing before the answer is there, so that nothing is said in vain. */
+/** Adds the announcement of the result count, which stays empty while a search is running. */
 function withAnnouncement({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
@@ -122,7 +122,7 @@ function seeAll(text: string): Offer["groups"][number] {
   return { title: "Search", entries: [all] };
 }
 
-/** A sum as what it comes to, or why it comes to nothing. */
+/** Returns the result of a calculation, or its error message. */
 function sum(text: string): Offer {
   if (text === "")
     return {

@@ -3,7 +3,7 @@ import { BadResponseError, call } from "~/core/http/http";
 import type { IconName } from "~/ui/icons/icon-names";
 import type { Entry } from "./entries";
 
-/** The kinds of records that a search answers, each with its icon. */
+/** Icons by kind of record that the search returns. */
 const icons = {
   users: "user",
   products: "package",
@@ -17,43 +17,41 @@ interface Hit {
   href: string;
   title: string;
   detail: string;
-  /** Title and detail as HTML that the server made, with what was looked for in `<mark>`. */
+  /** Title and detail as HTML from the server, with matches in `<mark>`. */
   marked: [title: string, detail: string];
 }
 
-/** What `/search/suggest` answers, as far as it is shown here. */
+/** The part of the `/search/suggest` response that is used here. */
 interface Answer {
   groups: { kind: string; title: string; hits: Hit[] }[];
-  /** What to know of the search, as sentences. */
+  /** Notes about the search, as sentences. */
   notes: string[];
 }
 
-/** A record as an entry of the palette. */
+/** A record as a palette entry. */
 export interface RecordEntry extends Entry {
   marked?: Hit["marked"];
-  /**
-   * It was found by what stood there before: it is still shown, so that the list does not jump, but cannot be chosen.
-   */
+  /** Whether it matched the previous input. It stays visible so that the list does not jump, but cannot be chosen. */
   former?: boolean;
 }
 
 export interface Records {
   groups: { title: string; entries: RecordEntry[] }[];
-  /** What the search has to say about itself, such as why it found less than there is. */
+  /** A note on the search, such as why results are missing. */
   note?: string;
   failed?: boolean;
-  /** The session has ended, so that nothing can be searched. */
+  /** Whether the session has ended, so that records cannot be searched. */
   loggedOut?: boolean;
-  /** The answer to what is typed now has not come yet: what is shown was found by what stood there before. */
+  /** Whether the response to the current input is pending; the entries still belong to the previous one. */
   searching: boolean;
 }
 
-/** So long nobody types, in milliseconds, before records are searched. */
+/** Pause in typing before records are searched, in milliseconds. */
 const pause = 150;
-/** So long the answer may take. */
+/** Timeout of a search, in milliseconds. */
 const timeout = 10_000;
 
-/** The records that the server finds by a text, a moment after it was typed. An answer that is late is dropped. */
+/** Returns the records that match the input, with a short delay. Late responses are ignored. */
 export function useRecords(typed: string): Records {
   const q = typed.trim().slice(0, 200);
   const [answer, setAnswer] = useState<Omit<Records, "searching"> & { q: string }>({ q: "", groups: [] });
@@ -89,12 +87,15 @@ export function useRecords(typed: string): Records {
   };
 }
 
-/** Fails for whatever is no answer: a session that has ended is led to the login page, see `isLedElsewhere`. */
+/**
+ * Requests suggestions. Rejects if the session has ended, because the redirect to the login page is no response, see
+ * `isLedElsewhere`.
+ */
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
   return (await call(`${location.origin}/search/suggest?${new URLSearchParams({ q })}`, { signal, timeout })) as Answer;
 }
 
-/** Browsers give a redirect that is not followed the status 0. */
+/** Whether the response was a redirect; browsers report status 0 for one that was not followed. */
 const isLedElsewhere = (error: unknown) =>
   error instanceof BadResponseError && error.status < 400 && (error.status === 0 || error.status >= 300);
 

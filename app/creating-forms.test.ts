@@ -1,4 +1,4 @@
-/** Every form that makes something: pressed twice, and sent again after going back. */
+/** Forms that create something: submitted twice, and submitted again after going back. */
 import { describe, expect, it } from "vitest";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -15,12 +15,12 @@ type Act = Parameters<typeof run>[0];
 
 interface CreatingForm {
   path: string;
-  /** The module with its action, from `app`. */
+  /** The module with its action, relative to `app`. */
   file: string;
-  /** What it makes. */
+  /** The table that the form adds to. */
   table: SQLiteTable;
   fields: Record<string, string>;
-  /** Nothing alike can be made, whoever asks. */
+  /** Whether only one may exist, so that a second one like it is always refused. */
   makesOne?: true;
   params?: Record<string, string>;
 }
@@ -171,7 +171,7 @@ describe.each(forms)("$path", ({ path, file, table, fields, makesOne, params = {
   });
 });
 
-/** The key on the page of a product to which a refused copy leads. */
+/** Returns the form key on the product page that a refused copy redirects to. */
 async function copyKey(location: string | null): Promise<string> {
   const { loader } = await import("~/features/products/overview");
   const { data } = await run<{ copyKey: string }>(loader, await signedIn(get(location ?? ""), cast.ada), { id: "1" });

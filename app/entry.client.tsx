@@ -14,10 +14,9 @@ startTransition(() => {
 });
 
 /**
- * Has Remix decode the page's data before React starts. Left to itself, RemixBrowser does so in its first render, which
- * it suspends by throwing a promise; no boundary stands above it, and a key pressed in that moment makes React throw
- * its error 345 ("Root did not complete"). Calling the component throws the same promise, and hydration then renders in
- * one go.
+ * Makes Remix decode the page's data before React starts, because RemixBrowser's first render suspends on it: without
+ * a boundary, a key press in that moment makes React throw error 345 ("Root did not complete"). Calling the component
+ * throws the same promise.
  */
 async function readPageData() {
   try {

@@ -8,13 +8,12 @@ import { log } from "~/core/process/log.server";
 import { Drawings } from "~/ui/chart/drawings";
 import "~/resources.server";
 
-/** How long a page may wait for its slowest part, in milliseconds. */
+/** Timeout of a page's slowest part, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /**
- * Pages wait for nothing slow, so each is drawn and sent in one piece: React's streaming renderer, made for pages that
- * come in parts, would cost a fifth more. The loaders' data, which Remix would stream behind the page by Suspense,
- * follow it as text.
+ * Renders the whole page at once, because no loader is slow: React's streaming renderer would cost a fifth more. The
+ * loaders' data, which Remix would stream by Suspense, are appended as text.
  */
 export default async function handleRequest(
   request: Request,
@@ -38,12 +37,12 @@ export default async function handleRequest(
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = `<!DOCTYPE html>${html}${script}`;
-  // In development React compares what elements are called, and Vite has scripts of its own.
+  // In production only: development uses element names that React compares, and Vite's own scripts.
   const whole = import.meta.env.PROD && nonce ? withLateScripts(page, nonce) : page;
   return new Response(Buffer.from(whole), { headers, status }); // as bytes: of a text it makes two more copies
 }
 
-/** Gives the data to the stream that `<Scripts>` opened; what Remix's own `StreamTransfer` writes. */
+/** Returns the script that passes the data to the stream of `<Scripts>`, as Remix's own `StreamTransfer` would. */
 function handOver(data: string) {
   const stream = "window.__remixContext.streamController";
   return `${stream}.enqueue(${JSON.stringify(data).replaceAll("<", "\\u003c")});${stream}.close();`;
@@ -54,14 +53,14 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** What a signed-in person sees is kept by nobody on the way, and is gone with the session. */
+/** Forbids caching by default, so that a signed-in user's pages are gone after the session. */
 function keepPrivate(headers: Headers) {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
 /**
- * Refusals (404, 403 …) come through here too, and what the server wrapped is in the log already: only new bugs are
- * logged.
+ * Logs unexpected errors. Refusals (404, 403 …) come here too and are skipped, as are errors that the server has
+ * already logged.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;

@@ -1,15 +1,15 @@
 import "@remix-run/node";
 
 declare module "@remix-run/node" {
-  /** What the server hands to every loader and action. */
+  /** Passed by the server to every loader and action. */
   interface AppLoadContext {
-    /** Allows scripts of this answer under its Content-Security-Policy. */
+    /** Nonce that allows scripts under this response's Content-Security-Policy. */
     nonce: string;
-    /** Names this request in the log and to the person who asks about it. */
+    /** Identifies this request in the log and in error messages. */
     requestId: string;
-    /** The client's IP address, by TRUST_PROXY. */
+    /** The client's IP address, according to TRUST_PROXY. */
     address: string;
-    /** Whether Remix in the browser asks, which draws what was refused as a page. */
+    /** Whether Remix's client made the request, so that refusals are rendered as a page. */
     drawn?: boolean;
   }
 

@@ -1,4 +1,6 @@
-/** Imports run one way: what `.dependency-cruiser.cjs` refuses, on files that are planted in a folder of their own. */
+/**
+ * Dependency rules between folders: what `.dependency-cruiser.cjs` refuses, tested with files in a temporary folder.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -10,7 +12,7 @@ const { forbidden = [], options } = createRequire(import.meta.url)(
   "../.dependency-cruiser.cjs",
 ) as Required<IConfiguration>;
 
-/** The rules that files such as these, each with what it imports, are refused by. */
+/** Returns the rules that these files, each with its imports, violate. */
 async function refusedBy(planted: Record<string, string[]>): Promise<string[]> {
   const baseDir = mkdtempSync(join(tmpdir(), "imports-"));
   try {
@@ -31,7 +33,7 @@ async function refusedBy(planted: Record<string, string[]>): Promise<string[]> {
   }
 }
 
-/** A file at one place that imports one at another. */
+/** Returns a file that imports another one. */
 const importing = (from: string, to: string) => ({
   [from]: [`${"../".repeat(from.split("/").length - 1)}${to}`],
   [to]: [],

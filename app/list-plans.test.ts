@@ -26,7 +26,7 @@ testDatabase({ empty: true });
 
 const examples = { date: "2026-11-21", days: "2026-11-01..2026-11-21", text: "Norway", link: "Norway", record: "7" };
 
-/** Every filter of a list alone, with each value that it may have, and none at all. */
+/** Returns each filter of a list with each of its values, and no filter. */
 function narrowings({ filters }: Listing<ListTable>): Record<string, string>[] {
   const each = Object.entries(filters).flatMap(([name, rule]) => {
     const values = "options" in rule ? rule.options.map(({ value }) => value) : [examples[rule.type]];
@@ -35,7 +35,7 @@ function narrowings({ filters }: Listing<ListTable>): Record<string, string>[] {
   return [{}, ...each];
 }
 
-/** How SQLite reads a page, as it says itself. */
+/** Returns SQLite's query plan for a page of the list. */
 function plan(listing: Listing<ListTable>, query: ListQuery): string {
   const steps = db.all<{ detail: string }>(sql`explain query plan ${pageQuery(listing, query).getSQL()}`);
   return steps.map(({ detail }) => detail).join("; ");
@@ -49,7 +49,7 @@ describe.each(resources().map(({ entity, listing }) => ({ entity, listing })))("
       const way = plan(listing, parseListQuery(listing, new URLSearchParams({ ...narrowed, sort })));
       const ofOneRecord = Object.keys(narrowed).some((name) => "title" in (listing.filters[name] ?? {}));
       expect(way, JSON.stringify(narrowed)).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
-      // The few rows of one record may be sorted by hand; of a list nobody knows how long it is.
+      // The few rows of one record may be sorted without an index; a list has no known length.
       if (ofOneRecord) expect(way, JSON.stringify(narrowed)).toMatch(/\((?:customer|requester|assignee)_id=\?\)/);
       else expect(way, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/);
     }

@@ -1,7 +1,7 @@
 /**
- * Which records and lists there are: the one place that names them all. The journal, undo, the trash, files, saved
- * views, imports and `/api` go by it. To add a resource, add its lines here and its routes to `routes.ts`. Loaded once
- * by whatever runs Portico: the server, its thread, the tests and the scripts.
+ * Registers all resources, lists, importers and API resources. The journal, undo, the trash, files, saved views,
+ * imports and `/api` use these registries; a new resource needs its lines here and its routes in `routes.ts`. Loaded
+ * once per process or thread.
  */
 import { registerApi } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";

@@ -17,7 +17,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
-/** How the page is drawn; it tells nothing about anybody, so nobody is turned away. */
+/** Loads the display preferences. Open to everybody, because it contains nothing about any user. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await shownPreferences(request)), reference: context?.requestId };
 }
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRouteLoaderData<typeof loader>("root");
   const direction = shown?.direction ?? "ltr";
   return (
-    // Class and direction may already have been changed by the script below when React looks at them.
+    // The script below may have changed class and direction before React hydrates.
     <html
       lang="en"
       dir={direction}
@@ -67,7 +67,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What goes wrong before there is a shell. */
+/** Shows errors that occur outside the shell. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -23,12 +23,12 @@ interface Route {
   id: string;
   path: string;
   file: string;
-  /** Its address again, when it is a page that somebody sees. */
+  /** The route's path, if it is a page. */
   page?: string;
   keepsForm: boolean;
   loader?: Guard | "none";
   action?: Guard | "none";
-  /** What the guards of each ask for, by `loader` and `action`. */
+  /** Permissions that the guards of its `loader` and `action` require. */
   asks: [kind: "loader" | "action", permission: Permission | undefined][];
 }
 
@@ -51,7 +51,7 @@ async function load(file: string): Promise<Module> {
 /** Loaders of what is around pages. They have no address; `e2e/permissions/matrix.spec.ts` asks for them alone. */
 const layouts = ["loader root", "loader shell/layout"];
 
-/** Every route with an address, and what each of its functions does first. */
+/** Returns every route with an address, and the guard that each of its functions calls first. */
 const all = await Promise.all(flatten(routes, "").map(declared));
 const frames = await Promise.all(framesOf(routes).map(declared));
 
@@ -66,7 +66,7 @@ function flatten(entries: RouteConfigEntry[], parent: string): { id: string; pat
   });
 }
 
-/** What stands around pages, and has no address. */
+/** Returns the layouts, which have no address. */
 function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file: string }[] {
   return entries.flatMap(({ id, file, path, children }) => [
     ...(children && path === undefined ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: "/", file }] : []),
@@ -74,10 +74,7 @@ function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file
   ]);
 }
 
-/**
- * Looks at what the module really exports, however it is written there. Who opens a page asks for its loader, so that
- * it must have one.
- */
+/** Inspects the module's actual exports. Every page needs a loader, because opening it requests one. */
 async function declared({ id, path, file }: { id: string; path: string; file: string }): Promise<Route> {
   const { default: page, loader, action, clientAction } = await load(file);
   const isPage = page !== undefined;
@@ -97,7 +94,7 @@ async function declared({ id, path, file }: { id: string; path: string; file: st
   };
 }
 
-/** The guard that a function's first statement awaits, read from its own text. */
+/** Returns the guard that the function's first statement awaits, read from its source. */
 function guardOf(act: ((args: LoaderFunctionArgs) => unknown) | undefined): Guard | "none" {
   const awaited = nameOf(guardCall(act)?.expression);
   return awaited !== undefined && guards.has(awaited) ? (awaited as Guard) : "none";
@@ -116,14 +113,14 @@ function guardCall(act: ((args: LoaderFunctionArgs) => unknown) | undefined): ts
   return awaited;
 }
 
-/** Bundlers write what a name was imported from before it. */
+/** Returns the function's name without the prefix that bundlers add for imports. */
 function nameOf(called: ts.Expression | undefined) {
   return /(\w+)\)?$/.exec(called?.getText() ?? "")?.[1];
 }
 
 /**
- * The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as
- * `permissionAt` says of a request, and of a file `permissionOfFile` and `permissionOfReport`.
+ * Returns the permission that the guard's call requires: a literal, or for routes of every kind of record the result
+ * of `permissionAt` for the request, and for files of `permissionOfFile` and `permissionOfReport`.
  */
 function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
   const [, asked] = guardCall(act)?.arguments ?? [];
@@ -139,7 +136,7 @@ function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, reque
     : permissionAtApi(request);
 }
 
-/** A guard in there is none: whether it is asked depends on something. */
+/** Whether the node may not run, so that a guard inside it does not count. */
 function mayNotRun(node: ts.Node): boolean {
   return [
     ts.isFunctionLike,

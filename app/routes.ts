@@ -1,10 +1,7 @@
-/** Every address of the site, top to bottom. */
+/** All routes of the site. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/**
- * The acts that are the same for each kind of record: one file each. The first part of the address says which kind it
- * is.
- */
+/** Actions common to all kinds of record. The first segment of the path names the kind. */
 const recordRoutes = (entity: string) => [
   route(`${entity}/bulk`, "features/records/bulk.tsx", { id: `${entity}/bulk` }),
   route(`${entity}/:id/status`, "features/records/status.tsx", { id: `${entity}/status` }),
@@ -12,30 +9,30 @@ const recordRoutes = (entity: string) => [
   route(`${entity}/:id/restore`, "features/records/restore.tsx", { id: `${entity}/restore` }),
 ];
 
-/** Where a file with records of a kind is brought in; what becomes of the file is the same for all of them. */
+/** The upload page of a kind's imports; the steps after it are shared. */
 const importRoute = (entity: string) =>
   route(`${entity}/import`, "features/import/upload.tsx", { id: `${entity}/import` });
 
-/** A box of what people were told: its page, and where it takes read marks. */
+/** Pages and actions of an inbox. */
 const inbox = (box: string) => [
   route(box, "features/inbox/box.tsx", { id: box }),
   route(`${box}/read`, "features/inbox/read-all.tsx", { id: `${box}/read` }),
   route(`${box}/:id/mark`, "features/inbox/mark.tsx", { id: `${box}/mark` }),
 ];
 
-/** A list as a file, in the formats that it can be had in. */
+/** Exports of a list, one per format. */
 const files = (list: string) =>
   ["csv", "json"].map((format) =>
     route(`${list}.${format}`, "features/records/export.ts", { id: `${list}.${format}` }),
   );
 
-/** The tables of a dashboard as files. */
+/** CSV exports of a dashboard's tables. */
 const tables = (dashboard: string, ...names: string[]) =>
   names.map((name) =>
     route(`${dashboard}/${name}.csv`, "features/dashboards/export.ts", { id: `${dashboard}/${name}.csv` }),
   );
 
-/** A kind of record under `/api`, and the lists beneath it. */
+/** The API routes of a kind of record, and of its value lists. */
 const api = (entity: string, ...lists: string[]) => [
   route(`api/${entity}`, "features/api/resource.ts", { id: `api/${entity}` }),
   ...lists.map((list) => route(`api/${entity}/${list}`, "features/api/list.ts", { id: `api/${entity}/${list}` })),
@@ -248,7 +245,7 @@ export default [
   ...api("users", "status", "roles"),
   ...api("products", "categories", "colors", "sizes"),
   ...api("reviews"),
-  // "statues" is a misspelt address that older clients ask for.
+  // "statues" is a misspelt path that older clients use.
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   ...api("tickets", "statuses", "priorities", "topics"),

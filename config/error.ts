@@ -1,4 +1,4 @@
-/** What is wrong with the configuration: a sentence for each variable, one per line. */
+/** Errors in the configuration, one sentence per variable and line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }

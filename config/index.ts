@@ -1,4 +1,4 @@
-/** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
+/** The configuration: read once from the environment and `.env`, and validated. */
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -17,22 +17,22 @@ type Environment = Record<string, string | undefined>;
 
 const lines = (variable: string | undefined) => variable?.replaceAll("\\n", "\n");
 
-/** How the company of the sample is paid. */
+/** Payment details of the sample company. */
 const samplePayment = "By bank transfer to\nIBAN XX00 0000 0000 0000 00\nBIC EXAMPLEXX";
-/** Where the company of the sample is. */
+/** Address of the sample company. */
 const sampleAddress = "1 Foundry Lane\nBristol BS1 6UA\nUnited Kingdom";
 
-/** The Firebase project that keeps the passwords. */
+/** The Firebase project used for sign-in. */
 export interface FirebaseSettings {
-  /** Public: it names the project to Google and opens nothing. */
+  /** Public: identifies the project to Google and grants no access. */
   apiKey: string;
   authDomain: string;
   projectId: string;
-  /** Where the official emulator listens, such as `127.0.0.1:9099`, when that stands in for Google. */
+  /** Address of the official emulator, such as `127.0.0.1:9099`, if it is used instead of Google. */
   emulatorHost: string | undefined;
 }
 
-/** Reads a configuration from an environment. An empty value counts as none. Throws `ConfigError`. */
+/** Reads a configuration from an environment. Empty values count as unset. Throws `ConfigError`. */
 export function readConfig(environment: Environment) {
   const given = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]),
@@ -49,35 +49,35 @@ export function readConfig(environment: Environment) {
   let secret: string | undefined;
 
   return {
-    /** The folder of the project. */
+    /** The project's root folder. */
     root,
     version: packageVersion(root),
     port: set.PORT,
     host: set.HOST,
-    /** How people reach this site; never ends in a slash. Every link that leaves the site is built from it. */
+    /** Public address of this site, without a trailing slash. Used in all links outside the site. */
     appUrl,
-    /** Whether people reach this site over https. */
+    /** Whether the public address uses https. */
     secure: appUrl.startsWith("https:"),
     dataDir,
     databaseFile: linkFollowed(
       set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db"),
     ),
-    /** Whether this is a sample. `HOST` and `APP_URL` are of this machine then. */
+    /** Whether this is a sample. `HOST` and `APP_URL` are then limited to this machine. */
     sampleData: set.SAMPLE_DATA,
     clientRegistration: set.CLIENT_REGISTRATION,
     registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
-    /** Signs cookies. Made when first asked for, and kept beside the database. Throws `ConfigError`. */
+    /** Signs cookies. Created on first use and stored in the data folder, unless it is set. Throws `ConfigError`. */
     get sessionSecret() {
       return (secret ??= set.SESSION_SECRET ?? readOrCreateSecret(dataDir));
     },
     smtpUrl: set.SMTP_URL,
-    /** Where sign-in is delegated to; without it accounts are kept in Portico's own database. */
+    /** The project that sign-in is delegated to; if undefined, accounts are in Portico's own database. */
     firebase: firebaseSettings(set),
-    /** How many processes serve, see `server/workers`. */
+    /** Number of serving processes, see `server/workers`. */
     workers: set.WORKERS === "auto" ? availableParallelism() : Number(set.WORKERS),
-    /** Litestream's own settings: where its copy of the database is, and how to get at it. */
+    /** Litestream's configuration file, which says where its replica is and how to access it. */
     litestreamConfig: set.LITESTREAM_CONFIG,
-    /** Where Litestream says how far its copy of the database has come; without it there is no copy. */
+    /** Litestream's metrics, which tell how current the replica is; undefined without a replica. */
     litestreamMetricsUrl: set.LITESTREAM_METRICS_URL,
     maintenance: set.MAINTENANCE,
     apiDelayMs: set.API_DELAY_MS,
@@ -85,22 +85,22 @@ export function readConfig(environment: Environment) {
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
     /**
-     * Who writes the invoices, and how they are paid. Address and payment may have several lines; in a variable, `\n`
-     * stands for the end of one.
+     * The issuer of the invoices, and how to pay it. Address and payment may have several lines, separated by `\n` in
+     * the variable.
      */
     company: {
       name: set.COMPANY_NAME,
       address: lines(set.COMPANY_ADDRESS) ?? (set.SAMPLE_DATA ? sampleAddress : ""),
       payment: lines(set.COMPANY_PAYMENT) ?? (set.SAMPLE_DATA ? samplePayment : ""),
     },
-    /** How people reach whoever helps them, besides tickets; what is not set is not shown. */
+    /** Contact details for help besides tickets; unset ones are not shown. */
     support: {
       email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined),
       phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined),
     },
-    /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
+    /** Proxies whose `X-Forwarded-*` headers are trusted, as Express's `trust proxy` setting. */
     trustProxy: proxies(set.TRUST_PROXY),
-    /** Whether browsers that were here over https shall use nothing else for the domains beneath this site's either. */
+    /** Whether HSTS includes subdomains. */
     hstsSubdomains: set.HSTS_SUBDOMAINS,
     iconHosts: set.ICON_HOSTS,
     production: environment.NODE_ENV === "production",
@@ -121,10 +121,7 @@ function firebaseSettings(set: z.infer<typeof Variables>): FirebaseSettings | un
 
 const filePath = (url: string) => (url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length));
 
-/**
- * Where a database that is a link leads: SQLite keeps its log beside that file, so what looks for the log, or for
- * another server, has to look there too.
- */
+/** Resolves a database path that is a symbolic link, because SQLite keeps its log beside the target. */
 function linkFollowed(file: string): string {
   try {
     if (!lstatSync(file).isSymbolicLink()) return file;
@@ -134,7 +131,10 @@ function linkFollowed(file: string): string {
   }
 }
 
-/** The nearest folder above with a package.json: the bundle in `build/server` finds the same one as the sources do. */
+/**
+ * Returns the nearest folder above with a package.json, which is the same for the sources and for the bundle in
+ * `build/server`.
+ */
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
@@ -147,8 +147,8 @@ function packageVersion(root: string): string {
 }
 
 /**
- * Tests say what they need themselves, so that they mean the same on every machine. A thread has what the main one has
- * read.
+ * Returns the environment, with `.env` loaded in the main thread. Tests do not load it, so that they run alike on
+ * every machine.
  */
 function environment(): Environment {
   const file = join(findRoot(), ".env");

@@ -1,8 +1,8 @@
 import { isIPv4 } from "node:net";
 
 /**
- * Whether a host name or address can only mean this machine: `localhost`, `127.0.0.1`, `[::1]`. The one rule for who
- * reaches a sample, see docs/decisions/0058.
+ * Whether a host name or address always means this machine: `localhost`, `127.0.0.1`, `[::1]`. Every check of local
+ * access uses it, see docs/decisions/0058.
  */
 export function isLoopback(host: string): boolean {
   const name = host

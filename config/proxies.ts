@@ -1,7 +1,7 @@
-/** The setting that says whose `X-Forwarded-*` headers are believed. */
+/** The setting for trusted proxies. */
 import { isIP } from "node:net";
 
-/** Whether Express can read it: it would throw at anything else, and say so in a stack of calls. */
+/** Whether Express accepts the setting; it would throw a stack trace at anything else. */
 export function isProxies(given: string): boolean {
   if (/^(true|false|\d{1,2}|loopback)$/.test(given)) return true;
   return given.split(",").every((written) => {
@@ -11,8 +11,8 @@ export function isProxies(given: string): boolean {
 }
 
 /**
- * In Express's terms. "true" means one proxy: believing all of them would let anybody choose the address that limits
- * count.
+ * Returns the setting for Express. "true" means one proxy, because trusting all would let clients choose the address
+ * that rate limits use.
  */
 export function proxies(given: string | undefined): false | number | string {
   if (!given || given === "false" || given === "0") return false;

@@ -1,4 +1,4 @@
-/** The secret that signs cookies and seals what the database keeps, where the environment gives none. */
+/** The secret that signs cookies and seals database values, if the environment sets none. */
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -17,10 +17,13 @@ import { ConfigError } from "./error";
 
 const minLength = 32;
 
-/** Estimated bits. A random text of 32 hexadecimal digits has about 110, `change-me` written four times none. */
+/**
+ * Minimum entropy, in estimated bits. 32 random hexadecimal digits have about 110; a repeated `change-me` counts as
+ * none.
+ */
 const minBits = 80;
 
-/** What is wrong with a secret, to stand after its name; nothing for a good one. */
+/** Returns what is wrong with a secret, to follow its name, or undefined if it is good. */
 export function secretFault(secret: string): string | undefined {
   if (secret.length < minLength) return `must have at least ${minLength} characters: this one has ${secret.length}`;
   const isRepetition = (secret + secret).indexOf(secret, 1) < secret.length;
@@ -29,19 +32,19 @@ export function secretFault(secret: string): string | undefined {
   return undefined;
 }
 
-/** Shannon's entropy of the characters of a text, all together. */
+/** Returns the Shannon entropy of a text, in bits. */
 function estimateBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(text.length / count), 0);
 }
 
-/** The file of the secret, in a data folder. */
+/** Returns the path of the secret's file in a data folder. */
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
 
 /**
- * Returns the secret of the data folder, made if there is none. Processes that start at once all get the first one's.
- * Throws `ConfigError`, also for a file that is empty or cut off.
+ * Returns the data folder's secret, and creates it if there is none. Processes that start at the same time all get the
+ * first one's. Throws `ConfigError`, also if the file is empty or truncated.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
@@ -58,7 +61,7 @@ export function readOrCreateSecret(dataDir: string): string {
   return secret;
 }
 
-/** Creates a file with all of its content or not at all. Leaves one that is there already as it is. */
+/** Creates a file atomically. Leaves an existing one unchanged. */
 function createWhole(file: string, content: string) {
   const unfinished = `${file}.${process.pid}.new`;
   try {
@@ -76,7 +79,7 @@ function createWhole(file: string, content: string) {
   }
 }
 
-/** Gives a finished file its name, unless another process was first. */
+/** Moves a finished file to its name, unless another process was faster. */
 function publish(unfinished: string, file: string) {
   try {
     linkSync(unfinished, file);
@@ -86,7 +89,7 @@ function publish(unfinished: string, file: string) {
   }
 }
 
-/** Has the names in a folder outlive a power cut, where the system can do that. */
+/** Flushes a folder, so that new names in it survive a power cut. Does nothing on Windows. */
 function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -1,15 +1,15 @@
-/** The variables of the environment: what each may be, and what they say of each other (docs/configure.md). */
+/** Environment variables: their formats and how they depend on each other (docs/configure.md). */
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { isLoopback } from "./loopback";
 import { isProxies } from "./proxies";
 import { secretFault } from "./secret";
 
-/** Why a sample is for this machine only, and what to do about it. */
+/** Why a sample only runs on this machine, and what to do about it. */
 const whileSample =
   "while SAMPLE_DATA is true: everybody knows the password of the demo accounts. To run Portico for others, set SAMPLE_DATA=false and use an empty DATA_DIR";
 
-/** What turns sign-in by Firebase on: all of them, or none. */
+/** Variables that turn on sign-in by Firebase; all or none must be set. */
 const firebaseNames = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const;
 
 const text = (rule: z.ZodType<string>) => rule.optional();

@@ -1,12 +1,12 @@
-/** What the last server left in the middle of: it is taken back, or said what became of it. */
+/** Recovery of work that a server restart interrupted. */
 import { undoUnfinishedImports } from "~/core/import/import-jobs.server";
 import { log } from "~/core/process/log.server";
 import { recordInterrupted } from "~/core/jobs/job-records.server";
 import { isRunning } from "~/core/jobs/jobs.server";
 
 /**
- * At a start, once no other server works on the database. Never throws; what fails is in the log, and tried again at
- * the next start.
+ * Undoes unfinished imports and records interrupted jobs. Call it at the start, when no other server uses the
+ * database. Never throws; failures are logged and retried at the next start.
  */
 export async function takeUpInterrupted() {
   try {

@@ -1,4 +1,4 @@
-/** What is known of the last maintenance. Loads none of its pieces: a command that only looks imports this too. */
+/** Results of the last maintenance run. Imports none of its tasks, because status commands load this too. */
 import { eq } from "drizzle-orm";
 import { db } from "db";
 import { jobs } from "db/schema";
@@ -7,10 +7,10 @@ export const jobName = "maintenance";
 
 const failed = ": this failed, and will be tried again. The log says why.";
 
-/** The line of a piece that failed. */
+/** Returns the result line of a failed task. */
 export const failure = (piece: string) => piece + failed;
 
-/** When all of it was last done, as ISO 8601, and which pieces failed then. */
+/** Returns when maintenance last ran, as ISO 8601, and which tasks failed. */
 export async function lastMaintenance(): Promise<{ last: string | null; failed: string[] }> {
   const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
   const lines = job?.lastResult?.split("\n") ?? [];

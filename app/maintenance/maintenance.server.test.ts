@@ -29,7 +29,7 @@ import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
 testDatabase();
-/** How many things maintenance looks after. */
+/** Number of maintenance tasks. */
 const pieces = 27;
 const now = new Date(); // the database has its own clock, which no test can turn
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));

@@ -1,4 +1,4 @@
-/** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
+/** Maintenance: an hourly timer in the server, or `npm run maintenance`, deletes expired data. */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
@@ -38,7 +38,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** How long things stay that nobody uses any more, in milliseconds. */
+/** Retention periods, in milliseconds. */
 const keeps = {
   trash: trashDays * day,
   deactivated: comeBackDays * day,
@@ -58,7 +58,7 @@ const keeps = {
 };
 const ago = (time: number) => new Date(Date.now() - time);
 
-/** One piece of maintenance: what it cleared away, in a line. */
+/** Maintenance tasks by name. Each returns a line that describes what it did. */
 const pieces: Record<string, () => Promise<string>> = {
   "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
   "Logins half way": async () =>
@@ -162,12 +162,12 @@ const counted = (count: number, one: string, many: string) => `Deleted ${howMany
 
 const toldOf = (count: number) => `Told the identity provider of ${howMany(count, "change")}.`;
 
-/** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */
+/** How long a run may hold the lock without renewing it, in milliseconds. */
 const lease = 10 * 60_000;
 
 /**
- * Does all of it once, unless another instance is at it. Answers a line for each piece; what fails is in the log and
- * stops nothing else.
+ * Runs all tasks, unless another instance is running them. Returns a line for each task; failures are logged and do
+ * not stop the others.
  */
 export async function runMaintenance(all = pieces): Promise<string[]> {
   const holder = randomUUID();
@@ -185,8 +185,8 @@ export async function runMaintenance(all = pieces): Promise<string[]> {
 const alreadyRunningMessage = "Another instance is at it, so nothing was done here.";
 
 /**
- * Renews the lease for as long as the work takes. It is lost where another instance took the place, because this
- * process stood still for longer than the lease.
+ * Renews the lease until `end` is called. The lease is lost if this process stalled for longer and another instance
+ * took over.
  */
 function keepHold(holder: string) {
   let lost = false;
@@ -216,7 +216,7 @@ async function attempt(name: string, piece: () => Promise<string>): Promise<stri
   }
 }
 
-/** Looks every few minutes whether an hour has passed since any instance did it. Does not keep the process alive. */
+/** Checks every few minutes whether maintenance is due. Does not keep the process alive. */
 export function startTimer(): void {
   const look = () =>
     void runIfDue().catch((error: unknown) => {
@@ -226,13 +226,16 @@ export function startTimer(): void {
   setInterval(look, 5 * 60_000).unref();
 }
 
-/** What the server's timer does: maintenance, unless it was done within the hour, and what only the server may do. */
+/**
+ * Runs maintenance unless any instance ran it within the last hour, and then undoes unfinished imports, which only the
+ * server may do.
+ */
 export async function runIfDue() {
   const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
   const since = job?.lastRunAt ? Date.now() - job.lastRunAt.getTime() : hour;
   if (since >= 0 && since < hour) return; // a time to come was written by a clock that was wrong
   log.info({ result: await runMaintenance() }, "maintenance ran");
-  // no piece of it: `npm run maintenance` runs beside the server, and would undo an import that goes on there
+  // Not a task, because `npm run maintenance` runs beside the server and would undo an import in progress there.
   await undoUnfinishedImports("The import could not be carried out whole.");
 }
 
@@ -241,7 +244,7 @@ function take(holder: string): Promise<boolean> {
   const mine = { holder, heldUntil: new Date(now + lease) };
   return write(async (tx) => {
     await tx.insert(jobs).values({ name: jobName }).onConflictDoNothing();
-    // nobody holds it for longer than a lease: such a time was written by a clock that was wrong
+    // A lease that ends later than a new one would was written by a wrong clock.
     const free = and(
       eq(jobs.name, jobName),
       or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now)), gt(jobs.heldUntil, mine.heldUntil)),

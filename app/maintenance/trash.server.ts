@@ -7,8 +7,8 @@ import { erase } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 
 /**
- * Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still
- * refers to stays.
+ * Erases records trashed before that moment, one by one, and returns their number. Records that others still refer to
+ * stay.
  */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   const over: { kind: Resource; id: Id }[] = [];

@@ -6,15 +6,15 @@ import { files, journal } from "db/schema";
 import { resources } from "~/core/resource/registry.server";
 import { chunks } from "~/core/values/chunks";
 
-/** Rows that are looked at before others get their turn. */
+/** Rows scanned before other work gets a turn. */
 const batchSize = 2_000;
 
-/** Files that are deleted in one change. */
+/** Files deleted per transaction. */
 const together = 100;
 
 /**
- * Deletes files made before that moment that no record names, and no entry of the journal, so that no undo could bring
- * them back. Answers how many.
+ * Deletes files created before that moment that no record and no journal entry refers to, so that no undo needs them.
+ * Returns their number.
  */
 export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
@@ -30,7 +30,7 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   return count;
 }
 
-/** Takes every file out of `idle` that is named in these columns of a table. */
+/** Removes the files that these columns refer to from `idle`. */
 async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLiteColumn[]) {
   if (columns.length === 0 || idle.size === 0) return;
   const text = joined(columns);
@@ -47,8 +47,8 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
 }
 
 /**
- * A record may have taken a file up since the look around: no record does without an entry in the journal. Or somebody
- * uploaded it again, for a record to come.
+ * Deletes the files, except those that a journal entry after the scan refers to, or that were uploaded again
+ * meanwhile.
  */
 async function deleteUnlessWanted(
   tx: Transaction,
@@ -75,5 +75,5 @@ const joined = (columns: AnySQLiteColumn[]) =>
     sql` || `,
   )}`;
 
-/** The files that a text names. */
+/** Returns the ids of the files that a text refers to. */
 const fileIdsIn = (text: string) => [...text.matchAll(/\/files\/([0-9a-f]{64})/g)].flatMap(([, id]) => id ?? []);

@@ -1,6 +1,6 @@
 /**
- * Whether the access matrix (`e2e/permissions/levels.spec.ts`) sees a hole: its questions are put to a server that
- * answers as it has to, but for what a test plants.
+ * Tests that the access matrix (`e2e/permissions/levels.spec.ts`) finds holes: it runs against a server with correct
+ * responses, except where a test plants a wrong one.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import type { Cell } from "../../e2e/permissions/matrix/cells";
 import { cellsOf, expected, type Insider } from "../../e2e/permissions/matrix/expected";
 import type { Address } from "../../e2e/permissions/matrix/routes";
 
-/** A route of the matrix, with a loader and an action that ask for something. */
+/** Returns a route of the matrix with a guarded loader and action. */
 function route(id: string, path: string, place: number): Address {
   const part = { id, loader: "closed", action: "closed" } as const;
   return { place, path, dataPath: `${path}.data`, isApi: path.startsWith("/api/"), leaf: part, branch: [part] };
@@ -44,8 +44,8 @@ let server: ReturnType<typeof createServer> | undefined;
 afterEach(() => void server?.close());
 
 /**
- * What somebody is answered who owes a second step: a redirect, its data as Remix writes them for its scripts, or a
- * sentence.
+ * Returns the response to a user who still has to set up a second factor: a redirect, Remix's data for it, or a
+ * message.
  */
 function toSecondStep({ method, url, address }: Cell): { status: number; location?: string; body: string } {
   if (address.isApi && !url.includes(".data"))
@@ -63,7 +63,7 @@ function toSecondStep({ method, url, address }: Cell): { status: number; locatio
   return { status: 202, location, body: written(redirect, isRead ? [["SingleFetchRedirect", 1]] : []) };
 }
 
-/** A list of values that refer to each other by their places. */
+/** Serialises a value as Remix does: a flat list whose values refer to each other by index. */
 function written(value: object, values: unknown[] = []): string {
   const put = (one: unknown): number => {
     const place = values.push(one) - 1;
@@ -75,7 +75,7 @@ function written(value: object, values: unknown[] = []): string {
   return `${JSON.stringify(values)}\n`;
 }
 
-/** Asks as everybody. `answer` may answer a request with another status than the tables say. */
+/** Runs the matrix for all users. `answer` may replace the expected status of a request. */
 async function matrix(answer: (request: IncomingMessage, status: number) => number) {
   const found: string[] = [];
   for (const [turn, who] of people.entries()) {

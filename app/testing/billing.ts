@@ -1,6 +1,5 @@
 /**
- * What tests of the subscription do: people who choose plans and pay, on a day that is set, with a processor that can
- * be watched.
+ * Helpers for subscription tests: plans, cards and payments at a fixed date, with a processor that records its calls.
  */
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
@@ -15,10 +14,10 @@ import { currentSubscription } from "~/features/billing/subscription.server";
 import { cast } from "./database";
 import { signedIn } from "./requests";
 
-/** The day on which each test begins. */
+/** The date at which each test starts. */
 export const start = new Date("2026-11-01T00:00:00Z");
 
-/** Call it once at the top of a test file. */
+/** Freezes the date at `start` in every test. Call it once at the top of a test file. */
 export function startThatDay() {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
   afterEach(() => void vi.restoreAllMocks().useRealTimers());
@@ -31,9 +30,7 @@ export const team: Choice = { plan: "team", cycle: "monthly" };
 export const business: Choice = { plan: "business", cycle: "monthly" };
 export const starter: Choice = { plan: "starter", cycle: "monthly" };
 
-/**
- * Another processor: it keeps what it was asked for, declines while `refuses` says why, and throws while it is `down`.
- */
+/** Returns a processor that records requests, declines with the reason `refuses`, and throws while `down`. */
 export function till() {
   const asked: ChargeRequest[] = [];
   const by: Processor & { refuses?: string; down?: boolean } = {
@@ -61,14 +58,17 @@ export async function card(values: Partial<typeof visa> = {}) {
   return added.row;
 }
 
-/** A request of Ada's, in a session of this day: the database has its own clock, which no test can turn. */
+/**
+ * Returns a request in Ada's session. The session is dated by the fake clock, because the database's own clock cannot
+ * be faked.
+ */
 export async function byAda(request: Request | string) {
   const asked = await signedIn(request, ada);
   await write(async (tx) => void (await tx.update(sessions).set({ createdAt: new Date(), lastSeenAt: new Date() })));
   return asked;
 }
 
-/** What somebody does who reads the page and confirms. */
+/** Changes the plan as a user would after reading the current page. */
 export async function choose(choice: Choice, by: Processor = recordOnly, me: User = ada) {
   return changePlan(me, choice, { revision: (await currentSubscription()).revision, at: new Date() }, by);
 }

@@ -1,4 +1,4 @@
-/** Invoices for tests of what is added up. Each total is twice another, so that a sum says what is in it. */
+/** Invoices for tests of totals. Each total is twice another one, so that a sum shows which ones it contains. */
 import { write } from "db";
 import { type Invoice, invoices } from "db/schema";
 import { cast } from "./database";
@@ -6,7 +6,7 @@ import { line } from "./invoices";
 
 const { ben, dan } = cast;
 
-/** Puts an invoice in just as it is said, also one that was paid long ago. Amounts in dollars. */
+/** Inserts an invoice as given, even one paid long ago. Amounts are in dollars. */
 export async function putInvoice(
   number: number,
   { dollars, ...values }: Partial<Invoice> & { dollars: number },
@@ -30,12 +30,12 @@ export async function putInvoice(
   await write(async (tx) => void (await tx.insert(invoices).values(row)));
 }
 
-/** When the tests of these books take place. */
+/** The date of the tests that use these invoices. */
 export const booksClosed = new Date("2026-03-31T12:00:00Z");
 
-/** Paid and open invoices around March 2026, in UTC. */
+/** Inserts paid and open invoices around March 2026, in UTC. */
 export async function putBooks() {
-  // Paid before March, on its second day, and on its last day after being late.
+  // Paid before March, on its second day, and late on its last day.
   await putInvoice(1, {
     dollars: 100,
     issueDate: "2026-02-10",
@@ -57,7 +57,7 @@ export async function putBooks() {
     completedAt: new Date("2026-03-31T11:00:00Z"),
     paymentMethod: "Credit Card",
   });
-  // Open: not due yet, 45 days late, 1 day late.
+  // Open: not due yet, 45 days late and 1 day late.
   await putInvoice(4, {
     dollars: 50,
     issueDate: "2026-03-31",
@@ -70,7 +70,7 @@ export async function putBooks() {
   // 90 and 91 days late.
   await putInvoice(7, { dollars: 3_200, issueDate: "2025-12-01", dueDate: "2025-12-31" });
   await putInvoice(8, { dollars: 6_400, issueDate: "2025-12-01", dueDate: "2025-12-30", customerId: ben.id });
-  // In the trash; issued on a day to come; due today.
+  // In the trash, issued in the future, and due today.
   await putInvoice(9, { dollars: 7, issueDate: "2026-03-10", dueDate: "2026-03-24", deletedAt: booksClosed });
   await putInvoice(10, { dollars: 12_800, issueDate: "2026-04-15", dueDate: "2026-04-29", customerId: ben.id });
   await putInvoice(11, { dollars: 25_600, issueDate: "2026-03-17", dueDate: "2026-03-31" });

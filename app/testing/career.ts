@@ -1,4 +1,4 @@
-/** Jobs and who applied for them, for tests. */
+/** Jobs and applications for tests. */
 import { write } from "db";
 import type { ApplicationSource, ApplicationStage } from "db/lookups";
 import { applications, candidates, careerJobs, interviews, stageEvents } from "db/schema";
@@ -10,7 +10,7 @@ const first = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-/** A job that Nobody gives, open since the start of 2026 unless said otherwise. Answers its number. */
+/** Inserts a job, open since the start of 2026 by default, and returns its number. */
 export const addJob = (values: Partial<typeof careerJobs.$inferInsert> = {}): Promise<number> =>
   write(async (tx) => {
     const job = {
@@ -29,12 +29,12 @@ interface NewApplication {
   job: number;
   name?: string;
   source?: ApplicationSource;
-  /** The moment of the first step, and the steps after it. */
+  /** The time of the application, and the steps after it. */
   applied: string;
   then?: Step[];
 }
 
-/** Somebody who applied, with each step since. Answers the application's number. */
+/** Inserts a candidate with an application and its steps, and returns the application's number. */
 export const addApplication = ({
   job,
   name = "Cleo Candidate",
@@ -72,7 +72,7 @@ export const addApplication = ({
     return application.id;
   });
 
-/** A talk about an application. */
+/** Inserts an interview for an application. */
 export const addInterview = (
   applicationId: number,
   startsAt: Date,

@@ -1,9 +1,9 @@
-/** Somebody who is let in as a client, for tests of what clients see. */
+/** Access for tests of what clients see. */
 import { eq } from "drizzle-orm";
 import { write } from "db";
 import { type User, users } from "db/schema";
 
-/** Lets somebody of the cast in with this access; as they are from then on. */
+/** Gives the user this access and returns them with it. */
 export async function letIn(person: User, access: User["access"] = "client", areas: User["areas"] = {}): Promise<User> {
   const as = { access, areas, status: "Active" as const, uid: person.uid ?? `uid-${person.id}` };
   await write(async (tx) => void (await tx.update(users).set(as).where(eq(users.id, person.id))));

@@ -1,9 +1,9 @@
-/** How often the database was asked for a change: each waits for a turn of its own behind the changes of others. */
+/** Number of write transactions so far. Each waits in the write queue. */
 import { takeTurnsBy } from "db";
 
 let taskCount = 0;
 
-/** Counts, from now on and for the whole test file, the turns that changes take. Answers how many `act` took. */
+/** Starts counting write transactions for the whole test file. Returns a function that returns how many `act` used. */
 export function countingTurns() {
   const turn = { begun: () => undefined, over: () => undefined };
   takeTurnsBy(async () => (taskCount++, turn));

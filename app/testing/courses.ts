@@ -1,4 +1,4 @@
-/** Courses for tests, and what people do for them. */
+/** Courses and enrolments for tests. */
 import { write } from "db";
 import type { CourseTopic } from "db/lookups";
 import { courses, courseTasks, enrolments, lessons, studySessions, testResults } from "db/schema";
@@ -11,13 +11,13 @@ interface Done {
   enrolled: string;
   completed?: string;
   lessonsDone?: number;
-  /** Each time with its minutes. */
+  /** Study sessions, with minutes. */
   studied?: [at: string, minutes: number][];
   results?: [at: string, topic: CourseTopic, score: number][];
   tasks?: [due: string, done?: string][];
 }
 
-/** Two courses of two lessons each: 1 about tools, 2 about selling. */
+/** Inserts two courses of two lessons each: 1 about tools, 2 about selling. */
 export async function addCourses() {
   await write(async (tx) => {
     await tx.insert(courses).values([
@@ -38,7 +38,7 @@ export async function addCourses() {
   });
 }
 
-/** That somebody takes a course, with what they have done for it. Answers its number. */
+/** Enrols a learner, with what they have done in the course, and returns the enrolment's number. */
 export async function enrol({
   course = 1,
   learner = { id: 1, name: "Ada Active" },

@@ -1,4 +1,4 @@
-/** A real database for tests, and the people in it. */
+/** A real database for tests, with a fixed set of users. */
 import { copyFileSync, rmSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
@@ -39,27 +39,27 @@ function person(id: number, name: string, values: Partial<User>): User {
   return { id, uid: `uid-${id}`, name, email, status: "Active", access: "client", areas: {}, ...rest, ...values };
 }
 
-/** Who is in the database at the start of each test. All but Dan have a verified account with `password`. */
+/** The users in the database at the start of each test. All with a `uid` have a verified account with `password`. */
 export const cast = {
   /** An owner. */
   ada: person(1, "Ada Active", { access: "owner" }),
-  /** An owner too, so that Ada is not the last. */
+  /** A second owner, so that Ada is not the last. */
   ben: person(2, "Ben Active", { access: "owner" }),
   ban: person(3, "Ban Banned", { status: "Banned" }),
   pia: person(4, "Pia Pending", { status: "Pending" }),
   rex: person(5, "Rex Rejected", { status: "Rejected" }),
-  /** In the directory only: has never signed in. */
+  /** Never signed in, and without access. */
   dan: person(6, "Dan Directory", { uid: null, access: "none" }),
   /** In the trash. */
   tess: person(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
 } satisfies Record<string, User>;
 
-/** The password of everybody in the cast. */
+/** The password of all these accounts. */
 export const password = "correct horse battery";
 
 /**
- * Call it once at the top of a test file: every test then starts with the same database, which holds the cast,
- * or nothing with `empty`, or the samples.
+ * Resets the database before every test: to the cast, to nothing with `empty`, or to the sample data. Call it once at
+ * the top of a test file.
  */
 export function testDatabase({ empty = false, samples = false } = {}) {
   const template = `${config.databaseFile}.template`;
@@ -81,7 +81,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   afterAll(leave);
 }
 
-/** Waits for what goes on behind answers, so that nothing is written later, and takes the database away. */
+/** Waits for background work, so that nothing is written later, and deletes the database. */
 async function leave() {
   await Promise.all([providerSettled(), refusalsWritten(), forgetCounts(), mailSettled(), visitsWritten()]);
   forgetWords();
@@ -101,10 +101,10 @@ async function addCast() {
   });
 }
 
-/** The file can grow no more, as if its disk were full, until the database is closed. */
+/** Stops the database file from growing, as on a full disk, until it is closed. */
 export const fillDisk = () => write(async (tx) => void tx.get(sql`pragma max_page_count = 1`));
 
-/** Runs something under other settings, such as `{ registration: "closed" }`. */
+/** Runs `act` with other settings, such as `{ registration: "closed" }`. */
 export async function withConfig<Result>(settings: Partial<Config>, act: () => Promise<Result>): Promise<Result> {
   const before = Object.fromEntries(Object.keys(settings).map((name) => [name, config[name as keyof Config]]));
   Object.assign(config, settings);
@@ -115,6 +115,6 @@ export async function withConfig<Result>(settings: Partial<Config>, act: () => P
   }
 }
 
-/** Runs something as for a request that was made on this machine to a sample. */
+/** Runs `act` as for a local request to a sample. */
 export const asLocalSample = <Result>(act: () => Promise<Result>, settings: Partial<Config> = {}): Promise<Result> =>
   withConfig({ sampleData: true, ...settings }, () => inContext({ searches: [], isFromThisMachine: true }, act));

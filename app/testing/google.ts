@@ -1,4 +1,4 @@
-/** A stand-in for Google's servers where the emulator cannot do what they do: refuse, stall, talk nonsense, sign. */
+/** A stand-in for Google's servers, for what the emulator cannot do: refuse, stall, send invalid responses, sign. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import { type AddressInfo, connect } from "node:net";
@@ -9,7 +9,7 @@ type Answers = (request: IncomingMessage, response: ServerResponse) => void;
 
 const open: (() => void)[] = [];
 
-/** Call it once at the top of a test file: it closes after each test what that opened. */
+/** Closes all stand-ins after each test. Call it once at the top of a test file. */
 export const closeGoogle = () => afterEach(() => open.splice(0).forEach((close) => close()));
 
 async function serverThat(answers: Answers): Promise<number> {
@@ -22,15 +22,15 @@ async function serverThat(answers: Answers): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A project whose REST API and library are answered by this, as if it were the emulator. */
+/** Returns a project whose REST API and admin SDK get their responses from this, as if it were the emulator. */
 export async function projectThat(answers: Answers): Promise<FirebaseSettings> {
   const emulatorHost = `127.0.0.1:${await serverThat(answers)}`;
   return { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost };
 }
 
 /**
- * A project at Google itself: what the library asks of any address by https, this answers. The path begins with the
- * host's name.
+ * Returns a project at Google itself, where this responds to all https requests of the library. The request's URL
+ * begins with the host.
  */
 export async function projectAtGoogle(answers: Answers): Promise<FirebaseSettings> {
   const port = await serverThat((request, response) => {
@@ -40,7 +40,7 @@ export async function projectAtGoogle(answers: Answers): Promise<FirebaseSetting
   return atGoogle(port);
 }
 
-/** A project at Google while nobody there can be reached. */
+/** Returns a project at Google while Google cannot be reached. */
 export const projectOutOfReach = () => atGoogle(1);
 
 function atGoogle(port: number): FirebaseSettings {
@@ -50,7 +50,7 @@ function atGoogle(port: number): FirebaseSettings {
   return { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: undefined };
 }
 
-/** Answers with JSON, or with text as it is. */
+/** Sends a JSON response; a string is sent unchanged. */
 export function answer(response: ServerResponse, status: number, body: unknown) {
   response
     .writeHead(status, { "Content-Type": "application/json" })

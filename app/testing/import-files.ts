@@ -1,4 +1,4 @@
-/** Files as other programs write them, for tests of imports. */
+/** Files in other programs' formats, for tests of imports. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

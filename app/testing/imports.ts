@@ -1,4 +1,4 @@
-/** Imports for tests: a file's way from its upload to what it did. */
+/** Helpers for imports, from the upload to the result. */
 import { db } from "db";
 import { type Import, type ImportRow, importRows, imports, type User } from "db/schema";
 import { action as choose } from "~/features/import/columns";
@@ -12,7 +12,7 @@ import { config } from "config";
 import { cast } from "./database";
 import { post, run, signedIn } from "./requests";
 
-/** Sends a file to a list's import page. */
+/** Uploads a file on a list's import page. */
 export async function send(
   kind: string,
   content: string | Uint8Array<ArrayBuffer>,
@@ -25,10 +25,10 @@ export async function send(
   return run<{ form: { errors: Record<string, string> } }>(upload, await signedIn(request, by));
 }
 
-/** The import that an upload led to. */
+/** Returns the id of the import that an upload created. */
 export const idOf = (answer: { location: string | null }) => answer.location?.split("/")[2] ?? "";
 
-/** Sends a file and tries it with the columns that are guessed, or with these. Answers what was found. */
+/** Uploads a file and runs a dry run with the guessed columns, or with `fields`. Returns the import and its rows. */
 export async function tryFile(
   kind: string,
   content: string | Uint8Array<ArrayBuffer>,
@@ -41,7 +41,7 @@ export async function tryFile(
   return tryAgain(id, options.fields ?? fields, by);
 }
 
-/** Tries a file that was sent, with these columns. */
+/** Runs a dry run of an uploaded file with these columns. */
 export async function tryAgain(id: string, fields: string[], by: User = cast.ada, more: Record<string, string> = {}) {
   const chosen = Object.fromEntries(fields.map((field, place) => [`columns.${place}.field`, field]));
   const answer = await run<{ form: { errors: Record<string, string> } }>(
@@ -53,7 +53,7 @@ export async function tryAgain(id: string, fields: string[], by: User = cast.ada
   return { answer, ...(await readImport(id)) };
 }
 
-/** Answers questions of a file's rows, and tries it again: `all` of them alike, or the lines that are named. */
+/** Answers the questions about rows, for `all` or by line, and repeats the dry run. */
 export async function answerQuestions(id: string, answers: Record<number, string> | { all: string }) {
   const fields = Object.entries(answers).flatMap(([line, answer], place) =>
     line === "all"
@@ -69,7 +69,7 @@ export async function answerQuestions(id: string, answers: Record<number, string
   return readImport(id);
 }
 
-/** A file as it is kept now, with its rows. */
+/** Returns the current import and its rows. */
 export async function readImport(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
   const [file] = await db.select().from(imports).where(eq(imports.id, id));
   if (!file) throw new Error(`No import ${id}`);
@@ -79,14 +79,14 @@ export async function readImport(id: string): Promise<{ file: Import; rows: Impo
   };
 }
 
-/** Brings in what was tried. Answers how that ended. */
+/** Runs an import and returns how it ended. */
 export async function importIt(id: string, by: User = cast.ada) {
   const running = startImport(by, await importOf(by, id));
   await jobsEnded();
   return running.end;
 }
 
-/** What is wrong with each refused row: by its line, the sentences. */
+/** Returns the refused rows, each with its line number and messages. */
 export const refusals = (rows: ImportRow[]) =>
   rows
     .filter(({ outcome }) => outcome === "refuse")

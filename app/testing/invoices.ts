@@ -6,7 +6,7 @@ import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast } from "./database";
 import { post, run, signedIn } from "./requests";
 
-/** A line of free text over $30. */
+/** Returns a free-text line of $30. */
 export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
   id: null,
   title: "Thing",
@@ -17,7 +17,7 @@ export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
   ...values,
 });
 
-/** What an invoice for Dan over $30 is made of. */
+/** Returns the values of an invoice for Dan over $30. */
 export const invoiceDraft = () => ({
   customerId: cast.dan.id,
   issueDate: "2026-01-10",
@@ -26,14 +26,14 @@ export const invoiceDraft = () => ({
   lines: [line()],
 });
 
-/** Adds such an invoice, with some values changed. */
+/** Creates such an invoice, with some values changed. */
 export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice> {
   const made = await invoiceResource.create(cast.ada, { ...invoiceDraft(), ...values });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
 }
 
-/** Opens the form that "Duplicate" leads to, and sends it with some fields changed, its one-time `key` among them. */
+/** Opens the form for a duplicate and submits it with some fields changed, including its one-time `key`. */
 export async function duplicateInvoice(id: string, changed: Record<string, string> = {}) {
   const path = `/invoices/create?copy=${id}`;
   const shown = await run<{ fields: Record<string, string>; formKey: string }>(
@@ -44,6 +44,6 @@ export async function duplicateInvoice(id: string, changed: Record<string, strin
   return run(create, await signedIn(post(path, { ...fields, key: formKey, ...changed }), cast.ada));
 }
 
-/** The next invoice has the number after this one. */
+/** Sets the number of the last invoice. */
 export const countInvoicesFrom = (tx: Transaction, number: number) =>
   tx.insert(facts).values({ name: lastInvoiceFact, value: String(number) });

@@ -7,7 +7,7 @@ export const queueMails = (...mails: Mail[]) =>
     for (const mail of mails) await queueMail(tx, mail);
   });
 
-/** Queues mails, and waits until they were tried. */
+/** Queues mails and waits until their delivery was attempted. */
 export async function sendMails(...mails: Mail[]) {
   await queueMails(...mails);
   await mailSettled();

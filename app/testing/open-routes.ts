@@ -1,7 +1,6 @@
 /**
- * What people may ask for who are not signed in, by the reason why they may: `loader` or `action`, and the id of its
- * route. Everything else turns them away. `routes.test.ts` and `e2e/permissions/matrix.spec.ts` hold the route list to
- * that.
+ * Loaders and actions open to visitors, grouped by reason, such as `loader features/home/home`. All others refuse
+ * visitors; `routes.test.ts` and `e2e/permissions/matrix.spec.ts` hold the routes to that.
  */
 const byReason: Record<string, string[]> = {
   "the frame around every page, which says the same to all visitors": ["loader root", "loader shell/layout"],

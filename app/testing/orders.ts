@@ -4,7 +4,7 @@ import { cast } from "./database";
 
 type NewOrder = Parameters<typeof orderResource.create>[1];
 
-/** Of two pens at $19.90, to which the rest adds $1.50: $41.30 in all. */
+/** Two pens at $19.90, less $5.00, plus $1.50 tax and $5.00 shipping: $41.30 in total. */
 export const orderValues = {
   customerId: cast.dan.id,
   status: "New",
@@ -20,7 +20,7 @@ export const orderValues = {
   createdAt: new Date("2026-03-02T10:00:00Z"),
 } satisfies NewOrder;
 
-/** Puts an order in, made by Ada. Answers it. */
+/** Creates an order as Ada and returns it. */
 export async function addOrder(values: Partial<NewOrder> = {}) {
   const made = await orderResource.create(cast.ada, { ...orderValues, ...values });
   if (!made.ok) throw new Error(JSON.stringify(made.errors));

@@ -1,12 +1,10 @@
-/** How SQLite goes about what is asked of it. */
+/** Query plans of SQLite. */
 import Database from "better-sqlite3";
 import { vi } from "vitest";
 import { config } from "config";
 import { closeDatabase } from "db";
 
-/**
- * The steps of each statement that is asked while `act` is done, as SQLite says them itself, such as `SCAN journal`.
- */
+/** Returns the query plan steps of all statements that `act` runs, such as `SCAN journal`. */
 export async function stepsOf(act: () => Promise<unknown>): Promise<string[]> {
   await closeDatabase(); // a statement that was compiled before is not compiled again
   const compiled = vi.spyOn(Database.prototype, "prepare");

@@ -6,7 +6,7 @@ type NewProduct = typeof products.$inferInsert;
 
 const pictures = ["backpack", "compass", "evergreen-tree"].map((name) => `/samples/products/${name}.svg`);
 
-/** What a product of the tests is, where nobody says otherwise. */
+/** Default values of a product in tests. */
 export const pack = {
   title: "Trail Backpack 28L",
   code: "SO-1180",
@@ -24,7 +24,7 @@ export const pack = {
   featureImage: pictures[0],
 } satisfies Partial<NewProduct>;
 
-/** Puts products in, without a past. */
+/** Inserts products without journal entries. */
 export async function addProducts(...values: Partial<NewProduct>[]): Promise<Product[]> {
   return write(async (tx) => {
     const rows: Product[] = [];
@@ -39,7 +39,7 @@ export async function addProducts(...values: Partial<NewProduct>[]): Promise<Pro
   });
 }
 
-/** Puts reviews of a product in: one for each number of stars, the first the oldest. */
+/** Inserts reviews of a product, one per rating, the oldest first. */
 export async function addReviews(productId: number, ...stars: number[]) {
   const values = stars.map((rating, index) => ({
     productId,

@@ -1,4 +1,4 @@
-/** Requests as browsers send them, and what loaders and actions answered. */
+/** Requests as browsers send them, and the responses of loaders and actions. */
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "config";
 import type { User } from "db/schema";
@@ -9,22 +9,22 @@ import type { Toast } from "~/core/http/respond.server";
 
 type Fields = Record<string, string | string[]>;
 
-/** The address that tests come from. */
+/** The IP address of test requests. */
 export const address = "203.0.113.7";
 
-/** A visit to a path such as `/users?q=ada`. */
+/** Returns a GET request for a path such as `/users?q=ada`. */
 export function get(path: string, headers: HeadersInit = {}): Request {
   return new Request(config.appUrl + path, { headers });
 }
 
-/** A form posted to a path. */
+/** Returns a form POST to a path. */
 export function post(path: string, fields: Fields = {}, headers: HeadersInit = {}): Request {
   const body = new URLSearchParams();
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value);
   return new Request(config.appUrl + path, { method: "POST", body, headers });
 }
 
-/** A JSON body sent to a path. */
+/** Returns a request with a JSON body. */
 export function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
   const json =
     body === undefined
@@ -33,7 +33,7 @@ export function send(method: string, path: string, body?: unknown, headers: Reco
   return new Request(config.appUrl + path, { method, headers, ...json });
 }
 
-/** The same request from a browser in which this person is signed in, and not for the first time. */
+/** Returns the request with a session of this user, from a browser known to them. */
 export async function signedIn(request: Request | string, person: User): Promise<Request> {
   const asked = typeof request === "string" ? get(request) : request;
   const browser = new Request(config.appUrl);
@@ -42,7 +42,7 @@ export async function signedIn(request: Request | string, person: User): Promise
   return withCookies(asked, headers);
 }
 
-/** The same request with the cookies that an earlier answer set. */
+/** Returns the request with the cookies that a response set. */
 export function withCookies(request: Request, answer: Headers): Request {
   const headers = new Headers(request.headers);
   const jar = new Map(
@@ -61,18 +61,18 @@ export function withCookies(request: Request, answer: Headers): Request {
   return new Request(request, { headers });
 }
 
-/** What came of a request, whether it was returned or thrown. */
+/** The response to a request, whether it was returned or thrown. */
 export interface Answer<Body = unknown> {
   status: number;
-  /** Where it leads on, such as `/login?from=%2Fusers`. */
+  /** The redirect's target, such as `/login?from=%2Fusers`. */
   location: string | null;
   headers: Headers;
-  /** What the page draws, or the body. */
+  /** The page's data, or the response's body. */
   data: Body;
 }
 
 /**
- * Calls a loader or an action as the server does, for a request `from` an address. A bug that it throws is thrown on.
+ * Calls a loader or an action as the server does, for a request from the address `from`. Rethrows unexpected errors.
  */
 export async function run<Body = unknown>(
   act: (args: LoaderFunctionArgs) => unknown,
@@ -93,7 +93,7 @@ export async function run<Body = unknown>(
   });
 }
 
-/** What the toast of an answer says: it travels in a cookie. */
+/** Returns the toast of a response, which is in a cookie. */
 export function toastOf(answer: Pick<Answer, "headers">): Partial<Toast> {
   const cookie =
     answer.headers
@@ -105,7 +105,7 @@ export function toastOf(answer: Pick<Answer, "headers">): Partial<Toast> {
   return text ? (JSON.parse(text) as Toast) : {};
 }
 
-/** The same as one text. */
+/** Returns the response's toast as JSON. */
 export const toast = (answer: Answer) => JSON.stringify(toastOf(answer));
 
 async function read(result: unknown): Promise<Answer> {

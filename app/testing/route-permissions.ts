@@ -1,12 +1,12 @@
 /**
- * What each route asks of who is signed in: a permission of `app/core/access/access.server.ts`. Routes for visitors are
- * in `open-routes.ts`. `routes.test.ts` holds the guards to this table, and `e2e/permissions/levels.spec.ts` asks for
- * each route as people of every level.
+ * Permissions that each route requires of signed-in users, see `app/core/access/access.server.ts`. Routes for visitors
+ * are in `open-routes.ts`. `routes.test.ts` compares the guards with this table, and `e2e/permissions/levels.spec.ts`
+ * requests each route with every access level.
  */
 import type { Permission } from "~/core/access/access.server";
 
 const table: Record<string, readonly Permission[]> = {
-  // route: [what its loader asks for, what its action asks for]
+  // route: [permission of its loader, permission of its action]
   "activity.csv": ["activity"],
   "activity.json": ["activity"],
   "analytics/misses.csv": ["reports.view"],
@@ -265,14 +265,14 @@ const table: Record<string, readonly Permission[]> = {
   "features/analytics/visits": ["reports.view"],
 };
 
-/** The permission that each loader and action asks for, such as `loader users/list`. */
+/** Permissions by loader and action, such as `loader users.csv`. */
 export const permissionOf: ReadonlyMap<string, Permission> = new Map(
   Object.entries(table).flatMap(([id, asked]) =>
     asked.map((permission, place) => [`${place === 0 ? "loader" : "action"} ${id}`, permission] as const),
   ),
 );
 
-/** Routes of what belongs to the one person who made it, whatever the level of others. */
+/** Routes of records that only their creator can open, whatever the access level of others. */
 export const personal: ReadonlySet<string> = new Set([
   "features/records/job",
   "features/import/columns",

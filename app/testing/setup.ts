@@ -1,14 +1,11 @@
-/**
- * Runs before each test file: what touches the disk does so in a folder of its own, and no setting of this machine
- * leaks in.
- */
+/** Runs before each test file: gives tests a data folder of their own, and removes this machine's settings. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 
-// Modules are kept from one test file to the next, and with them the settings that they read: so there is one folder
-// for all of a process, and it is empty for each file.
+// Modules, and with them the settings that they have read, persist between test files. So there is one folder per
+// process, emptied after each file.
 const folder = process.env.PORTICO_TEST_FOLDER ?? newFolder();
 const settings =
   /^(HOST|PORT|DATABASE_URL|SMTP_URL|FIREBASE_\w+|GOOGLE_APPLICATION_CREDENTIALS|MAINTENANCE|API_DELAY_MS|DEFAULT_DIRECTION|TIME_ZONE|TRUST_PROXY|HSTS_SUBDOMAINS|ICON_HOSTS)$/;

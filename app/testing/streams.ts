@@ -1,15 +1,14 @@
-/** Browsers that listen to the live stream of their page. */
+/** Browsers that are connected to the live stream. */
 import { afterEach, beforeEach, vi } from "vitest";
 import { inContext } from "~/core/http/request-context.server";
 import { loader } from "~/features/live/live";
 import { get } from "./requests";
 
 /**
- * Lets a file of tests open streams: the loop that looks for news stands still, so that a test decides when it looks
- * (`look()`), and every stream ends with its test.
- *
- * @returns opens a stream with somebody's cookies, at `/live` and what follows it; `next` is the next event as it was
- * sent, or "(over)".
+ * Prepares live streams for a test file: the poll timer is stopped, so that a test polls by `look()`, and every stream
+ * ends with its test.
+ * @returns a function that opens `/live` with a user's cookies and a query; `next` returns the next event as sent, or
+ * "(over)".
  */
 export function streamsOfPages() {
   const opened: AbortController[] = [];

@@ -2,9 +2,7 @@
 import { write } from "db";
 import { type Faq, faqs, type Ticket, tickets } from "db/schema";
 
-/**
- * Puts FAQs in, without a past: published ones about orders, each after the one before, where nobody says otherwise.
- */
+/** Inserts FAQs without journal entries; by default published ones about orders, in order. */
 export async function addFaqs(...values: Partial<typeof faqs.$inferInsert>[]): Promise<Faq[]> {
   const common = {
     question: "How do I send it back?",
@@ -20,7 +18,7 @@ export async function addFaqs(...values: Partial<typeof faqs.$inferInsert>[]): P
   );
 }
 
-/** Puts tickets in, without a conversation: open ones of nobody here, where nobody says otherwise. */
+/** Inserts tickets without replies; by default open ones of a requester without an account. */
 export async function addTickets(...values: Partial<typeof tickets.$inferInsert>[]): Promise<Ticket[]> {
   const common = {
     subject: "It is broken",

@@ -1,4 +1,4 @@
-/** Tickets, and forms that say something on them. */
+/** Tickets and replies for tests. */
 import { asc, eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
@@ -8,7 +8,7 @@ import { openTicket } from "~/features/support/tickets/replies/replies.server";
 import { action, loader } from "~/features/support/tickets/ticket";
 import { type Answer, run, signedIn } from "./requests";
 
-/** A ticket that somebody has opened. */
+/** Opens a ticket as this user. */
 export async function addTicket(
   by: User,
   values: Partial<Ticket> = {},
@@ -32,7 +32,7 @@ export async function addTicket(
   return made.row;
 }
 
-/** The page of a ticket as somebody sees it. */
+/** Returns the data of a ticket's page for this user. */
 export async function pageOf(ticket: Pick<Ticket, "id">, person: User, search = "") {
   return (
     await run<Awaited<ReturnType<typeof loader>>>(
@@ -43,9 +43,7 @@ export async function pageOf(ticket: Pick<Ticket, "id">, person: User, search = 
   ).data;
 }
 
-/**
- * Sends the form beneath a conversation, files and all. `search` is what the page's address says, such as `?list=…`.
- */
+/** Submits the reply form of a ticket, with files. `search` is the query string of the page, such as `?list=…`. */
 export async function sendReply(
   ticket: Pick<Ticket, "id">,
   person: User,
@@ -60,6 +58,6 @@ export async function sendReply(
   return run(action, await signedIn(request, person), { id: String(ticket.id) });
 }
 
-/** What was said on a ticket, notes and all. */
+/** Returns all replies to a ticket, including internal notes. */
 export const repliesOf = async ({ id }: Pick<Ticket, "id">) =>
   (await db.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id))).map(({ body }) => body);

@@ -1,4 +1,4 @@
-/** A login by Firebase's own script, and its trade for a session at `POST /session`. */
+/** Login by Firebase's own script, and its exchange for a session at `POST /session`. */
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, write } from "db";
@@ -8,14 +8,14 @@ import { action } from "~/features/sign-in/session";
 import { claimsOf, newEmail, withGoogle } from "./emulator/emulator";
 import { type Answer, run, send } from "./requests";
 
-/** What `/session` says. */
+/** The response of `/session`. */
 export interface Exchanged {
   to?: string;
   code?: string;
   message?: string;
 }
 
-/** Trades an ID token for a session. */
+/** Exchanges an ID token for a session. */
 export const exchange = (token: string, query = "", headers: HeadersInit = {}) =>
   run<Exchanged>(
     action,
@@ -25,10 +25,10 @@ export const exchange = (token: string, query = "", headers: HeadersInit = {}) =
     }),
   );
 
-/** Every session there is. */
+/** Returns all sessions. */
 export const openSessions = () => db.select().from(sessions);
 
-/** A login by Google's window, of somebody who is not in the directory yet but whose account is theirs for certain. */
+/** Returns a Google login of someone who is not a user yet, with a verified account. */
 export async function newcomer() {
   const email = newEmail();
   const { idToken, localId: uid } = await withGoogle(email);
@@ -36,7 +36,7 @@ export async function newcomer() {
   return { email, uid, idToken, claims: (other: object = {}) => claimsOf(uid, email, other) };
 }
 
-/** A login by Google's window, of this person. */
+/** Returns a Google login of this user. */
 export async function loginOf(person: User) {
   const email = newEmail();
   const { idToken, localId: uid } = await withGoogle(email);
@@ -44,7 +44,7 @@ export async function loginOf(person: User) {
   return { idToken, uid, email };
 }
 
-/** That there is a sentence and no session. */
+/** Expects an error message and no session. */
 export async function expectRefused(answer: Answer<Exchanged>, status: number, code?: string) {
   expect([answer.status, answer.data.code]).toEqual([status, code]);
   expect(answer.data.message).toMatch(/^[A-Z].+\.$/);

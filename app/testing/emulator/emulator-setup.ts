@@ -1,4 +1,4 @@
-/** Starts the Firebase emulator before the tests that need it. `inject("emulator")` is its address there. */
+/** Starts the Firebase emulator before the tests that need it; `inject("emulator")` is its address. */
 import type { TestProject } from "vitest/node";
 import { startEmulator } from "../../../scripts/emulator/emulator.mjs";
 

@@ -1,15 +1,15 @@
-/** Firebase in tests: the real emulator, and what people and strangers do there without Portico. */
+/** The Firebase emulator in tests, and calls to it that bypass Portico. */
 import { beforeEach, inject } from "vitest";
 import { config } from "config";
 import { askEmulator, projectId } from "../../../scripts/emulator/emulator.mjs";
 
 const host = inject("emulator");
 
-/** Sign-in is delegated to the emulator. */
+/** Settings that delegate sign-in to the emulator. */
 export const emulator = { apiKey: "fake-key", authDomain: host, projectId, emulatorHost: host };
 
 /**
- * Call it once at the top of a test file: its tests then sign in by Firebase. Accounts stay, so each test makes its
+ * Makes the tests of a file sign in by Firebase. Call it once at the top; accounts persist, so each test creates its
  * own.
  */
 export function testFirebase() {
@@ -19,10 +19,10 @@ export function testFirebase() {
 let accountCount = 0;
 const file = Math.random().toString(36).slice(2, 8);
 
-/** An address that no test has used yet, such as `nora.k3f9a1-7@example.com`. */
+/** Returns an unused address, such as `nora.k3f9a1-7@example.com`. */
 export const newEmail = (name = "nora") => `${name}.${file}-${++accountCount}@example.com`;
 
-/** A telephone number that no test has used yet. */
+/** Returns an unused phone number. */
 export const newPhone = () => `+4755${String(Date.now() + ++accountCount).slice(-8)}`;
 
 interface Signed {
@@ -33,7 +33,7 @@ interface Signed {
   emailVerified?: boolean;
 }
 
-/** Asks Firebase what anybody may ask who has its public key, such as `accounts:signUp`. Throws what it refuses. */
+/** Calls a method that needs only Firebase's public key, such as `accounts:signUp`. Throws if it is refused. */
 export async function asAnybody<Answer = Signed>(method: string, body: object): Promise<Answer> {
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/${method}?key=fake-key`, {
     method: "POST",
@@ -45,8 +45,8 @@ export async function asAnybody<Answer = Signed>(method: string, body: object): 
 }
 
 /**
- * Signs in as Google's window does, or that of another `by`. With the `idToken` of another login the account there is
- * added to that one.
+ * Signs in by Google's window, or by another provider `by`. With the `idToken` of another login, adds the Google
+ * account to that one.
  */
 export function withGoogle(
   email: string,
@@ -69,7 +69,7 @@ interface EmulatorUser {
   providerUserInfo?: { providerId: string; email?: string }[];
 }
 
-/** An account as Firebase has it. */
+/** Returns an account as stored at Firebase. */
 export async function atFirebase(find: { uid: string } | { email: string }): Promise<EmulatorUser | undefined> {
   const by = "uid" in find ? { localId: [find.uid] } : { email: [find.email] };
   const { users } = (await askEmulator(
@@ -81,7 +81,7 @@ export async function atFirebase(find: { uid: string } | { email: string }): Pro
   return users?.[0];
 }
 
-/** Changes an account as the owner of the project may. */
+/** Changes an account with the rights of the project's owner. */
 export const asOwner = (uid: string, change: object) =>
   askEmulator(host, "POST", `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`, {
     localId: uid,
@@ -96,7 +96,7 @@ interface Mail {
   oobLink: string;
 }
 
-/** The mails that Firebase would have sent to an address, latest last. */
+/** Returns the mails that Firebase would have sent to an address, the latest last. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const { oobCodes } = (await askEmulator(host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as {
     oobCodes: Mail[];
@@ -104,7 +104,7 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return oobCodes.filter((mail) => (mail.newEmail ?? mail.email) === email);
 }
 
-/** Follows the latest mail to Firebase's own page. Answers where that leads on. */
+/** Opens the latest mail's link at Firebase's own page and returns where that redirects. */
 export async function followToFirebase(email: string): Promise<string | null> {
   const answer = await fetch((await mailsTo(email)).at(-1)?.oobLink ?? "", { redirect: "manual" });
   if (answer.status >= 400) throw new Error(`Firebase's page refused the link: ${await answer.text()}`);
@@ -113,12 +113,12 @@ export async function followToFirebase(email: string): Promise<string | null> {
 
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** An ID token as the emulator makes them: with any claims, and without a signature. */
+/** Returns an unsigned ID token with these claims, as the emulator makes them. */
 export function tokenOf(claims: object, header: object = { alg: "none", typ: "JWT" }, signature = ""): string {
   return `${encoded(header)}.${encoded(claims)}.${signature}`;
 }
 
-/** The claims of a login by Google's window a moment ago. */
+/** Returns the claims of a Google login that was just made. */
 export function claimsOf(uid: string, email: string | undefined, other: object = {}) {
   const now = Math.floor(Date.now() / 1000);
   const from = { iss: `https://securetoken.google.com/${projectId}`, aud: projectId, sub: uid, user_id: uid };

@@ -4,7 +4,10 @@ import { build } from "vite";
 
 let built: Promise<URL> | undefined;
 
-/** The program of a thread for long work, built once per process: out of its sources each thread starts for seconds. */
+/**
+ * Returns the worker thread's program, built once per process, because starting a thread from the sources takes
+ * seconds.
+ */
 export const threadProgram = () => (built ??= buildProgram());
 
 async function buildProgram() {

@@ -1,4 +1,4 @@
-/** Work that tests have a thread do. */
+/** Worker tasks for tests. */
 import { setTimeout as pause } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
 import { eq } from "drizzle-orm";
@@ -9,20 +9,20 @@ import { RuleViolation } from "~/core/resource/act.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
 
-/** Writes what `factsOfTests` finds again, in the order in which it was written. */
+/** Writes a fact that `factsOfTests` returns, in the order of writing. */
 export const note = async (tx: Transaction, name: string) =>
   void (await tx.insert(facts).values({ name, value: "a test" }));
 export const factsOfTests = async (from: Pick<Transaction, "select"> = db) =>
   (await from.select().from(facts).where(eq(facts.value, "a test"))).map(({ name }) => name);
 
-/** Says which thread does it. */
+/** Returns the id of the thread that ran it. */
 export const where = inWorker("where", async (to: string) => ({ text: String(threadId), to }));
 
-/** What goes from thread to thread with work, and holds it until it is opened. */
+/** Returns shared memory that holds a task in another thread until `open` is called. */
 export const newGate = () => new Int32Array(new SharedArrayBuffer(4));
 export const open = (gate: Int32Array) => Atomics.store(gate, 0, 1);
 
-/** One change of two facts: it says that it has written the first, and waits for the gate to be opened. */
+/** Writes two facts in one transaction: reports progress after the first, and waits for the gate before the second. */
 export const twoFacts = inWorker("two facts", async (gate: Int32Array, progress) => {
   let text = "was not committed";
   await write(async (tx) => {
@@ -35,13 +35,13 @@ export const twoFacts = inWorker("two facts", async (gate: Int32Array, progress)
   return { text, to: "/" };
 });
 
-/** One fact. */
+/** Writes one fact. */
 export const oneFact = inWorker("one fact", async (name: string) => {
   await write((tx) => note(tx, name));
   return { text: "", to: "/" };
 });
 
-/** Fails in the midst of a change: by a refusal, by a fault, or with all of its thread. */
+/** Fails within a transaction: by a refusal, by an error, or by exiting the thread. */
 export const failing = inWorker("failing", (how: "refusal" | "fault" | "exit") =>
   write(async (tx) => {
     await note(tx, "in vain");
@@ -52,14 +52,14 @@ export const failing = inWorker("failing", (how: "refusal" | "fault" | "exit") =
   }),
 );
 
-/** Leaves behind a promise that failed. */
+/** Leaves a rejected promise unhandled. */
 export const careless = inWorker("careless", async (to: string) => {
   void Promise.reject(new Error("Nobody waits for this"));
   await pause(1);
   return { text: "done", to };
 });
 
-/** Goes on until it is told to end. */
+/** Runs until it is told to stop. */
 export const endless = inWorker("endless", async (to: string, progress) => {
   for (let parts = 1; !stopReason(); parts++) {
     progress(parts);
@@ -68,11 +68,11 @@ export const endless = inWorker("endless", async (to: string, progress) => {
   return { text: stopReason() ?? "", to };
 });
 
-/** What the main thread was told, and by which thread it was done. */
+/** Messages to the main thread, with the id of the thread that received them. */
 export const receivedWords: { word: string; by: number }[] = [];
 const sendWord = inMainThread("tell tests", (word: string) => void receivedWords.push({ word, by: threadId }));
 
-/** Has the main thread do something after a change. */
+/** Calls a function in the main thread after a commit. */
 export const telling = inWorker("telling", async (word: string) => {
   await write(async (tx) => (await note(tx, word), afterCommit(() => sendWord(word))));
   return { text: "", to: "/" };

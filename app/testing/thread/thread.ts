@@ -1,4 +1,4 @@
-/** The program of a thread for long work, as tests start it. */
+/** The worker thread's program in tests. */
 import "~/core/import/import-jobs.server";
 import "~/resources.server";
 import { runWorker } from "~/core/jobs/run-worker.server";

@@ -1,8 +1,8 @@
-/** How people reach whoever helps here, and how soon they hear from them. */
+/** The support channels, and the usual response time. */
 import { config } from "config";
 import { firstAnswerTime } from "./tickets/figures.server";
 
-/** What "Still stuck?" says: nothing that nobody has set, and no time that nobody has shown. */
+/** Returns the configured support channels, and the usual response time if it is known. */
 export async function channels(): Promise<{ email?: string; phone?: string; answered?: string }> {
   const usual = await firstAnswerTime();
   return { ...config.support, answered: usual === undefined ? undefined : channelLabel(usual) };

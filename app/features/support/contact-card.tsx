@@ -9,7 +9,7 @@ interface StillStuckProps {
   here?: boolean;
 }
 
-/** Where to turn when no answer helped. */
+/** Support contacts, shown if no answer helped. */
 export function StillStuck({ channels: { email, phone, answered }, here }: StillStuckProps) {
   return (
     <Card title={here ? "What to expect" : "Still stuck?"} bare>

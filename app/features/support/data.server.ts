@@ -1,11 +1,11 @@
-/** What the support centre has of a person, for the download of their data. */
+/** The support data in the download of a user's own data. */
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
 import { pick } from "~/core/values/pick";
 import { asReadBy, visibleTo } from "./tickets/people.server";
 
-/** What they asked, with what they may read of the answers. */
+/** Yields the user's tickets with the replies that they may read. */
 export async function* ticketsOf(me: User) {
   const asked = await db
     .select()
@@ -29,7 +29,7 @@ export async function* ticketsOf(me: User) {
   }
 }
 
-/** What they wrote on the tickets of others. */
+/** Returns the user's replies on other users' tickets. */
 export async function writtenBy(me: User) {
   const { ticketId, createdAt, internal, body } = replies;
   const others = or(isNull(tickets.requesterId), ne(tickets.requesterId, me.id));
@@ -41,7 +41,7 @@ export async function writtenBy(me: User) {
     .orderBy(asc(replies.id));
 }
 
-/** What they have begun to write and not sent. */
+/** Returns the user's unsent drafts. */
 export async function draftsOf(me: User) {
   const { ticketId, body, internal, updatedAt } = replyDrafts;
   return db
@@ -64,7 +64,7 @@ export async function* filesOf(me: User) {
   }
 }
 
-/** What they said of FAQs. */
+/** Returns the user's votes on FAQs. */
 export const faqVotesOf = (me: User) =>
   db
     .select({ question: faqs.question, helpful: faqVotes.helpful, createdAt: faqVotes.createdAt })

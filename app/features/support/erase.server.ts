@@ -1,4 +1,4 @@
-/** What goes from the support centre with a ticket that is erased, or with a person. */
+/** Erases the support data of a ticket or of a person. */
 import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
@@ -23,7 +23,7 @@ export async function eraseTicket(
   return erase(tx, kind, id, trashedBefore);
 }
 
-/** What others have of a conversation: the journal's entries about its replies, and what stands in inboxes. */
+/** Erases traces of a conversation elsewhere: journal entries about its replies, and inbox items. */
 async function forgetConversation(tx: Transaction, ticketId: number) {
   const said = await tx.select({ id: replies.id }).from(replies).where(eq(replies.ticketId, ticketId));
   await forgetReplies(

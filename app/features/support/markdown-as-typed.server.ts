@@ -162,7 +162,7 @@ function linkPictures({ tokens, Token, env }: StateCore): void {
   }
 }
 
-/** An address as it stands in HTML. Its host stays as it is written: browsers know how to read other letters. */
+/** Encodes a URL for HTML. The host stays as written, because browsers handle international names. */
 const encodeUrl = (url: string) => encodeURI(url.replace(/\p{Cs}/gu, "\ufffd")).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
 /** Gives an address without a scheme one, so that nothing that looks like a path leads elsewhere. */

@@ -7,11 +7,9 @@ import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import { stepsOfLink, takeSteps } from "./markdown-budget.server";
 import { type Opened, recordsNamedIn } from "./markdown-records";
 
-/**
- * What an address is made of from its host on. It ends at a bracket or a backtick, which mean something in Markdown.
- */
+/** Matches a URL without its scheme. It ends at a bracket or a backtick, which have a meaning in Markdown. */
 const address = /[\p{L}\p{N}][^\s<>"`[\]\\|]*/uy;
-/** What ends a sentence or stresses a word, behind an address, is none of it. */
+/** Trailing punctuation and emphasis marks that do not belong to a URL. */
 const trailingPunctuation = /[.,;:!?'*_~…”’»]/u;
 
 /** An address that begins at `from`: its end. Nothing where none does. */
@@ -58,10 +56,7 @@ const mailHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 /** No longer parts of a mail address are read: none is. */
 const [maxNameLength, longestHost] = [64, 253];
 
-/**
- * What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names
- * and its reader may open.
- */
+/** Returns the links in plain text, in order: URLs without a scheme, and records that the reader may open. */
 function linksIn(text: string, opened: Opened | undefined): Link[] {
   const addresses = addressesIn(text);
   const records = opened?.size

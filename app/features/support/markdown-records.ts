@@ -10,7 +10,7 @@ export interface NamedRecord {
   id: string;
   from: number;
   to: number;
-  /** Where it is, for whoever may open it. */
+  /** Address of the record, for users who may open it. */
   href: string;
 }
 

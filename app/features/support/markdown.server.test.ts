@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markdownHtml, plainText } from "./markdown.server";
 
-/** What browsers would make of it: the names of the elements, and what links lead by. */
+/** The element names and the link schemes that a browser would see in the HTML. */
 const elements = (html: string) =>
   new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase()));
 const schemes = (html: string) =>

@@ -22,7 +22,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
   return self.renderToken(tokens, index, options);
 };
 
-/** A text as the pieces that it is read as; nothing where it has more marks than anybody writes. */
+/** Parses a text into tokens; undefined if it exceeds the limit of parser steps. */
 export function tokensOf(text: string, opened?: Opened): Token[] | undefined {
   try {
     return markdown.parse(text, { opened });
@@ -32,7 +32,7 @@ export function tokensOf(text: string, opened?: Opened): Token[] | undefined {
   }
 }
 
-/** What has more marks than anybody writes is shown as it was typed. */
+/** Renders a text to HTML, or shows it unformatted if it exceeds the limit of parser steps. */
 function render(text: string, opened?: Opened): string {
   const tokens = tokensOf(text, opened);
   return tokens
@@ -40,7 +40,7 @@ function render(text: string, opened?: Opened): string {
     : `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
 }
 
-/** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */
+/** Recently rendered HTML by text, oldest first; limited by the total characters of both. */
 const renderCache = new Map<string, string>();
 let size = 0;
 const maxKept = 8_000_000;
@@ -62,7 +62,7 @@ export function markdownHtml(text: string, opened?: Opened): string {
   return html;
 }
 
-/** The same as one line of plain text, cut to so many characters: for lists and mails. */
+/** Returns the text as one plain line of at most `most` characters, for lists and mails. */
 export function plainText(text: string, most = 140): string {
   const line = markdownHtml(text.slice(0, most * 8))
     .replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "")

@@ -1,7 +1,4 @@
-/**
- * Who is told what of a conversation beside its page: the download of one's data, and what is left of people and
- * tickets that were erased.
- */
+/** Tests who sees a conversation outside its page: in data downloads, and after people and tickets are erased. */
 import { eq, getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, describe, expect, it } from "vitest";

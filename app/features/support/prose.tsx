@@ -1,6 +1,6 @@
 import { Card, CardBody } from "~/ui/card";
 
-/** What the form of its page has, for those who may not change it. */
+/** The text of a page as HTML, for users who may not edit it. */
 export function Prose({ html }: { html: string }) {
   return (
     <Card aria-label="Text">

@@ -4,7 +4,7 @@ import type { IconName } from "~/ui/icons/icon-names";
 
 interface TopicLook {
   icon: IconName;
-  /** What it is about, in one line. */
+  /** Description of the topic, in one line. */
   text: string;
 }
 
@@ -17,5 +17,5 @@ export const topicLooks: Record<SupportTopic, TopicLook> = {
   "Data and export": { icon: "plug", text: "CSV files, backups, the API" },
 };
 
-/** Where the answers on a topic are. */
+/** Returns the address of the topic's FAQs. */
 export const topicHref = (topic: SupportTopic) => `/support/faqs?${new URLSearchParams({ topic }).toString()}`;

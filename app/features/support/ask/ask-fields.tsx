@@ -14,11 +14,11 @@ import { Suggestions } from "./suggestions";
 
 interface AskFieldsProps {
   question: NewQuestion;
-  /** What came back of a form that was not sent: with what may answer it, and the files that wait with it. */
+  /** Submitted values and errors of a rejected form, with suggested FAQs and the files already uploaded. */
   result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
   /** The whole form of a ticket, or only what a letter has. */
   whole?: boolean;
-  /** Whoever opens it can type at once. */
+  /** Whether this is the first field, which gets the focus. */
   first: boolean;
   /** The field for whom it is asked, where that can be chosen. */
   requester?: ReactNode;
@@ -100,7 +100,7 @@ export function AskFields({ question, result, whole, first, requester }: AskFiel
   );
 }
 
-/** What may answer a question once there is one; nothing before. */
+/** Returns FAQs that may answer the subject entered so far; undefined until the first are loaded. */
 function useSuggestions(subject: string): Suggestion[] | undefined {
   const { load, data } = useFetcher<{ suggestions: Suggestion[] }>();
   useEffect(() => {

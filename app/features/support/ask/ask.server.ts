@@ -33,7 +33,7 @@ import { suggestFaqs, type Suggestion } from "../faqs/suggest.server";
 
 const AskForm = NewTicketForm.extend({
   website: z.string().max(500).optional(),
-  /** That the FAQs which may answer it were shown. */
+  /** Set if suggested FAQs were already shown. */
   offered: z.string().max(10).optional(),
   /** The ticket that this one goes on from. */
   from: z.string().max(20).optional(),
@@ -46,7 +46,7 @@ const AskForm = NewTicketForm.extend({
 /** Whether somebody asks on behalf of others too. */
 const asksForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
 
-/** The same for who may name anybody, by what people call them. Nobody else learns who is in the directory. */
+/** The form for users who may open tickets for others, by name. No one else can find out who is in the directory. */
 const AskForOthers = AskForm.extend({ requesterId: z.string().trim().default("").transform(requesterOf) });
 
 async function requesterOf(text: string, context: z.RefinementCtx) {
@@ -64,10 +64,7 @@ async function readForm(me: User, request: Request) {
   );
 }
 
-/**
- * What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an
- * older ticket.
- */
+/** Returns the initial values of the form from the URL, such as `?subject=…&for=7`, or `?from=7` for a follow-up. */
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
@@ -104,9 +101,8 @@ type TicketResponder = (
 ) => Promise<Response>;
 
 /**
- * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once, unless the form says that
- * they were there already. Whatever is not sent is given back, with the files that came along. `sent` says what
- * follows.
+ * Opens a ticket from the form and responds with `sent`. Suggests FAQs first, unless they were already shown; a
+ * rejected form comes back with its uploaded files.
  */
 export async function ask(me: User, request: Request, sent: TicketResponder) {
   const { form, uploads } = await withFiles(me, await readForm(me, request));
@@ -179,8 +175,8 @@ async function againOnceMore(
 }
 
 /**
- * What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is
- * not there for them.
+ * Returns errors by field if users who may ask only for themselves name another requester or order. Records of others
+ * are reported as missing.
  */
 async function foreignFieldErrors(
   me: User,

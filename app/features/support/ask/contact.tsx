@@ -74,7 +74,7 @@ function Message() {
   );
 }
 
-/** In place of the form: what is written next begins at its own address, where a draft of it is kept. */
+/** Replaces the form after it was sent. The link to a new form has a URL of its own, so that drafts do not mix. */
 function Arrived({ id, email }: { id: number; email: string }) {
   return (
     <Alert family="success" role="status">

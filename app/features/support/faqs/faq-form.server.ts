@@ -7,8 +7,7 @@ import { FaqRules, type FaqValues } from "./rules.server";
 const FaqFormRules = z.object({ ...FaqRules.shape, preview: z.string().optional() });
 
 /**
- * Reads the form. Where its button "Preview" was pressed there is an answer to give at once, which saves nothing: the
- * form as it is, with its answer as it will look.
+ * Reads the FAQ form. If its "Preview" button was pressed, `preview` is the response to return, and nothing is saved.
  */
 export async function readFaqForm(
   request: Request,
@@ -20,7 +19,7 @@ export async function readFaqForm(
   return { form: { ...sent, values }, preview };
 }
 
-/** Of what is wrong only the answer counts: the rest is still to be written. */
+/** Reports only errors of the answer, because the other fields may still be incomplete in a preview. */
 function previewOf(sent: ParsedForm<z.output<typeof FaqFormRules>>) {
   const { answer: wrong } = sent.errors;
   const shown = rejectForm({ ...sent, errors: wrong ? { answer: wrong } : {} }, {}, wrong ? 400 : 200);

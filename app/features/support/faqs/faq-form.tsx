@@ -18,12 +18,12 @@ const statusMeaning: Record<string, string> = {
 };
 
 interface FaqFormProps {
-  /** What is edited; nothing for a new FAQ. */
+  /** The FAQ to edit; undefined for a new one. */
   faq?: Faq;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
-  /** What somebody searched for in vain, as the question of a new FAQ. */
+  /** Question of the new FAQ: a search that found nothing. */
   question?: string;
   /** The answer as it will look, as HTML that is safe. */
   preview?: string;

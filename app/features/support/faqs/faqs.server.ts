@@ -32,7 +32,7 @@ export const faqResource = defineResource(faqs, {
   derive: placed,
 });
 
-/** What is new in a topic comes last in it. */
+/** Places a new FAQ, or one moved to another topic, at the end of its topic. */
 async function placed(
   tx: Transaction,
   { before, values }: { before: Faq | undefined; values: Partial<Faq> },
@@ -74,10 +74,7 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
   });
 }
 
-/**
- * The same numbers, where two are equal the later one raised: what was restored may have a place that was given away
- * since.
- */
+/** Raises equal positions so that they strictly increase: a restored FAQ may have a position that was reused. */
 function rising(places: number[]): number[] {
   let last = -Infinity;
   return places.map((place) => (last = Math.max(place, last + 1)));

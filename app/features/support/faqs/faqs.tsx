@@ -93,7 +93,7 @@ function countOf({ faqs: { length }, q }: Data) {
   return `${howMany(length, "answer")}${q && length > 1 ? ", the closest first" : ""}`;
 }
 
-/** What a search found: answers, and beneath them one's own tickets. */
+/** Search results: FAQs, then the user's own tickets. */
 function FaqSearchResults({ q, meant, partial, faqs, open, tickets }: Data) {
   return (
     <>

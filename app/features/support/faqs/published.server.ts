@@ -10,13 +10,13 @@ import { markdownHtml } from "../markdown.server";
 import { markText } from "~/core/list/highlight.server";
 import type { FoundFaq } from "./search.server";
 
-/** The statuses of what somebody reads: drafts are for those who write them. */
+/** The statuses of FAQs that the user may read. Drafts are visible only to editors, elsewhere. */
 const statusesFor = (me: Access): FaqStatus[] => (may(me, "faqs.team") ? ["Published", "Team only"] : ["Published"]);
 
-/** What somebody may read, as a condition on `faqs`: nothing that is in the trash. */
+/** Returns the condition on `faqs` for what the user may read, without the trash. */
 export const readableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
 
-/** Whoever reads: whose votes are theirs, and what they may read. */
+/** The current user: the owner of the votes, with the access that decides what is visible. */
 export type FaqReader = Pick<User, "id"> & Access;
 
 /** A FAQ as its page shows it: question, snippet and answer are HTML that is safe. */
@@ -29,7 +29,7 @@ export interface ShownFaq {
   /** How many found that it helped, and how many did not. */
   yes: number;
   no: number;
-  /** What the person who looks said. */
+  /** The current user's vote. */
   mine?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<Shown
   return withVotes(me, rows.map(withoutMarks));
 }
 
-/** What was found, with its votes. */
+/** Adds votes to the FAQs that a search found. */
 export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => withVotes(me, found);
 
 /** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
@@ -74,8 +74,8 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
 }
 
 /**
- * What was read most in the last seven days, today among them; of what was read alike, what helped more. Where nothing
- * was, the answers that helped most, and `read` is false.
+ * Returns the most read FAQs of the last seven days including today; ties are ordered by helpfulness. If none was
+ * read, returns the most helpful ones, and `read` is false.
  */
 export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);

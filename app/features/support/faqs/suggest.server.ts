@@ -22,7 +22,7 @@ const idle = new Set(
   ),
 );
 
-/** What a text is about: its words of three letters and more, without case, marks and endings. */
+/** Returns the significant words of a text: at least three letters, folded and stemmed. */
 const wordsOf = (text: string) =>
   new Set(
     fold(text)
@@ -34,7 +34,7 @@ const wordsOf = (text: string) =>
 /** Whether a word says what a question is about. */
 export const isTelling = (word: string) => wordsOf(word).size > 0;
 
-/** The same for "invoice" and "invoices", "refund" and "refunded". */
+/** Strips common endings, so that "invoice" and "invoices" or "refund" and "refunded" match. */
 const stem = (word: string) =>
   word.replace(/(?:ies|es|s|ed|ing)$/u, (ending) => (word.length - ending.length > 2 ? "" : ending));
 
@@ -53,7 +53,7 @@ const maxAsked = 2_000;
 /** The words of FAQs as they were read last, by their number. */
 const wordCache = new Map<number, Read>();
 
-/** For another database, with other FAQs. */
+/** Clears the cache when the database is replaced. */
 export const forgetWords = () => wordCache.clear();
 
 /** The words of all FAQs that `me` may read. Only those that are new or were changed are read and taken apart. */
@@ -76,7 +76,7 @@ async function readAll(me: Access): Promise<Read[]> {
 /** A statement takes so many values and no more. */
 const maxNamed = 500;
 
-/** Those of some FAQs that `me` may read, or all of these where they are too many to be named. */
+/** Returns those of the FAQs that `me` may read, or all readable ones if there are too many ids for a query. */
 async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
   if (ids.length === 0) return [];
   const named = ids.length <= maxNamed ? inArray(faqs.id, ids) : undefined;
@@ -87,8 +87,8 @@ async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
 }
 
 /**
- * The FAQs that are about something of what was asked, the closest first. Where none is, those that are about the words
- * most like what was asked.
+ * Returns the FAQs that share words with the question, best match first. If there are none, matches the most similar
+ * known words.
  */
 export async function closestFaqs(me: Access, asked: string, most: number): Promise<Faq[]> {
   const wanted = wordsOf(asked.slice(0, maxAsked));
@@ -145,7 +145,7 @@ function closestIds(read: Read[], wanted: Set<string>, most: number): number[] {
     .map(({ id }) => id);
 }
 
-/** What may answer a question before it is asked. */
+/** Suggests up to three FAQs for a question before it is sent. */
 export const suggestFaqs = async (me: Access, asked: string): Promise<Suggestion[]> =>
   (await runSearch(() => closestFaqs(me, asked, 3))).map(({ id, question, answer }) => ({
     id,

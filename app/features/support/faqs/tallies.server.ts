@@ -1,7 +1,4 @@
-/**
- * What is counted of FAQs: whether they helped, how often they were read, what was searched for in vain. Like what is
- * read and unread it is no change to a record, so the journal does not know of it.
- */
+/** Counters of FAQs: votes, reads, and searches without a result. They are not written to the journal. */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { faqMisses, faqReads, faqVotes, type User } from "db/schema";
@@ -14,10 +11,10 @@ import { searchedWords } from "~/core/list/highlight.server";
 import { maxMisses } from "./limits";
 import { readableFaq } from "./published.server";
 
-/** What a person may say of an answer: `none` takes back what they said. */
+/** The votes on an answer; `none` removes an earlier vote. */
 export const opinions = ["yes", "no", "none"] as const;
 
-/** Keeps what a person says of an answer, in place of what they said before. */
+/** Stores the user's vote on an answer and replaces an earlier one. */
 export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[number]) {
   return actOnOne<{ id: number }>(by, async (tx) => {
     const found = await readableFaq(by, faqId, tx);

@@ -9,7 +9,7 @@ interface YourTicketsProps {
   className?: string;
 }
 
-/** What somebody asked lately. */
+/** The user's latest tickets. */
 export function YourTickets({ tickets: { latest, all }, title = "Your tickets", className }: YourTicketsProps) {
   return (
     <Card

@@ -1,7 +1,4 @@
-/**
- * `/api/tickets`. It answers what a ticket is about, and nothing of what was said: among that are notes that not
- * everybody may read.
- */
+/** `/api/tickets`: returns the data of tickets without their replies, which include internal notes. */
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";

@@ -1,4 +1,4 @@
-/** Who may write on a ticket: not everybody who may read it. */
+/** Checks who may reply to a ticket, which fewer users may do than read it. */
 import type { Ticket } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { forbidden } from "~/auth/forbidden.server";

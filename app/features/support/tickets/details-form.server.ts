@@ -1,4 +1,4 @@
-/** What of a ticket may be changed, read from its form: whoever looks after it is named in words. */
+/** Reads the form for a ticket's details. The assignee is entered as text. */
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "db";
@@ -10,7 +10,7 @@ import { helpers } from "./people.server";
 import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
 
-/** Stands for the name of who was erased. */
+/** Placeholder for the name of an erased person. */
 const erasedPersonName = "Somebody who is gone";
 
 /** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
@@ -39,10 +39,7 @@ async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx
 
 type Details = Pick<Ticket, "subject" | "topic" | "priority" | "status" | "assigneeId" | "orderId">;
 
-/**
- * Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in
- * words.
- */
+/** Returns all former assignees and the wanted one with their names, because form versions are compared as text. */
 export async function assigneesOf(
   { id, assigneeId }: Pick<Ticket, "id" | "assigneeId">,
   wanted: number | null = null,
@@ -77,14 +74,14 @@ interface Assignee {
   email?: string;
 }
 
-/** Who may look after a ticket, and whoever does. */
+/** Returns the possible assignees, including the current one. */
 export async function assigneesFor({ assigneeId, requesterId }: Ticket): Promise<Assignee[]> {
   const people = (await helpers()).filter(({ id }) => id !== requesterId);
   if (assigneeId === null || people.some(({ id }) => id === assigneeId)) return people;
   return [...people, { id: assigneeId, name: (await namesOf([assigneeId])).get(assigneeId) ?? erasedPersonName }];
 }
 
-/** All whom the form of a ticket offers to look after it, each by the text that it sends, and whoever does. */
+/** Returns the assignee options of the ticket's form by the text that it submits, and the current assignee's text. */
 export async function assigneeOptions(ticket: Ticket) {
   const options = (await assigneesFor(ticket)).map(({ id, name, email }) => {
     const value = referenceText(name, id);

@@ -17,7 +17,7 @@ interface DetailsProps {
   setBy?: LastSetters;
 }
 
-/** What a ticket is about, and, where it is wholly shown, who looks after it; to be changed by whoever may. */
+/** The ticket's details, with assignee and triage for staff, editable for those who may. */
 export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhole, setBy }: DetailsProps) {
   const { orderId, firstAnsweredAt, createdAt, priority, assigneeId } = ticket;
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();

@@ -1,7 +1,4 @@
-/**
- * The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes
- * from.
- */
+/** The head of a ticket's page: title, actions, and links to its neighbors in the list. */
 import { useLocation } from "@remix-run/react";
 import type { Ticket } from "db/schema";
 import { useMay } from "~/core/access/may";
@@ -20,9 +17,9 @@ import type { ListPlace } from "./list-place.server";
 interface HeadProps {
   ticket: Ticket;
   place: ListPlace;
-  /** Who looks at it. */
+  /** Id of the current user. */
   me: number;
-  /** Where the last message is, unless it is seen at once. */
+  /** Link to the last message, unless it is in view already. */
   latest?: string;
 }
 

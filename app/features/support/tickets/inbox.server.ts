@@ -27,8 +27,8 @@ export async function settleInboxes(tx: Transaction, ticketId: number, fresh: Re
 }
 
 /**
- * Who takes part and may read it, each with whether they are told the names of the others. Who reaches only what they
- * asked themselves is not.
+ * Returns the participants who may read the ticket, each with whether they see the names of others. Users limited to
+ * their own tickets do not.
  */
 async function namesToldTo(tx: Transaction, ticket: Ticket): Promise<Map<number, boolean>> {
   const found = await tx

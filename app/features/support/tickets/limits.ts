@@ -10,7 +10,7 @@ export function inBytes(size: number): string {
 }
 /** How many files one message may have. */
 export const maxAttachments = 5;
-/** What a browser offers to choose; what is taken is decided by the bytes. */
+/** File types that the browser's file dialog offers; the server checks the content. */
 export const attachmentTypes =
   ".png,.jpg,.jpeg,.gif,.webp,.heic,.pdf,.txt,.log,.csv,.eml,.msg,.zip,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf";
 /**

@@ -1,4 +1,4 @@
-/** What happens to tickets while somebody looks at their list: the rows that changed, for the page's live stream. */
+/** Sends changed tickets to open ticket lists over the page's live stream. */
 import { and, eq, gt, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
@@ -97,7 +97,7 @@ async function ticketsChangedSince(me: Pick<Reader, "id">, entry: number): Promi
   return [...new Set([...idsOf("tickets"), ...answered.map(({ id }) => id)])];
 }
 
-/** Which of these tickets `me` can read, or has asked: their list also changes when one of these goes to the trash. */
+/** Returns the ids that `me` can read or has requested: a list also changes when one of these goes to the trash. */
 async function readableIds(me: Reader, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { scope } = listingFor(ticketListing, me);

@@ -8,7 +8,7 @@ interface ListNewsProps {
   hasMoved: boolean;
 }
 
-/** Offers to show the list as it is now, over the page so that nothing moves. */
+/** Offers to reload a changed list, as an overlay so that nothing shifts. */
 export const ListNews = ({ view, arrived, hasMoved }: ListNewsProps) => (
   <p role="status" className="list-news">
     {hasMoved && (

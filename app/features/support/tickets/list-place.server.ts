@@ -1,4 +1,4 @@
-/** Where a ticket stands in the list that its reader comes from: the list's links carry its query as `?list=`. */
+/** The ticket's position in the list that the reader came from: links carry the list's query as `?list=`. */
 import { canonicalSearch } from "~/core/list/list-view.server";
 import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";

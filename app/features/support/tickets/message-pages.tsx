@@ -10,7 +10,7 @@ interface ConversationPagesProps {
   /** How many messages come before this page. */
   start: number;
   total: number;
-  /** Those on this page. */
+  /** The replies on this page. */
   replies: { id: number }[];
 }
 

@@ -36,10 +36,10 @@ export async function findMovedTicket(me: Reader, id: number): Promise<MovedTick
   return into || ticket.deletedAt ? { ticket, into } : undefined;
 }
 
-/** The same for the number in an address. */
+/** Finds the moved ticket for the id in the URL. */
 export const movedTicketAt = (me: Reader, params: { id?: string }) => findMovedTicket(me, recordId(params.id));
 
-/** What became of a ticket, as a clause with both subjects. */
+/** Describes a merge or removal as a clause with the subjects of the tickets. */
 export const describeMove = ({ ticket, into }: MovedTicket) =>
   `Ticket ${ticketTitle(ticket)} was ${into ? `merged into ticket ${ticketTitle(into)}` : "removed"}`;
 

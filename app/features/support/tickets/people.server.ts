@@ -1,4 +1,4 @@
-/** Who may see what of a ticket, and who takes part in it. */
+/** Who may see a ticket's parts, and who participates in it. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { natural } from "db/compare";
@@ -27,7 +27,7 @@ export function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & {
   return isNamed ? reply : { ...reply, authorId: null, authorName: supportName, image: null };
 }
 
-/** Who takes part in a conversation: who asked, who looks after it, who wrote. */
+/** Returns the ids of the requester, the assignee and the authors of replies. */
 export async function participantsOf(
   tx: Pick<Transaction, "selectDistinct">,
   { id, requesterId, assigneeId }: Pick<Ticket, "id" | "requesterId" | "assigneeId">,
@@ -54,9 +54,7 @@ const levels = accessLevels
   .map(({ value }) => value)
   .filter((access) => helps({ access, areas: { support: "change" } }));
 
-/**
- * Who may look after tickets, by name: whoever may sign in and answers what others ask; or whether this person does.
- */
+/** Returns the users who may sign in and answer tickets, by name; with `id`, only this user, if they may. */
 export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number) {
   const { name, email, access, areas } = users;
   const found = await tx

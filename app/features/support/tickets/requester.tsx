@@ -12,7 +12,7 @@ interface RequesterProps {
   requester: TicketContext["requester"];
 }
 
-/** Who asks, with what else they have with us. */
+/** The requester, with their other records. */
 export function Requester({ ticket: { requesterId, requesterName, requesterEmail }, requester }: RequesterProps) {
   const isKnown = requester?.person !== undefined;
   const mayOpen = useMay()("people.view");

@@ -21,7 +21,7 @@ export const NewTicketForm = z.object({
   orderId: order.optional(),
 });
 
-/** What of a ticket may be changed. */
+/** Rules for the editable details of a ticket. */
 export const TicketDetailsForm = TicketRules.extend({
   assigneeId: orNone(recordRef("Choose who looks after it, or nobody")),
   orderId: order,

@@ -39,7 +39,7 @@ export const newestMessages = (reader: number | undefined, scope: SQL | undefine
 export const ticketsSaying = (words: string[], reader: number | undefined): SQL =>
   sql`select ${replies.ticketId} as number from ${saying(words, reader)}`;
 
-/** The message by which a ticket was found. */
+/** The message that matched the search. */
 export interface Message {
   body: string;
   href: string;

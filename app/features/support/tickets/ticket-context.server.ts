@@ -1,4 +1,4 @@
-/** What stands beside a conversation: who asks and what they have with us, and how it stands with the answer. */
+/** The sidebar of a conversation: the requester and their records, and the state of the response. */
 import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
@@ -19,7 +19,7 @@ const maxPerKind = 3;
 
 export type TicketContext = Awaited<ReturnType<typeof ticketContext>>;
 
-/** Of it what who asked is to know, where they see nothing else of the desk. */
+/** Returns the context for requesters who may see only their own tickets: whether they have the order. */
 export const ownTicketContext = async (me: Reader, ticket: Ticket): Promise<TicketContext> => ({
   assignee: undefined,
   triage: undefined,
@@ -40,8 +40,7 @@ export async function ticketContext(me: Reader, ticket: Ticket) {
 }
 
 /**
- * What a ticket's priority may be set to, and to whom it may be assigned, whoever looks after it first. Nothing for who
- * may change neither.
+ * Returns the choices of priority and assignee, the current assignee first; undefined if the user may change neither.
  */
 async function triageOf(me: Reader, ticket: Ticket) {
   if (!may(me, "support.change") || ticket.deletedAt || ticket.mergedInto !== null) return undefined;
@@ -55,7 +54,7 @@ async function triageOf(me: Reader, ticket: Ticket) {
 const hasOrder = async (me: Reader, { orderId }: Ticket) =>
   orderId !== null && (await orderResource.asSeenBy(me).find(orderId)) !== undefined;
 
-/** Who asks, as far as they are in the directory still, with what else they have with us. */
+/** Returns the requester, if still in the directory, with their other records. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {
   const [person] = await db.select({ image: users.image }).from(users).where(eq(users.id, id));
   const others = await latestTickets(id, me, maxPerKind + 1);
@@ -81,7 +80,7 @@ async function answerOf(ticket: Ticket) {
   return {
     ...pick(ticket, "answerDueAt"),
     priority,
-    /** What its requester chose, which counts only once somebody here confirms it; nothing otherwise. */
+    /** The priority that the requester chose, as long as no staff member has confirmed it; undefined otherwise. */
     chosen: priority === ticket.priority ? undefined : ticket.priority,
     rows,
     total,

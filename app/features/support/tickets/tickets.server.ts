@@ -232,7 +232,7 @@ export async function latestTickets(requesterId: number, reader: Reader, most = 
   };
 }
 
-/** What people are called, by their ids. */
+/** Returns names by user id. */
 export async function namesOf(ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));

@@ -54,7 +54,7 @@ type Triage = Partial<Pick<Ticket, "assigneeId" | "priority">>;
 /** The fields that say what was shown. */
 const seenAs = { assigneeId: "seenAssigneeId", priority: "seenPriority" };
 
-/** What a form asks for. What it shows and does not change is not asked for. */
+/** Returns the fields that the form changes. Unchanged fields are ignored. */
 function requestedTriage(form: FormData): Triage {
   const isAsked = (name: keyof Triage) => form.has(name) && form.get(name) !== form.get(seenAs[name]);
   const priority = ticketPriorities.find(({ value }) => value === form.get("priority"))?.value;
@@ -81,7 +81,7 @@ const assignedText = async (assigneeId: number | null) =>
     ? "assigned to nobody"
     : `assigned to ${(await namesOf([assigneeId])).get(assigneeId) ?? "somebody who is gone"}`;
 
-/** What was done, such as "Ticket #3 is yours", or "Ticket #3 is assigned to Ada Active and urgent in priority". */
+/** Returns a sentence such as "Ticket #3 is yours", or "Ticket #3 is assigned to Ada Active and urgent in priority". */
 async function triageSentence({ id }: Ticket, { assigneeId, priority }: Triage, me: number): Promise<string> {
   const parts = [
     assigneeId !== undefined && (assigneeId === me ? "yours" : await assignedText(assigneeId)),

@@ -1,2 +1,2 @@
-/** Stands for nobody in the address of the list, where somebody's number would. Browser-safe. */
+/** URL value of the assignee filter for unassigned tickets. Browser-safe. */
 export const unassigned = "none";

@@ -16,7 +16,7 @@ interface Ticket {
 const yesterday = "2026-11-28T12:00:00.000Z";
 const [today, later] = ["2026-11-29T12:00:00.000Z", "2026-11-29T12:00:05.000Z"];
 
-/** What the list holds now, in its order, and the newest journal entry. */
+/** The list's current tickets in order, and the newest journal entry id. */
 let stored: Ticket[];
 let entry: number;
 

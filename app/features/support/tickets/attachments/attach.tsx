@@ -24,10 +24,7 @@ interface AttachProps {
   onRefused(refused: Refused | undefined): void;
 }
 
-/**
- * The button by which files are chosen. Where there are scripts they are kept at once; else with whatever button is
- * pressed next.
- */
+/** Button to choose files. With scripts they upload immediately, without them on the next submit. */
 export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   const field = useRef<HTMLInputElement>(null);
   // What was kept, or refused, shall not be sent once more with the reply.

@@ -43,7 +43,7 @@ function answer(bytes: Buffer, type: string, disposition: string, kept: Record<s
 const contentType = ({ type }: Attached, bytes: Buffer) =>
   type.startsWith("text/") && isUtf8(bytes) ? `${type}; charset=utf-8` : type;
 
-/** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
+/** Returns a Content-Disposition with two file names: in ASCII for old clients, and the exact one (RFC 6266). */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const whole = encodeURIComponent(name).replace(

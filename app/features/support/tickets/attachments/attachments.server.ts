@@ -16,7 +16,7 @@ import { maxAttachments } from "../limits";
 import { visibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
-/** What pages say of a file. */
+/** The public data of an attachment. */
 export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
 
 const { id, name, type, size } = attachments;
@@ -27,14 +27,14 @@ const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
 
 const tooMany = `A message has at most ${maxAttachments} files, so not all of these were taken. Remove one to make room.`;
 
-/** What waits to be sent with somebody's draft. */
+/** Condition for the uploaded files that belong to an unsent draft. */
 const waiting = (ownerId: number, draft: string) =>
   and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
 
 /**
- * Keeps the files that came with a form for the draft that they belong to, so that none has to be chosen again when the
- * form is refused. `draft` names it: `ticket:482`, or the one-time key of a form for a new ticket. Answers the ids of
- * those that are new, and sentences about those that are not taken. A file that waits there already is not kept twice.
+ * Stores a form's files with their draft, so that they survive a rejected form, and skips files that are already
+ * there. `draft` is `ticket:482` or a new ticket's one-time key. Returns the new ids and an error about rejected
+ * files.
  */
 export async function keepAttachments(
   me: Pick<User, "id" | "access">,
@@ -109,7 +109,7 @@ async function readFile(file: File): Promise<FileValues | { error: string }> {
   return "error" in kind ? kind : { name, ...kind, size: bytes.length, bytes };
 }
 
-/** The files that wait to be sent with somebody's draft, in the order in which they came. */
+/** Returns the uploaded files of a user's draft, in the order of upload. */
 export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
   return db
     .select(attachmentColumns)

@@ -43,7 +43,7 @@ function giantPng() {
 }
 const file = (name: string, content: BlobPart = "hello") => new File([content], name, { type: "application/x-lie" });
 
-/** What somebody gets at a file's address. */
+/** Requests an attachment as `person`. */
 const fetched = async (id: string | undefined, person: User, search = "") =>
   run<string>(loader, await signedIn(`/support/attachments/${id}${search}`, person), { id: id ?? "" });
 

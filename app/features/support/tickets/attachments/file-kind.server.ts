@@ -1,4 +1,4 @@
-/** Which files are taken as attachments. */
+/** The file types accepted as attachments. */
 import { decodePicture, pixelRefusal, readPictureHead } from "~/core/files/decode.server";
 import { type FileType, fileTypeOf } from "~/core/files/file-type.server";
 
@@ -51,10 +51,7 @@ async function pictureKind(name: string, bytes: Buffer, { type, name: what }: Fi
 /** Sides of the small picture that stands for a large one, in pixels: twice the size it is shown at. */
 const thumbSides = { width: 320, height: 200 };
 
-/**
- * A small picture of a picture, as WebP: of one that was cut short as much as is there, and nothing of what cannot be
- * drawn.
- */
+/** Returns a WebP thumbnail. A truncated image is drawn as far as possible; undefined if it cannot be decoded. */
 export const drawThumb = (bytes: Buffer): Promise<Buffer | undefined> =>
   decodePicture(
     bytes,

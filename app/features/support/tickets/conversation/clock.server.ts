@@ -1,7 +1,4 @@
-/**
- * What follows from a conversation: since when its requester waits, when the answer is due, and when it was first
- * answered.
- */
+/** Derives the ticket's times from its conversation: waiting since, response due, and first response. */
 import { and, asc, desc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";

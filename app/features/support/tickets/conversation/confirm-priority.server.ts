@@ -5,8 +5,8 @@ import { ticketResource } from "../tickets.server";
 import { targetPriority } from "./clock.server";
 
 /**
- * Lets the priority that a client chose for their ticket count for its response target. It stays as it is, so the
- * journal's entry says the same before and after; nothing is written where it counts already.
+ * Makes the priority that a client chose count for the response target. The journal entry has equal values before and
+ * after; nothing is written if the priority counts already.
  */
 export function confirmPriority(by: Actor, id: number) {
   return actOnOne<Ticket>(by, async (tx, act) => {

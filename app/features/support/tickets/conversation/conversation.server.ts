@@ -22,9 +22,8 @@ const fitting = 3;
 const inOrder = [asc(replies.createdAt), asc(replies.id)];
 
 /**
- * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page
- * by `?page=2`, or by a message on it, `?reply=123`; what is asked for and not there is the latest. Who reaches only
- * their own tickets learns no name but theirs: the others are the support.
+ * Returns a page of the messages that the reader may see, oldest first: `?page=2`, or the page of `?reply=123`;
+ * otherwise the latest. Readers limited to their own tickets see no staff names.
  */
 export async function conversation(
   me: Reader,
@@ -55,9 +54,9 @@ export async function conversation(
     total: order.length,
     /** The message that came last of all, whatever page this is. */
     newest: Math.max(0, ...order.map(({ id }) => id)),
-    /** Where the last message is, unless it is seen at once. */
+    /** Link to the last message, unless it is in view already. */
     latest: latestHref(ticket.id, order.length > fitting ? order.at(-1)?.id : undefined, page === pages),
-    /** What the reader said last, whatever page that is on. */
+    /** The reader's last message, on any page. */
     lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
     /**
      * The time that this page is about: what happened besides belongs to it from its first message until the next

@@ -19,12 +19,12 @@ type ConversationReply = Pick<Reply, "id" | "authorId" | "authorName" | "interna
 
 interface ConversationProps {
   replies: ConversationReply[];
-  /** What happened besides. */
+  /** The ticket's other events. */
   events?: TicketEvent[];
   requesterId: number | null;
 }
 
-/** What was said on a ticket, oldest first. */
+/** The replies and events of a ticket, oldest first. */
 export function Conversation({ replies, events = [], requesterId }: ConversationProps) {
   const lines = foldEvents(inOrder(replies, events));
   return (

@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons/icon";
 import { Time } from "~/ui/values/time";
 import type { TicketEvent } from "./events.server";
 
-/** What happened between two messages. Beside words of two lines there is no room for rules, and there are none. */
+/** An event between two messages. Lines beside the text are hidden if it wraps. */
 export function EventLine({ event: { at, icon, text, href, entry } }: { event: TicketEvent }) {
   return (
     <li className="flex items-center gap-3 text-sm text-muted sm:ms-11.5">

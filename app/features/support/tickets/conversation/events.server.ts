@@ -1,4 +1,4 @@
-/** What happened to a ticket besides what was said, as the conversation tells it between the messages. */
+/** The events of a ticket that the conversation shows between its messages. */
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal, type Ticket } from "db/schema";
@@ -17,15 +17,15 @@ export interface TicketEvent {
   at: Date;
   icon: IconName;
   text: string;
-  /** Where the other ticket is that it names. */
+  /** Address of the other ticket that the event names. */
   href?: string;
   /** Its entry in the journal, where its reader may take it back. */
   entry?: Entry;
 }
 
 /**
- * That tickets of who asked were merged into this one of theirs, each with the time of its merge. Who did it is not
- * said.
+ * Returns the events of tickets merged into this one, for the requester: with the time of each, but not who merged
+ * it.
  */
 export async function mergeEvents(ticket: Ticket, merged: Ticket[]): Promise<TicketEvent[]> {
   const entries = await Promise.all(merged.map(({ id }) => latestChange(ticketResource, id, "mergedInto")));
@@ -40,8 +40,8 @@ export async function mergeEvents(ticket: Ticket, merged: Ticket[]): Promise<Tic
 const maxEvents = 100;
 
 /**
- * The changes of a ticket, who opened it for somebody else, and the tickets that were merged into it, oldest first;
- * with an undo of what this `viewer` may take back.
+ * Returns the ticket's changes, its opening on someone's behalf, and merges into it, oldest first, with undo for what
+ * `viewer` may undo.
  */
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
   const own = await history(ticketResource, ticket.id, maxEvents, viewer);
@@ -80,7 +80,7 @@ export function lastSetters({ id }: Pick<Ticket, "id">, events: TicketEvent[]): 
 /** Whether somebody opened a ticket in another's name: what it says first is not in the requester's own words. */
 const isForSomebody = ({ after, byId }: Entry) => after?.requesterId !== byId;
 
-/** Which acts said something too. Their undo takes the message back, so it belongs to the message. */
+/** Returns the batches that include a reply. Their undo also removes the reply, so it is offered there. */
 async function batchesThatSay(batches: string[]): Promise<Set<string>> {
   if (batches.length === 0) return new Set();
   const said = and(inArray(journal.batch, batches), eq(journal.entity, "replies"), eq(journal.action, "created"));

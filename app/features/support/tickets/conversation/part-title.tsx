@@ -4,7 +4,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 
 interface PartTitleProps {
   ticket: Pick<Ticket, "id" | "subject" | "status">;
-  /** What is done there, such as "Edit". */
+  /** The title of this part of the page, such as "Edit". */
   part: string;
 }
 

@@ -7,10 +7,7 @@ import { countNewer, keepJoinedDraft } from "./drafts.server";
 import { meanwhileAt } from "./presence.server";
 import { ticketToAnswer } from "../awaiting-reply.server";
 
-/**
- * What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come
- * since the one in `?seen=`.
- */
+/** Presence for pages without a live stream; `newer` counts the messages after the one in `?seen=`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const moved = await movedTicketAt(me, params);

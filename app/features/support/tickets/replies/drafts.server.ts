@@ -13,12 +13,12 @@ import { seesNotes, visibleTo } from "../people.server";
 
 type Me = Pick<User, "id">;
 
-/** What files wait for that belong to the draft of a reply on this ticket. */
+/** Name of a ticket's reply draft, under which its files are stored. */
 export const draftName = (ticketId: number) => `ticket:${ticketId}`;
 
 const mine = (me: Me, ticketId: number) => and(eq(replyDrafts.userId, me.id), eq(replyDrafts.ticketId, ticketId));
 
-/** What somebody has begun to write on a ticket. */
+/** Returns the user's draft on a ticket. */
 export async function draftOf(me: Me, { id }: Pick<Ticket, "id">) {
   return (await db.select().from(replyDrafts).where(mine(me, id)))[0];
 }
@@ -40,8 +40,8 @@ const sentAlready =
   "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
 
 /**
- * Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text, nor of
- * one that was sent. Answers why when it cannot be kept.
+ * Saves the user's draft on a ticket, in place of an earlier one. An empty text deletes it, and a text already sent
+ * is ignored. Returns why a draft could not be saved.
  */
 export async function keepDraft(
   me: Me,
@@ -67,7 +67,7 @@ export async function keepDraft(
   });
 }
 
-/** What somebody said last on a ticket. */
+/** Returns the user's last reply on a ticket. */
 async function lastSaid(tx: Transaction, me: Me, ticketId: number): Promise<string | undefined> {
   const own = and(eq(replies.ticketId, ticketId), eq(replies.authorId, me.id));
   return (await tx.select({ body: replies.body }).from(replies).where(own).orderBy(desc(replies.id)).limit(1))[0]?.body;
@@ -101,8 +101,8 @@ export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Pr
 }
 
 /**
- * Takes somebody's draft along to another ticket, text and files, behind what they have begun there. What is a note in
- * part is one as a whole.
+ * Moves the user's draft and files to another ticket and appends them to a draft there. If either is an internal
+ * note, the result is one.
  */
 export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   return write(async (tx) => {
@@ -201,7 +201,7 @@ export interface Writer {
   internal: boolean;
 }
 
-/** Who else is writing on a ticket. */
+/** Returns the other users who are writing on a ticket now. */
 export async function writersOn(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Writer[]> {
   const others = and(
     eq(replyDrafts.ticketId, ticket.id),

@@ -19,7 +19,7 @@ testDatabase();
 const { ada, ben } = cast;
 const params = (ticket: Ticket) => ({ id: String(ticket.id) });
 
-/** What a script sends while somebody types. */
+/** Posts a draft as the page's script does while typing. */
 const typed = async (ticket: Ticket, person: User, fields: Record<string, string>) =>
   run<string>(keep, await signedIn(post(`/support/tickets/${ticket.id}/draft`, fields), person), params(ticket));
 

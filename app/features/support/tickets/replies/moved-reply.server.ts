@@ -1,4 +1,4 @@
-/** What becomes of a reply whose ticket was merged or put in the trash while its requester wrote. */
+/** Handles a reply to a ticket that was merged or trashed while its requester was writing. */
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { write } from "db";
@@ -60,8 +60,8 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
 const newTicketFrom = (id: number) => `/support/create-ticket?from=${id}`;
 
 /**
- * Where somebody is led who opens a ticket that was merged, or that went to the trash with a draft of theirs on it;
- * nothing where there is nothing to lead to.
+ * Returns where to redirect from a merged ticket, or a trashed one with a draft of the user; undefined if there is no
+ * such page.
  */
 export async function pathFromMoved(
   me: User,

@@ -1,4 +1,4 @@
-/** What a client writes on a ticket that is merged or put in the trash meanwhile. */
+/** Tests what a client writes on a ticket that is merged or trashed meanwhile. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -26,7 +26,7 @@ const text = () => new File(["broken"], "broken.txt", { type: "text/plain" });
 let client: User;
 let ticket: Ticket;
 let into: Ticket;
-/** What the reply form was drawn with. */
+/** The last message id in the form when it was rendered. */
 let seen: string;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Which of the records that messages name are there for their reader. */
+/** Checks which of the records named in messages the reader may open. */
 import { and, inArray } from "drizzle-orm";
 import { db } from "db";
 import { invoices, orders, tickets } from "db/schema";
@@ -11,7 +11,7 @@ import { ticketListing } from "../tickets.server";
 /** So many of a kind are looked up for a page; what else is named stays text. */
 const maxPerKind = 100;
 
-/** For each text the addresses of what it names and this person may open. */
+/** Returns, for each text, the addresses of the records it names that the reader may open. */
 export async function openedIn(me: Reader, texts: string[]): Promise<Opened[]> {
   const named = texts.map((text) => recordsNamedIn(text));
   const ids = (kind: NamedRecord["kind"]) =>

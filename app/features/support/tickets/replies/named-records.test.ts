@@ -1,4 +1,4 @@
-/** What a message names by its number leads there, for whoever may open it, and is text for anybody else. */
+/** Tests that record numbers in messages become links for readers who may open them, and stay text for others. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ticket, User } from "db/schema";
 import { letIn } from "~/testing/client";

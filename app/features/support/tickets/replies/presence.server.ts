@@ -1,4 +1,4 @@
-/** What happens on a ticket while somebody has it open: who else writes, and that something new was said. */
+/** Presence on an open ticket: who else is writing, and whether there are new messages. */
 import { and, isNull, max, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { replies, type Ticket, type User } from "db/schema";
@@ -16,7 +16,7 @@ export interface Meanwhile {
   newest: number;
   /** How the ticket stands. */
   status: TicketStatus;
-  /** What became of it, where who asked cannot open it any more. */
+  /** Message that the ticket was merged or removed, for its requester. */
   moved?: string;
   /** Goes up with each change of the ticket, such as its priority. */
   revision: number;
@@ -43,8 +43,8 @@ async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">
 }
 
 /**
- * The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. Who
- * asked a ticket is told that it was merged or removed; what else happens on one that they do not reach is nothing.
+ * Returns a function to poll the ticket with the id from a URL, or undefined for an invalid id. Requesters learn that
+ * their ticket was merged or removed; other tickets out of reach return undefined.
  */
 export function meanwhileAt(me: Reader, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
   const id = recordId(written);

@@ -5,7 +5,7 @@ interface MeanwhileHintProps extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
   /** Something was said since one began to write. */
   hasNew: boolean;
-  /** What others have set the ticket to since then. */
+  /** The status that others have set since the page was loaded. */
   newStatus?: string;
   isOnLaterPage: boolean;
 }

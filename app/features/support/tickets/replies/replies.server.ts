@@ -1,4 +1,4 @@
-/** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
+/** The messages of tickets: replies to all participants, and internal notes. */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pressedTwice } from "~/core/resource/form-keys.server";
 import { db, type Transaction } from "db";
@@ -32,7 +32,7 @@ const replyListing: Listing<typeof replies> = {
   own: { needs: "tickets.view", rows: ownReplies },
 };
 
-/** What was said for all to read on somebody's own tickets. */
+/** Condition for the public replies on the user's own tickets. */
 function ownReplies({ id }: Pick<User, "id">) {
   const theirs = db
     .select({ id: tickets.id })
@@ -63,13 +63,13 @@ export const replyResource = defineResource(replies, {
 interface NewReply {
   body: string;
   internal?: boolean;
-  /** What the ticket is set to with it. */
+  /** The status to set together with the reply. */
   status?: TicketStatus;
   /** The form's one-time key. */
   key?: string;
   /** The last message that was there when it was written: what others have said since has to be read first. */
   seen?: number;
-  /** What the ticket was then: it is not set to something else over what others have set it to since. */
+  /** The status when the form was loaded; a newer status of others is not overwritten. */
   seenStatus?: string;
   /** Opens a ticket again that is closed. */
   reopen?: boolean;
@@ -171,7 +171,10 @@ export function addReply(
   });
 }
 
-/** Who asks again opens a ticket again; who answers first looks after it. A note changes neither. */
+/**
+ * Returns the ticket changes caused by a reply: the requester's reopens it, and the first from staff assigns it. A
+ * note changes nothing.
+ */
 function ticketChangeAfterReply(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
   if (internal) return {};
   if (me.id === ticket.requesterId) return ticket.status === "Open" ? {} : { status: "Open" };

@@ -10,13 +10,12 @@ import { useMeanwhile } from "./use-meanwhile";
 interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   ticket: ReplyFieldsProps["ticket"] & Pick<Ticket, "deletedAt">;
   /**
-   * Which page of the conversation is shown, of how many; the message that came last of all, and the reader's own last
-   * one, whatever page they are on.
+   * The page shown, the number of pages, and the ids of the newest message and the reader's own last one on any page.
    */
   pages: { page: number; pages: number; newest: number; lastOwn?: number };
 }
 
-/** What stands beneath a page of a conversation: where a reply is written, or the way to it. One `key` per ticket. */
+/** The part below a page of a conversation: the reply form, or a link to it. Needs one `key` per ticket. */
 export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, writing, form }: ReplyAreaProps) {
   const isLatest = page === pages;
   const seen = useSeen(isLatest, newest);
@@ -56,7 +55,7 @@ function useBegun(lastOwn?: number): number | undefined {
   return begun;
 }
 
-/** What happens meanwhile on the later pages; the form says it itself. */
+/** Presence hints on an earlier page; on the last page the form shows them. */
 function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "ticket" | "writing" | "newest">) {
   const meanwhile = useMeanwhile(ticket, newest, writing.writers);
   return (
@@ -67,9 +66,8 @@ function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "tick
 }
 
 /**
- * The last message that somebody had before them while this address showed the latest page, nothing if it never did. It
- * stays when new messages make that page an earlier one: then the form must not vanish under somebody's hands, and
- * those messages count as unread when it is sent.
+ * Returns the newest message id when this URL last showed the latest page, or undefined. It stays when new messages
+ * turn that page into an earlier one, so that the form remains and they count as unread.
  */
 function useSeen(isLatest: boolean, newest: number): number | undefined {
   const { pathname, search } = useLocation();
@@ -80,6 +78,6 @@ function useSeen(isLatest: boolean, newest: number): number | undefined {
   return seen;
 }
 
-/** Where nothing more is said, there is no room for it, unless somebody has written something already. */
+/** Whether the ticket takes a reply, or holds a draft written before it was closed to replies. */
 const takesText = (ticket: Pick<Ticket, "deletedAt" | "mergedInto">, { body, files }: Writing, form?: FormState) =>
   form || (ticket.mergedInto ? body || files.length > 0 : !ticket.deletedAt);

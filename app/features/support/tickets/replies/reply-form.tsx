@@ -18,12 +18,12 @@ import { useDraft } from "./use-draft";
 import { useMeanwhile } from "./use-meanwhile";
 import type { replyFormOf } from "./writing.server";
 
-/** What the form begins with, as it comes from the server. */
+/** Initial data of the reply form from the server. */
 export type Writing = Awaited<ReturnType<typeof replyFormOf>>;
 
 export interface ReplyFieldsProps {
   ticket: Pick<Ticket, "id" | "revision" | "status" | "requesterName" | "mergedInto">;
-  /** What the form begins with. */
+  /** Initial data of the form. */
   writing: Writing;
   /** The last message that the reader has seen; 0 when there is none. */
   seen: number;
@@ -32,7 +32,7 @@ export interface ReplyFieldsProps {
   form?: FormState;
 }
 
-/** Where a reply or a note is written. Give it another `key` once one was sent, so that it begins anew. */
+/** The form for a reply or a note. Change its `key` after sending to reset it. */
 export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFieldsProps) {
   const page = `/support/tickets/${ticket.id}`;
   const list = useSearchParams()[0].get("list");
@@ -163,7 +163,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
 
 const discardId = "discard-draft";
 
-/** For everybody who takes part, or for all but who asked. */
+/** Chooses between a reply to all participants and an internal note. */
 function WhoReads({ internal }: { internal: boolean }) {
   return (
     <fieldset className="seg" id={fieldId("internal")}>
@@ -181,10 +181,7 @@ function WhoReads({ internal }: { internal: boolean }) {
   );
 }
 
-/**
- * What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the
- * ticket.
- */
+/** Chooses the status to set with a reply. */
 function ThenSetTo({
   ticket,
   form,

@@ -2,5 +2,5 @@
 export const replyHref = (ticketId: number, replyId: number) =>
   `${replyHrefPrefix(ticketId)}${replyId}#reply-${replyId}`;
 
-/** What the addresses of all messages of a ticket begin with. */
+/** Returns the common prefix of the addresses of a ticket's messages. */
 export const replyHrefPrefix = (ticketId: number) => `/support/tickets/${ticketId}?reply=`;

@@ -7,7 +7,7 @@ interface SendButtonsProps {
   isLate: boolean;
 }
 
-/** What can be done with what was written: where a ticket takes no reply as it is, what leads on. */
+/** The submit buttons; for a ticket that takes no replies, the action that continues elsewhere. */
 export function SendButtons({ ticket, isLate }: SendButtonsProps) {
   if (ticket.mergedInto) {
     return (

@@ -7,7 +7,8 @@ import { draftProblem, isSignedOut } from "./why-not-kept";
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
 /**
- * Who begins shows so at once, and who types on and on all the while; in milliseconds. Others are told for 20 seconds.
+ * Delays before a draft is saved, in milliseconds: at the start of typing, while typing, and the pause after which
+ * typing starts anew. Others see the typing for 20 seconds.
  */
 const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 /** A page that goes away may still send 64 KB: so many characters, of which one can take three bytes. */
@@ -41,7 +42,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     underWay.current = undefined;
   }, [stopTimer]);
 
-  /** For what was sent is no draft any more. */
+  /** Ends the draft after it was sent. */
   const end = useCallback(() => {
     isBegun.current = false;
     if (userId !== undefined) saveStored(userId, draftOf(address), undefined, "sessionStorage");
@@ -123,7 +124,7 @@ interface StoredDraft {
   key: string;
 }
 
-/** What the window kept comes back into its form, unless somebody has typed there since. */
+/** Restores the draft from browser storage, unless the user has typed since. */
 function bringBack(form: HTMLFormElement, kept: StoredDraft) {
   const box = form.querySelector("textarea");
   if (!box || box.value !== box.defaultValue || new URLSearchParams(location.search).has("canned")) return;

@@ -11,13 +11,13 @@ interface ShownPresence extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
   /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
-  /** What others have set the ticket to since then, if it still is. */
+  /** The status that others have set since the page was loaded, if it still applies. */
   newStatus?: string;
 }
 
 /**
- * What happens on a ticket while its page is looked at, which knows of the messages until `seen`. What is new is loaded
- * at once. `isRefused` while what was sent from it last stands there refused.
+ * Polls an open ticket whose page knows the messages up to `seen`, and reloads when there is news. `isRefused` is
+ * true while a rejected reply is shown.
  */
 export function useMeanwhile(
   { id, status, revision }: Pick<Ticket, "id" | "status" | "revision">,
@@ -33,7 +33,7 @@ export function useMeanwhile(
   const isIdle = useNavigation().state === "idle" && state === "idle";
   /** Whether what was told last is younger than what was looked at; one's own acts are older than their news. */
   const isFresh = useRef(false);
-  /** What was loaded for, so that what cannot be loaded is not asked for again and again. */
+  /** Key of the last reload, so that a failing one is not repeated. */
   const asked = useRef("");
 
   useEffect(() => {

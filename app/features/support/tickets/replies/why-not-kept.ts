@@ -1,4 +1,4 @@
-/** What is said to who types when their draft could not be kept. Browser-safe. */
+/** Messages shown when a draft could not be saved. Browser-safe. */
 
 const signedOut =
   "You are signed out, so the draft is not saved. Your text is still here: log in in another tab, then go on.";

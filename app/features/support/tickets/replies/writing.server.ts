@@ -1,4 +1,4 @@
-/** The form beneath a conversation: what it begins with, and what becomes of what it sends. */
+/** The reply form: its initial data, and the handling of its submission. */
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { write } from "db";
@@ -30,7 +30,7 @@ import { ticketResource } from "../tickets.server";
 
 type SentReply = ParsedForm<z.output<typeof ReplyForm>>;
 
-/** What the form beneath a conversation begins with: what this person had written, or `?canned=3` behind it. */
+/** Returns the initial data of the reply form: the user's draft, followed by the canned reply of `?canned=3`. */
 export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   const mayNote = seesNotes(me.id, ticket);
   const merged = ticket.requesterId === me.id ? (await findMergedTickets(me, ticket.id)).map(({ id }) => id) : [];
@@ -42,7 +42,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   return {
     formKey: newFormKey(),
     mayNote,
-    /** What the ticket may be set to with it: said here, since the list of all of them would be one more script. */
+    /** Statuses to set with the reply; sent with the data, because the full list would need another script. */
     statuses: mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved"),
     body: [draft?.body, canned].filter(Boolean).join("\n\n"),
     internal: draft?.internal ?? false,
@@ -56,9 +56,8 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
 }
 
 /**
- * What a new ticket begins with that goes on from an older one, for the same requester: its subject, and for the
- * requester what they were about to say on it. Anybody else's words would read as the requester's, so their draft stays
- * where it is.
+ * Returns the initial values of a follow-up ticket for the same requester: the subject, and the requester's own
+ * draft. Drafts of others stay, because they would appear as the requester's words.
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
@@ -128,7 +127,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   return rejectForm(form, said.errors, said.status ?? 409);
 }
 
-/** For those who do not learn whether anybody was mailed. */
+/** Message after a reply, for users who may not know whether a mail was sent. */
 const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
 /** Keeps what a form holds as a draft, in place of those that it began with. Returns why, where it cannot be kept. */

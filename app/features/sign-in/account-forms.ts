@@ -19,7 +19,7 @@ export const RegisterForm = z.object({
   password: newPassword(),
 });
 
-/** What counts of a registration when its link is opened in another browser. */
+/** The rules for a registration whose link is opened in another browser. */
 export const VerifyForm = RegisterForm.omit({ email: true });
 
 export const EmailForm = z.object({ email: email() });

@@ -1,4 +1,4 @@
-/** From an account at the identity provider to a person who may come in, or not. */
+/** Maps an account at the identity provider to a user who may sign in, or refuses it. */
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
@@ -42,7 +42,7 @@ function admissionRefusal({ deletedAt, status, accessTakenAt }: User) {
   return accessTakenAt ? "access-taken" : "person-pending";
 }
 
-/** Whoever came before in vain, and was invited since, is let in. */
+/** Accepts a pending invitation for a user who was not admitted before. */
 async function invited(person: User, { email }: Account): Promise<User> {
   if (isAdmitted(person) || canonicalAddress(email) !== person.email || !(await invitationFor(db, person.email)))
     return person;
@@ -50,8 +50,8 @@ async function invited(person: User, { email }: Account): Promise<User> {
 }
 
 /**
- * What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any
- * more, and the journal knows.
+ * After a password reset by mail: ends all sessions and tokens, forgets trusted browsers, writes the journal and
+ * mails the user.
  */
 export async function afterPasswordReset(tx: Transaction, account: Account): Promise<void> {
   const person = await personOf(tx, account);
@@ -65,7 +65,7 @@ export async function afterPasswordReset(tx: Transaction, account: Account): Pro
 
 type Read = Pick<Transaction, "select">;
 
-/** What whoever has this address is called in the directory: they keep that name when they first sign in. */
+/** Returns the name in the directory for an address, which is kept on the first sign-in. */
 export async function nameInDirectory(email: string): Promise<string | undefined> {
   return (
     await db
@@ -163,9 +163,8 @@ const notifyOfWaiting = (tx: Transaction, person: User) =>
   });
 
 /**
- * What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who
- * signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by
- * themselves; else nothing before somebody approves.
+ * Returns the initial access of a new user. An invitation is accepted right after; the first user becomes owner; a
+ * local sample gives admin; client registration gives client; anyone else awaits approval.
  */
 async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User, "status" | "access">> {
   if (await invitationFor(tx, account.email)) return { status: "Active", access: "none" };
@@ -193,7 +192,7 @@ async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boo
   );
 }
 
-/** What people may be called. Providers take longer and stranger names. */
+/** Rules for names, because identity providers allow longer and stranger ones. */
 const Name = text({ max: 100, ask: "Enter a name" });
 
 /** A name to begin with, such as "Ada Lovelace" for `ada.lovelace@example.com`. */

@@ -5,7 +5,7 @@ import { Form } from "~/ui/owned-form";
 
 interface AuthFormProps {
   action: string;
-  /** What the button says, and what it says while the answer is on its way. */
+  /** The button's label, and its label while the request is pending. */
   send: string;
   sending: string;
   variant?: ComponentProps<typeof Button>["variant"];

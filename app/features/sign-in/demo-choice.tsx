@@ -3,10 +3,7 @@ import { Divider } from "~/ui/divider";
 import { OwnerField } from "~/ui/owned-form";
 import type { DemoAccount } from "~/auth/identity/demo.server";
 
-/**
- * What a sample can be tried with: a button for each level, which logs in, and what to type instead. Nothing where none
- * works any more.
- */
+/** The demo accounts: a sign-in button per access level, and their credentials. Renders nothing if none works. */
 export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; action: string }) {
   const [first] = accounts;
   if (!first) return null;

@@ -1,4 +1,4 @@
-/** What the ways in have in common: the way back, and the session. */
+/** Shared by all ways to sign in: the return path, and the session. */
 import { redirect, replace, type TypedResponse } from "@remix-run/node";
 import type { User } from "db/schema";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -13,7 +13,7 @@ import { settleDueReset } from "~/features/team/second-step/reset.server";
 import { type SignInOptions, signIn } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
-/** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
+/** Returns the path from `?from=` to return to after sign-in; only paths on this site are allowed. */
 export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
 
 /** A path that keeps `?from=`, such as `/register?from=%2Fusers`. */
@@ -37,7 +37,7 @@ export async function completeSignIn(
 
 const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies Record<Step["owes"], string>;
 
-/** What somebody who comes in has shown by now, beyond a password or Google's word. */
+/** The sign-in steps completed besides the password or the provider's sign-in. */
 type CompletedSteps = { [step in Step["owes"]]?: boolean };
 
 /**
@@ -117,7 +117,7 @@ export async function writingRefusal<Result>(
   });
 }
 
-/** Whoever signed in may be sent a mail without asking. */
+/** Mails the verification link, unless the limit is reached, and redirects to the page that waits for it. */
 async function toVerification(request: Request, account: Account, address: string) {
   const { email, signUp } = account;
   const from = wayBack(request);

@@ -23,7 +23,7 @@ describe.each([
   ["/messages/read", readAll, "/messages"],
   ["/messages/6/mark", mark, "/messages"],
 ])("%s", (path, loader, page) => {
-  it(`leads to ${page}`, async () => {
+  it(`redirects a signed-in user to ${page}`, async () => {
     expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({
       status: 302,
       location: page,

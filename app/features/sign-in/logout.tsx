@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectDocument(login, { status: 303, headers });
 }
 
-/** In the browser nothing stays of what it kept, once the session has ended. */
+/** Clears the browser storage after the session has ended. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction();

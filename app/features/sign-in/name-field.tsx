@@ -1,7 +1,7 @@
 import type { FormState } from "~/core/form/form-state";
 import { TextField } from "~/ui/form/fields";
 
-/** The name of who registers. Who is in the directory already has one there, which counts. */
+/** The name of a new user. If the directory already has one, that is used. */
 export function NameField({ known, typed, form }: { known?: string; typed?: string; form?: FormState }) {
   if (known === undefined)
     return (

@@ -23,8 +23,8 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
 }
 
 /**
- * Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken`
- * when somebody else has it, to whoever may see the directory.
+ * Mails a link to the new address and a warning to the current one. Throws `IdentityError`; only users who may see
+ * the directory get `address-taken`.
  */
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
   // Others learn that somebody in the directory has it from the link alone, and only whoever reads the mail there.
@@ -52,8 +52,8 @@ export async function cancelAddress(me: User): Promise<boolean> {
 }
 
 /**
- * What a followed link does with the person whose account it is. It must be opened where they are logged in: an address
- * may have been mistyped, and whoever reads its mail shall not get their account. `me` is who is logged in there.
+ * Returns the checks and changes for a followed link. It must be opened where its owner is signed in (`me`), because
+ * the reader of a mistyped address must not get the account.
  */
 export const moveOf = (me: User | undefined): Move => ({
   async check(uid, email) {

@@ -93,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** What comes of registering. */
+/** Returns the introduction to the form: what happens after registration. */
 function leadOf(invited: { as: string } | undefined, becomesAdmin: boolean) {
   if (invited) return `You are invited as ${invited.as}. Choose a password, and you are in.`;
   const link = "We mail you a link to verify your address.";

@@ -123,13 +123,13 @@ describe("an account that may not come in", () => {
     await expectRefused(await exchange(tokenOf(claims({ auth_time: now() - 2 }))), 401, "requires-recent-login");
   });
 
-  it("is deleted", async () => {
+  it("a token of a deleted account is refused", async () => {
     const { idToken, uid } = await newcomer();
     await firebase.delete(uid);
     await expectRefused(await exchange(idToken), 401, "invalid-id-token");
   });
 
-  it("is anonymous", async () => {
+  it("a token of an anonymous account is refused", async () => {
     const { idToken } = await asAnybody("accounts:signUp", {});
     await expectRefused(await exchange(idToken), 401, "invalid-id-token");
   });

@@ -85,7 +85,7 @@ describe("a token", () => {
     expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to, forget: false });
   });
 
-  it("works once", async () => {
+  it("an ID token works only once", async () => {
     const { idToken, claims } = await newcomer();
     await exchange(idToken); // the first visit ends what came before it at Firebase
     const token = tokenOf(claims({ jti: "second" }));

@@ -5,5 +5,5 @@ export function keepTypedAddress() {
   typed = document.querySelector<HTMLInputElement>("input[name=email]")?.value;
 }
 
-/** What somebody typed where they meant to log in: whoever has forgotten the password need not type it again. */
+/** Returns the address last entered in the sign-in form, to prefill the form for a new password. */
 export const typedAddress = () => typed;

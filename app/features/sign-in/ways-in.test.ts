@@ -254,7 +254,7 @@ describe("registering", () => {
     expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 403 });
   });
 
-  it("is limited", async () => {
+  it("repeated registration attempts are rate limited", async () => {
     for (let count = 0; count < 10; count++) await run(register, post("/register", { ...nora, email: cast.ada.email }));
     expect(await run(register, post("/register", { ...nora, email: cast.ada.email }))).toMatchObject({ status: 429 });
   });

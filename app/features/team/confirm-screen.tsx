@@ -12,17 +12,17 @@ import { Form } from "~/ui/owned-form";
 interface Props {
   person: { id: number; name: string };
   title: string;
-  /** What will happen, in words. */
+  /** Describes the consequences. */
   children: ReactNode;
-  /** What the button says. */
+  /** Label of the button. */
   act: string;
-  /** What its button sends as `act`, where the page has more than one. */
+  /** Value that the button submits as `act`, if the page has several. */
   value?: string;
   /** Whether it takes something back rather than away. */
   calm?: boolean;
   /** The access that was shown. */
   seen?: string;
-  /** What its person is to show before, so that no further page says the same again to ask for it. */
+  /** Authentication required for the action, asked on this page so that no second confirmation follows. */
   proof?: ReauthenticationMethods;
   form?: FormState;
 }
@@ -55,7 +55,7 @@ export function CannotScreen({ person, title, act, why }: Pick<Props, "person" |
   );
 }
 
-/** Says what an act on somebody's access means, and asks for it. */
+/** Asks to confirm an action on a user's access and describes its consequences. */
 export function SureScreen({ person, title, children, act, value, calm, seen, proof, form }: Props) {
   return (
     <>

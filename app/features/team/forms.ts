@@ -22,10 +22,10 @@ const fields = {
 export const AccessForm = z.object({ ...fields, seen: z.string().max(200).optional() });
 export const InviteForm = z.object({ email: email(), ...fields });
 
-/** For what only says that it shall be done. */
+/** The rules for a form that only confirms an action. */
 export const ActForm = z.object({ seen: z.string().max(200).optional() });
 
-/** What such a form gives; or what is wrong with it, by field. */
+/** Returns the grant that the form describes, or errors by field. */
 export function givenBy(
   values: Omit<z.output<typeof AccessForm>, "seen">,
 ): { to: AccessGrant } | { errors: Record<string, string> } {

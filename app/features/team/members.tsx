@@ -60,7 +60,7 @@ const decide: Column<Member> = {
   cell: (person) => <Decide person={person} />,
 };
 
-/** What the list at an address shows of people. */
+/** Returns the columns of the team list at a path. */
 export function columnsOf(path: string): Column<Member>[] {
   if (path === "/team/waiting") return [who, since, decide];
   return path === "/team/clients" ? [who, since, lastSeenColumn, step] : [who, level, lastSeenColumn, step];
@@ -86,7 +86,7 @@ function Who({ person }: { person: Member }) {
   );
 }
 
-/** What is to be known of somebody besides, on a line of its own: a long name is cut, and this is not. */
+/** Further states of a user, on a line of their own because long names are truncated. */
 function Marks({ person: { status, deactivatedAt } }: { person: Member }) {
   if (status === "Active" && !deactivatedAt) return null;
   return (
@@ -97,7 +97,7 @@ function Marks({ person: { status, deactivatedAt } }: { person: Member }) {
   );
 }
 
-/** Where there is little room its column has no head, so it is named here. */
+/** The second step, with its label on narrow screens, where columns have no heading. */
 function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
   return (
     <div
@@ -127,7 +127,7 @@ function lastSeen({ lastSeen, hasLogin }: Member) {
   return lastSeen ? <Time value={lastSeen} relative /> : "Not yet";
 }
 
-/** Who waits is let in with a level, which is chosen on a page of its own, or not at all. */
+/** Actions on a user who awaits approval: choose an access level on a separate page, or reject. */
 function Decide({ person: { id, name, status } }: { person: Member }) {
   const may = useMay();
   if (!may("team.invite")) return null;
@@ -159,7 +159,7 @@ function Decide({ person: { id, name, status } }: { person: Member }) {
   );
 }
 
-/** What can be done about somebody's access. */
+/** The actions on a user's access. */
 export function MemberMenu({ person: { id, access, mayChange, mayEnd, mayReset, resetAt } }: { person: Member }) {
   const may = useMay();
   return (

@@ -1,4 +1,4 @@
-/** The person whom somebody's access is about. */
+/** Finds the user whose access a page is about. */
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type User, users } from "db/schema";

@@ -24,7 +24,7 @@ If you did not expect this, you need not do anything.
   goodFor: invitationDays * 86_400_000,
 });
 
-/** Whoever never had a login is led to make one: an address in the directory is not logged in with. */
+/** Asks users without an account to create one, because a directory entry alone cannot sign in. */
 const wayIn = ({ uid }: To) => `${uid ? "Log in here:" : "Create an account with this e-mail address:"}
 
 ${config.appUrl}${uid ? "/login" : "/register"}

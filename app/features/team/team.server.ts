@@ -1,4 +1,4 @@
-/** What the team pages show of people besides their records. */
+/** The data about users on the team pages besides their records. */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { sessions, signIns, type User, users } from "db/schema";
@@ -33,7 +33,7 @@ export type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
 const latest = (one: number, other: number) => new Date(Math.max(one, other));
 
-/** By an open session, or else by the latest sign-in. */
+/** Returns when each user was last active: from an open session, or else the last sign-in. */
 async function lastSeen(ids: number[]): Promise<Map<number, Date>> {
   const found = new Map<number, Date>();
   const bySession = await db
@@ -58,7 +58,7 @@ async function havingSecondStep(ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the pages about one person's access show of them, and what `me` may do there. */
+/** Returns the data for the pages about a user's access, and what `me` may do there. */
 export async function aboutPerson(me: User, person: User) {
   const shown = pick(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
   const why =

@@ -1,4 +1,4 @@
-/** Sequences of acts on people's access, by whoever and in every way there is: what always holds afterwards. */
+/** Tests random sequences of actions on users' access: the invariants hold after each. */
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db, write } from "db";
@@ -31,7 +31,7 @@ const ids = Object.values(cast).map(({ id }) => id);
 const everybody = () => db.select().from(users).where(inArray(users.id, ids)).orderBy(users.id);
 const all = { sales: "change", support: "change", people: "change", reports: "change" } as const;
 
-/** What can be undone by now, newest last. */
+/** Ids of the changes that can be undone, newest last. */
 type Done = string[];
 const noted = (done: Done, made: object) => void ("change" in made && done.push(String(made.change)));
 
@@ -78,7 +78,7 @@ async function undo({ by, roll, done }: Turn) {
   if (change !== undefined) noted(done, await undoChange(by, change));
 }
 
-/** What changed anybody's access, or whether they may sign in. */
+/** The actions that changed someone's access or ability to sign in. */
 const effective = new Set<string>();
 
 const acts: Record<string, (turn: Turn) => Promise<unknown>> = {
@@ -99,7 +99,7 @@ const acts: Record<string, (turn: Turn) => Promise<unknown>> = {
 const comeBack = () =>
   write(async (tx) => void (await tx.update(users).set({ deactivatedAt: null }).where(inArray(users.id, ids))));
 
-/** What holds of a person after an act by somebody. */
+/** Checks the invariants for a user after an action of another. */
 function holds(by: User, before: User, after: User, act: string) {
   const about = `${act} by ${by.name} (${by.access}) on ${before.name} (${before.access})`;
   if (rankOf(after.access) > rankOf(before.access))

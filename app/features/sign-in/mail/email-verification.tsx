@@ -32,9 +32,9 @@ interface View {
   email?: string;
   certain?: boolean;
   link?: string;
-  /** Whose name and password are to be chosen before the link counts. */
+  /** Whose name and password must be chosen before the address is verified. */
   choose?: string;
-  /** What they are called in the directory, or else the name that was typed in this browser. */
+  /** Name in the directory, or else the name entered in this browser. */
   known?: string;
   name?: string;
   /** Why the link of the mail leads nowhere. */
@@ -50,10 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(await view(request));
 }
 
-/**
- * In the browser that registered the link leads straight in. In any other it asks for a name and a password, and counts
- * once they are chosen.
- */
+/** Verifies directly in the browser that registered; any other must first choose a name and a password. */
 async function followLink(
   request: Request,
   code: string,
@@ -92,7 +89,7 @@ const ofNewAddress = (error: unknown) =>
     ? new IdentityError("address-taken", { cause: error })
     : error;
 
-/** Where a verified address leads: in, or to the reason why not. */
+/** Signs in after verification, or explains why that is not possible. */
 async function arrive(
   request: Request,
   { account, isNewAddress }: { account: Account; isNewAddress?: boolean },

@@ -17,10 +17,7 @@ import { requireGuestOrCode } from "~/auth/session.server";
 export const handle = ownFrame;
 export const meta = pageTitle("Forgotten password");
 
-/**
- * With a code from the mail it asks for the new password, `?sent=1` says that the mail is on its way, else it asks for
- * the address.
- */
+/** Shows the form for a new password (with a code), the confirmation (`?sent=1`), or the form for the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { code } = await requireGuestOrCode(request);
   const from = wayBack(request);

@@ -29,7 +29,7 @@ interface Props {
   form?: FormState;
 }
 
-/** What somebody may do, and the form that changes it. */
+/** A user's access, and the form to change it. */
 export function AccessScreen({ person, levels, why, lettingIn = false, form }: Props) {
   const has = person.access !== "none";
   const { watch, round, state } = useWatch(form, accessTitle(person), { comesBack: false });

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Let in ${data?.person.name ?? "a person"} · Portico` },
 ];
 
-/** Whoever is let in already has no level to be let in with, but one to change. */
+/** Redirects users who already have access to the page that changes it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);

@@ -1,4 +1,4 @@
-/** Who may give which access to whom, whoever asks; and what follows from it. */
+/** Tests which access each user may grant to whom, and its consequences. */
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

@@ -1,4 +1,4 @@
-/** Changing somebody's access: the one way there is, in one transaction, whoever asks for it. */
+/** Changes a user's access. Every change, from any source, goes through this in one transaction. */
 import { eq } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { type User, users } from "db/schema";
@@ -50,7 +50,10 @@ export async function giveAccess(
   return after;
 }
 
-/** What holds against it. The machine itself, which has no id, may do all that leaves an owner. */
+/**
+ * Returns why the grant is not allowed, or undefined. The system, which has no id, may do anything that leaves an
+ * owner.
+ */
 async function grantObstacle(tx: Transaction, by: Actor, person: User, to: AccessGrant): Promise<string | undefined> {
   if (by.id === null) return undefined;
   const giver = await personWith(tx, by.id);

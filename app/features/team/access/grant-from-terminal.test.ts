@@ -28,7 +28,7 @@ describe("access given on the machine itself", () => {
     );
   });
 
-  it("leaves an owner", async () => {
+  it("refuses to demote the last owner", async () => {
     await giveByHand(ben.email, "none", []);
     await expect(giveByHand(ada.email, "none", [])).rejects.toThrow(
       "Ada Active is the last owner who can sign in. Make someone else an owner first.",
@@ -53,7 +53,7 @@ describe("access given on the machine itself", () => {
     await expect(giveByHand(email, level, areas)).rejects.toThrow(sentence);
   });
 
-  it("is a command", async () => {
+  it("runs as a command of its own", async () => {
     await closeDatabase();
     const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", dan.email, "owner"], {
       cwd: config.root,

@@ -30,7 +30,7 @@ const whatHappens = (hasLogin: boolean) =>
     ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked."
     : "They have no login yet, and cannot sign in any more with one that they create.";
 
-/** Takes somebody's access away, and ends all that they have open. */
+/** Removes a user's access and ends all of their sessions. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.change");
   const person = await personAt(params);

@@ -60,7 +60,7 @@ const acts: Column<InvitationRow> = {
   cell: (invitation) => !invitation.isAbove && <Acts invitation={invitation} />,
 };
 
-/** What the list shows of invitations, with what can be done to them where the reader may. */
+/** Returns the columns of the invitation list, with actions for users who may invite. */
 export const invitationColumns = (mayInvite: boolean) => (mayInvite ? [...columns, acts] : columns);
 
 function Address({ invitation: { email, over, isVoid, keptOut } }: { invitation: InvitationRow }) {

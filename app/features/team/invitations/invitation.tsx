@@ -18,7 +18,7 @@ export const meta = pageTitle("Your invitation");
 const unknown =
   "This invitation is not known here: it may have been sent again, or not be whole. Open the newest mail, or ask whoever invited you.";
 
-/** Where the link of an invitation leads. It uses nothing up: that is done by the first sign-in with the address. */
+/** Shows an invitation. Opening the link does not use it up; the first sign-in with its address does. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { code, me } = await requireGuestOrCode(request);
   const found = code ? await invitationWith(code) : undefined;

@@ -21,7 +21,7 @@ import { invitationDays } from "~/features/team/limits";
 const life = invitationDays * 86_400_000;
 type Read = Pick<Transaction, "select">;
 
-/** What came of inviting: the link, where pages show mails' links themselves. */
+/** A sent invitation; `link` is set only where pages show the links of mails. */
 export interface Invited {
   email: string;
   link?: string;
@@ -81,8 +81,8 @@ async function make(tx: Transaction, by: Actor, { email, access, areas }: Access
 }
 
 /**
- * Sends an invitation again, under a new link and for seven days more: the old link leads nowhere. It then counts as
- * that of who sent it. Throws `RuleViolation`.
+ * Sends an invitation again with a new link, valid for seven days and issued by `by`; the old link becomes invalid.
+ * Throws `RuleViolation`.
  */
 export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise<Invited> {
   const invitation = await waiting(tx, id);
@@ -142,7 +142,7 @@ async function invitationRefusal(
   return giver ? grantRefusal(giver, person, to) : "Whoever invites has to be in the directory.";
 }
 
-/** Whose address that is: somebody in the trash only where nobody else has it. */
+/** Returns the user with this address; one in the trash only if there is no other. */
 async function personOf(from: Read, email: string): Promise<User | undefined> {
   const found = await from.select().from(users).where(eq(users.email, email)).orderBy(desc(users.id));
   return found.find(({ deletedAt }) => !deletedAt) ?? found[0];
@@ -214,7 +214,7 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
   return setAccess(tx, by, person, invitation);
 }
 
-/** Why whoever has the address of an invitation may not come in by it, nor by one that is sent again. */
+/** Returns why the invitee may not sign in by an invitation, even if it is sent again; undefined if they may. */
 async function inviteeRefusal({ email }: Invitation): Promise<string | undefined> {
   const person = await personOf(db, email);
   return person && accessObstacle(person);

@@ -10,7 +10,7 @@ import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { secondStepDemandedMail, secondStepDemandMail } from "../team-mails";
 import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
 
-/** Who has a login and no second step, of those whom it can be demanded of. */
+/** Returns the users with a login who lack a second step, of those who can be required to have one. */
 export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
   from
     .select({ id: users.id, name: users.name, email: users.email, access: users.access })

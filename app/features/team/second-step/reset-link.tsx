@@ -19,8 +19,8 @@ const dead =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
 /**
- * Where the link leads that somebody gets whose second step is to be reset. Opening it does nothing: mail programs look
- * at links too.
+ * The page behind the link in a mail about a second-step reset. Loading it changes nothing, because mail programs
+ * prefetch links.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { code } = await requireGuestOrCode(request);

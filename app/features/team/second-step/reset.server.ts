@@ -58,7 +58,7 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
   await notifyEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
 }
 
-/** Where a reset is asked for, and called off. */
+/** Returns the address to request or cancel a reset. */
 export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
 
 /**
@@ -118,8 +118,8 @@ async function applyReset(tx: Transaction, by: Actor, person: User) {
 }
 
 /**
- * Carries out somebody's reset whose time has come, while they log in. Answers the moment that their login then counts
- * from, for it ends every earlier one. Throws `IdentityError` where all access ended since that login `began`.
+ * Carries out a due reset during sign-in. Returns the time from which the sign-in counts, because earlier sessions
+ * end. Throws `IdentityError` if all access ended since the sign-in `began`.
  */
 export async function settleDueReset(personId: number, began: Date): Promise<Date | undefined> {
   const mine = and(eq(secondStepResets.userId, personId), isDue());

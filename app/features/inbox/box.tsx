@@ -99,7 +99,7 @@ function Nothing({ name, unreadOnly, everything }: { name: BoxName; unreadOnly: 
   );
 }
 
-/** With a button of its own, since opening is not the only way to have read something. */
+/** An item with a button to mark it as read or unread without opening it. */
 function Row({ name, item }: { name: BoxName; item: Item }) {
   const { pathname, search } = useLocation();
   const unread = item.readAt === null;

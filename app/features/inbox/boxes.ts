@@ -6,20 +6,20 @@ export type BoxName = "notifications" | "messages";
 interface BoxWords {
   name: BoxName;
   title: string;
-  /** What stands in the popover when nothing is there. */
+  /** Text of the empty popover. */
   empty: string;
-  /** What is said of it on the page. */
+  /** Introduction on the page. */
   lead: string;
   /** The popover's link to the page. */
   all: string;
   href: string;
   icon: IconName;
-  /** What comes anew, such as "1 new notification". */
+  /** Noun for new items, such as "1 new notification". */
   one: string;
   many: string;
 }
 
-/** With the words of the specification. */
+/** The texts of both boxes, as the specification has them. */
 export const boxes: Record<BoxName, BoxWords> = {
   notifications: {
     name: "notifications",
@@ -51,5 +51,5 @@ export const maxCounted = 99;
 /** How many, as screens have it: past ninety-nine it is "99+". */
 export const countText = (count: number) => (count > maxCounted ? `${maxCounted}+` : String(count));
 
-/** Where one thing is opened, which marks it read. */
+/** Returns the address that opens an item and marks it as read. */
 export const itemHref = (box: BoxName, id: number) => `${boxes[box].href}/${id}`;

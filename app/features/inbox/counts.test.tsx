@@ -37,7 +37,7 @@ const places: Record<string, (unread: number) => ComponentType> = {
   "the page of the box": () => Box,
 };
 
-/** What is there to be read, and what that is called for the ear. */
+/** Renders the page with this unread count and returns its labels and text. */
 function drawn(place: string, unread: number) {
   const Page = createRemixStub([
     { id: "page", path: "/", Component: places[place]?.(unread), loader: () => page(unread) },

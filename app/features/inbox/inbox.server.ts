@@ -1,4 +1,4 @@
-/** What people were told, as they may read it: each their own, and nobody else's. */
+/** Notifications and messages, each readable only by its recipient. */
 import { and, count, desc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
 import { db, prepared } from "db";
 import { messages, notifications } from "db/schema";
@@ -47,7 +47,7 @@ const readableBy = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
 const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
-/** The same of a table, for one person. */
+/** Condition for the rows of `table` that belong to `me` and are readable. */
 export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) =>
   and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
 
@@ -83,10 +83,7 @@ function unreadIn(table: typeof notifications | typeof messages) {
   return async (me: InboxReader) => (await unread(requested(me)))[0]?.count ?? 0;
 }
 
-/**
- * A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the
- * last one.
- */
+/** Returns a page of the user's box, newest first, with the counts. A page past the end is replaced by the last one. */
 export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
   const table = tables[name];
   const mine = ownOf(table, me);
@@ -141,7 +138,7 @@ const since = (table: typeof notifications | typeof messages) =>
 const toldSince = since(notifications);
 const saidSince = since(messages);
 
-/** Who was told something after what is known, and what the newest is by now. */
+/** Returns the users with items newer than `known`, and the newest ids now. */
 export async function arrivedSince(
   known: Record<BoxName, number>,
 ): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {

@@ -4,12 +4,12 @@ import { Time } from "~/ui/values/time";
 import { type BoxName, itemHref } from "./boxes";
 import type { Box } from "./inbox.server";
 
-/** As the page's data have it, or as it came by the stream, where moments are text. */
+/** An item from the page's loader, or from the stream with dates as strings. */
 export type Item = Box["items"][number] | SerializeFrom<Box>["items"][number];
 
 /**
- * One thing in a box: who, what (of a message what it is about, and what was said) and when. What is unread is opened
- * by way of the address that marks it read.
+ * An item: sender, text (for a message its subject and content) and time. An unread one links to the address that
+ * marks it as read.
  */
 export function InboxItem({ box, item }: { box: BoxName; item: Item }) {
   const unread = item.readAt === null;

@@ -1,7 +1,4 @@
-/**
- * What somebody was told while they had more access: it is not theirs to read any more, nor counted, and is there again
- * when they may see it again.
- */
+/** Tests notifications sent while a user had more access: they are hidden and not counted until the access is back. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";

@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { maxKept, tables } from "./inbox.server";
 
 const day = 24 * 3_600_000;
-/** What was read is kept so long after it came, and what was not: in milliseconds. */
+/** How long read and unread items are kept, in milliseconds since they arrived. */
 const keepRead = 90 * day;
 const keepUnread = 365 * day;
 /** So many rows are looked at, or deleted, before others get their turn. */

@@ -5,13 +5,13 @@ import { howMany } from "~/core/values/noun";
 import { type BoxName, boxes } from "./boxes";
 import type { Inbox } from "./inbox.server";
 
-/** As the page's data have it, or as it came since, where moments are text. */
+/** The inbox from the page's loader, or from the stream with dates as strings. */
 export type LiveInbox = Inbox | SerializeFrom<Inbox>;
 
 const address = "/live";
 /**
- * Who leaves a page at once need not be told anything on it; in milliseconds. Where tickets are shown people wait for
- * what comes.
+ * Delay before the stream opens, in milliseconds, so that a page left at once opens none. Ticket pages need news
+ * sooner.
  */
 const settled = { any: 2_000, tickets: 300 };
 /** How often it is asked where no stream comes through; in milliseconds. */
@@ -19,7 +19,7 @@ const askEvery = 30_000;
 
 /** The event on `window` that brings what happens to the tickets that the page shows. */
 export const watchEvent = "portico:watch";
-/** What the stream of this page also tells of, as a query. A page sets it before its stream begins. */
+/** Query for the other updates in this page's stream. A page must set it before its stream opens. */
 export const watched = { query: "" };
 let stream: EventSource | undefined;
 
@@ -27,8 +27,8 @@ let stream: EventSource | undefined;
 export const isStreaming = () => stream?.readyState === EventSource.OPEN;
 
 /**
- * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders
- * are left alone: a form under somebody's hands keeps the revision that it was opened with.
+ * Returns the inbox, updated while the page is visible, and the announcement of what is new. Loaders do not rerun, so
+ * an open form keeps its revision.
  */
 export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: string } {
   const [came, setCame] = useState<{ inbox: LiveInbox; said: string }>();
@@ -63,7 +63,7 @@ function whileVisible(take: (inbox: LiveInbox) => void, place: string | undefine
   };
 }
 
-/** By a stream; where none comes through, by asking. Answers how to end it. */
+/** Follows the inbox by a stream, or by polling if no stream gets through. Returns a function that stops it. */
 function follow(take: (inbox: LiveInbox) => void, place: string | undefined): () => void {
   let source: EventSource | undefined;
   let asking: number | undefined;
@@ -104,7 +104,7 @@ async function askOnce(): Promise<LiveInbox | undefined> {
   return answer.status === 200 ? ((await answer.json()) as LiveInbox) : undefined;
 }
 
-/** What came since, such as "1 new notification, 2 new messages"; nothing when nothing did. */
+/** Returns what is new, such as "1 new notification, 2 new messages", or "". */
 export function newIn(before: LiveInbox, after: LiveInbox): string {
   const words = (["notifications", "messages"] as const).map((name) => {
     const count = newcomers(name, before, after);

@@ -13,7 +13,8 @@ import { arrivedSince, inboxOf, newestIds } from "~/features/inbox/inbox.server"
 import type { InboxReader } from "~/features/notifications/readable.server";
 
 /**
- * Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has.
+ * Polls between two heartbeats, which keep proxies from closing a stream and end it after its session; and the poll
+ * interval in milliseconds.
  */
 const beatEvery = 25;
 const lookEvery = 1_000;
@@ -24,13 +25,13 @@ const comeBack = 5_000;
 
 interface Stream {
   userId: number;
-  /** On which of the looks it beats: not all at once. */
+  /** The poll on which this stream sends its heartbeat, so that not all do so at once. */
   beat: number;
   send(text: string): void;
   end(): void;
   /** Its person as they are now; nobody once the session has ended. */
   whoIsIn(): Promise<InboxReader | undefined>;
-  /** What the page shows beside the inbox, as JSON, and as it was sent last; looked at each time. */
+  /** Returns the page's other data as JSON; `watched` is what was last sent. Called on each poll. */
   watch?: Watch;
   watched?: string;
 }
@@ -38,7 +39,7 @@ interface Stream {
 /** Answers what a page is to be told of besides, as a value for JSON. */
 export type Watch = () => Promise<unknown>;
 
-/** In the order in which they came. */
+/** The open streams, oldest first. */
 const streams = new Set<Stream>();
 let latestIds: Awaited<ReturnType<typeof newestIds>> | undefined;
 let timer: NodeJS.Timeout | undefined;
@@ -48,9 +49,9 @@ let stopped = false;
 const encoder = new TextEncoder();
 
 /**
- * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as
- * events called `watch`, what `watch` answers, whenever that has changed. It ends with the request and the session. Of
- * too many, a person's oldest is told not to come back.
+ * Returns a server-sent event stream with the user's inbox, sent again on each change, and `watch` events when the
+ * result of `watch` changes. It ends with the request or the session. If a user has too many, the oldest is closed
+ * without reconnecting.
  */
 export function liveStream(
   me: InboxReader,
@@ -141,13 +142,10 @@ function stopPolling() {
 
 let looking = false;
 let lookedAt = Date.now();
-/** What ended in a change that took longer than from one look to the next is seen all the same; in milliseconds. */
+/** Maximum duration of a change that polling must not miss, in milliseconds. */
 const maxChangeTime = 5_000;
 
-/**
- * Those who listen and whose access has ended since the last look: their streams end at once, unless their session
- * stayed.
- */
+/** Returns the listening users whose access has ended since `moment`, less `maxChangeTime`. */
 async function endedSince(moment: number): Promise<Set<number>> {
   const ids = [...new Set([...streams].map(({ userId }) => userId))];
   const ended = await db

@@ -35,7 +35,7 @@ async function listen(person: User) {
   return { answer, browser, next, inbox };
 }
 
-/** Looks until each stream had its turn to say that it is alive. */
+/** Polls until each stream has sent a heartbeat. */
 const untilAllBeat = async () => {
   for (let times = 0; times < 25; times++) await poll();
 };
@@ -62,7 +62,7 @@ describe("a stream", () => {
     expect(await his.inbox()).toEqual(["for Ben"]); // and nothing before it
   });
 
-  test("brings messages too", async () => {
+  test("a new message is sent to the recipient's open stream", async () => {
     const { next } = await listen(ada);
     await next();
     await write(async (tx) => void (await tx.insert(messages).values({ ...note(ada.id, "wrote"), ticketId: 1 })));

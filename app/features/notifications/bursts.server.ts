@@ -5,7 +5,7 @@ import { latestMails } from "db/schema";
 import { chunks } from "~/core/values/chunks";
 import type { EventName } from "./events";
 
-/** Of one kind of event nobody gets two mails within this time; in milliseconds. */
+/** Minimum time between two mails about the same kind of event to a user, in milliseconds. */
 export const burst = 5 * 60_000;
 
 /** A statement takes so many values and no more. */
@@ -22,7 +22,7 @@ export async function noteMailed(tx: Transaction, event: string, userIds: number
   }
 }
 
-/** Those of these people to whom no such mail went lately. It counts as gone to them with this change. */
+/** Returns those of the users who got no mail about this event lately, and records one for them. */
 export async function firstOfBurst(tx: Transaction, event: EventName, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const now = Date.now();

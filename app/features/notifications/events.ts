@@ -93,10 +93,10 @@ interface EventRule {
   title: string;
   /** When it happens. */
   text: string;
-  /** What who never chose anything gets. */
+  /** Defaults for users who never chose anything. */
   inApp: boolean;
   email: boolean;
-  /** Who may not do this is not told of it, whatever they wish. */
+  /** The permission required to be notified. */
   needs: Permission;
   /** Why nobody can do without its mails, in a sentence. They are not `tell`'s, and know no quiet hours. */
   mailedAlways?: string;
@@ -105,10 +105,10 @@ interface EventRule {
 export type EventName = (typeof events)[number]["name"];
 export const eventNames = events.map(({ name }) => name);
 
-/** What somebody has to be allowed to be told of it. */
+/** Returns the permission required to be notified of an event. */
 export const needsOf = (name: EventName): Permission => events.find((event) => event.name === name)!.needs;
 
-/** What somebody has to be allowed for the weekly digest to have anything for them: one of these. */
+/** The weekly digest needs at least one of these permissions. */
 export const digestNeeds: Permission[] = ["sales.view", "support.view", "team.invite"];
 
 /** Such as "New order"; nothing for what is no event. */

@@ -9,7 +9,7 @@ export interface MailedEvent {
   /** A sentence without its full stop, such as "Order #7 came in, $41.30". */
   text: string;
   href: string;
-  /** What was answered, word by word. */
+  /** The full text of the reply. */
   answer?: string;
 }
 
@@ -58,7 +58,7 @@ interface MailedTicket {
   subject: string;
 }
 
-/** What becomes of somebody's question, for who has no account here: the mail is all that they get of it. */
+/** Returns the mail about a ticket to a requester without an account, who gets no other news of it. */
 export function requesterMail(
   to: string,
   { id, subject }: MailedTicket,

@@ -33,7 +33,7 @@ const accountOf = (person: Pick<User, "email" | "name">) => ({
 const nora = { email: "nora.new@example.com", name: "Nora New" };
 const status = (person: User, to: User["status"]) => userResource.setStatus(ada, [person.id], to);
 
-/** What owners read in their mails of one moment: the first lines, without what tells two owners apart. */
+/** The first lines of the mails to owners about given access, with their addresses. */
 const told = () =>
   vi
     .mocked(queueMail)

@@ -18,32 +18,31 @@ import { chunks } from "~/core/values/chunks";
 import { isQuietHour, preferencesOf } from "./preferences";
 
 export interface NewNotification {
-  /** Who or what it is about, as they are called now. */
+  /** The person or thing that it is about, by current name. */
   from: { name: string; image: string | null };
-  /** What they did or what became of them, such as "placed order #7, $41.30". */
+  /** What happened, such as "placed order #7, $41.30". */
   text: string;
-  /** Where that is to be seen. */
+  /** Address of the record. */
   href: string;
   /**
-   * The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased
-   * there.
+   * The same as a sentence for mails, without the full stop. It must name no one, because sent mails cannot be
+   * erased.
    */
   mail: string;
   /**
-   * What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits
-   * does without.
+   * The full text of the reply, for the mail. Only for readers who may see it in the app; omitted from delayed mails.
    */
   answer?: string;
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
   /** Makes one notification of this and those of its series that are still unread. */
   series?: NotificationSeries;
-  /** What its reader has to be allowed, where that is more than the event asks for. */
+  /** The permission required to read it, if stricter than the event's own. */
   needs?: Permission;
 }
 
 export interface NotificationSeries {
-  /** What the addresses of its notifications begin with. */
+  /** Common prefix of the addresses of its notifications. */
   hrefPrefix: string;
   /** The text of one that stands for `count`; it begins with the verb and "3 times". */
   text(count: number): string;
@@ -60,13 +59,13 @@ export const notifyEveryone = (
   by: number | null = null,
 ) => notifyMatching(tx, event, occurrence, by === null ? undefined : ne(users.id, by));
 
-/** Tells one person of what is only theirs. */
+/** Notifies one user of an event that concerns only them. */
 export const notifyPerson = (tx: Transaction, event: EventName, occurrence: NewNotification, personId: number) =>
   notifyMatching(tx, event, occurrence, eq(users.id, personId));
 
 /**
- * Tells who bought something what becomes of it, where they have a login and did not do it themselves. It comes from
- * nobody by name: whoever buys has to do with all of us.
+ * Notifies the customer of their order or invoice, if they have a login and did not act themselves. The sender is
+ * shown as the support team, without a name.
  */
 export async function notifyCustomer(
   tx: Transaction,
@@ -160,7 +159,7 @@ async function joinSeries(
   return { text: series.text(count), href: first.href };
 }
 
-/** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */
+/** Returns the sender as the reader may see it. Clients, and users limited to their own records, see no staff names. */
 function asNamedTo(person: Access & { name: string }, from: NewNotification["from"], needs: Permission) {
   const { name, image } =
     reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };

@@ -1,4 +1,4 @@
-/** The form of what somebody wants to be told of. Browser-safe. */
+/** The form of notification preferences. Browser-safe. */
 import { z } from "zod";
 import type { StoredPreferences } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
@@ -24,8 +24,8 @@ export const PreferencesForm = z.object({
 });
 
 /**
- * What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered`
- * what was kept before stays.
+ * Converts the form's values to stored preferences. Quiet hours of zero length count as none; events that were not
+ * `offered` keep their stored value.
  */
 export function preferencesFrom(
   { inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof PreferencesForm>,
@@ -45,7 +45,7 @@ export function preferencesFrom(
   };
 }
 
-/** Wishes as the form's fields, whatever they came from: the record, as it is or was, or the values of a form. */
+/** Returns preferences as form fields, from a record or from the values of a form. */
 export function preferenceFields({ notices }: { notices: StoredPreferences | null }) {
   const { events, digest, quiet } = preferencesOf(notices);
   const those = (way: "inApp" | "email"): EventName[] => eventNames.filter((name) => events[name][way]);

@@ -69,13 +69,13 @@ describe("quiet hours", () => {
   const hours = (quiet: StoredPreferences["quiet"]) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
   it("begin with the first and end before the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
-  it("pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
+  it("quiet hours may pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
   it("are none where they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
   it("are none for who has none", () => expect(hours(null)).toEqual([]));
 });
 
 describe("in the journal wishes", () => {
-  it("read as lines", () => {
+  it("preferences in the journal read as lines", () => {
     const lines = readablePreferences({
       ...kept({ newOrder: { inApp: false, email: false } }),
       digest: { day: 5, hour: 9 },

@@ -1,4 +1,4 @@
-/** What somebody wants to be told of, and how: the defaults under what they chose. Browser-safe. */
+/** Notification preferences: the user's choices on top of the defaults. Browser-safe. */
 import type { StoredPreferences } from "db/schema";
 import { type EventName, events, isOptional } from "./events";
 
@@ -8,7 +8,7 @@ export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 export const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 export const defaultDigest = { day: 1, hour: 8 };
-/** What the form offers to who turns quiet hours on. */
+/** Initial values of the form when quiet hours are turned on. */
 export const defaultQuietHours = { from: 22, to: 7 };
 
 export interface NotificationPreferences extends StoredPreferences {

@@ -9,7 +9,10 @@ import { clock, weekdays, preferencesOf } from "./preferences";
 const ways = ({ inApp, email }: { inApp: boolean; email: boolean }) =>
   [inApp && "in the app", email && "by e-mail"].filter(Boolean).join(" and ") || "not told";
 
-/** Wishes as people read them, a line each, such as "New order: in the app". What is none of ours stays as it is. */
+/**
+ * Returns preferences as lines for the journal, such as "New order: in the app". Unknown values are returned
+ * unchanged.
+ */
 export function readablePreferences(stored: Json): Json {
   if (stored !== null && !looksLikeWishes(stored)) return stored;
   const { events: wanted, digest, quiet } = preferencesOf(stored);

@@ -8,7 +8,7 @@ import type { User } from "db/schema";
 import { type Access, type Permission, permissions, reachOf } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 
-/** What is kept with something that is told to somebody who reaches so much at that moment. */
+/** Returns the scope to store with a notification: the permission and the recipient's reach at that time. */
 export const needed = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
 
 /** All that somebody reaches, in the same words. Who reaches all of something reaches their own part too. */
@@ -18,19 +18,19 @@ export const readableScopes = (me: Access): string[] =>
     return reach === "none" ? [] : reach === "all" ? [`${permission}:all`, `${permission}:own`] : [`${permission}:own`];
   });
 
-/** The same for a statement that is prepared: what it is given for `readable`. */
+/** Returns the user's scopes as JSON, the parameter of `readable` in prepared statements. */
 export const reachedJson = (me: Access) => JSON.stringify(readableScopes(me));
 
-/** As a condition on the column that keeps it. */
+/** SQL condition that the stored scope is among the user's scopes. */
 export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>
   sql`${needs} in (select value from json_each(${json}))`;
 
-/** Who something comes from, to those who are told no names of ours. */
+/** Sender name shown to readers who may not see staff names. */
 export const supportName = "Support";
 
 /** Somebody who reads what they were told. */
 export type InboxReader = Reader & Pick<User, "name">;
 
-/** Who something comes from, to its reader: clients learn no name but their own. */
+/** Returns the sender as the reader may see it: clients see no names but their own. */
 export const fromAsRead = (me: Pick<InboxReader, "access" | "name">, from: { name: string; image: string | null }) =>
   me.access === "client" && from.name !== me.name ? { name: supportName, image: null } : from;

@@ -4,7 +4,7 @@ import { recordId } from "~/core/values/ids";
 import { isSignature, signature } from "~/core/process/secrets.server";
 import { isEvent, isOptional, titleOf } from "./events";
 
-/** What can be unsubscribed from: events, or the weekly digest. */
+/** Kind of the weekly digest in unsubscribe links, next to the names of events. */
 export const digestMails = "digest";
 
 const purpose = "links that unsubscribe";
@@ -19,7 +19,7 @@ export function unsubscribeLink(personId: number, kinds: string[]): string {
   return `${config.appUrl}/unsubscribe?${new URLSearchParams({ person, from, code: signature(signed(person, from), purpose) }).toString()}`;
 }
 
-/** Whom a link is for and what it ends, unless it is forged, damaged, or of another site's secret. */
+/** Returns the person and the kinds of mail in a link, or undefined if its signature is invalid. */
 export function readUnsubscribeLink(url: string): { personId: number; kinds: string[] } | undefined {
   const { searchParams } = new URL(url);
   const [person = "", from = "", code = ""] = ["person", "from", "code"].map(
@@ -38,7 +38,9 @@ export const eventTitles = (kinds: string[]): string =>
   kinds.map((kind) => (kind === digestMails ? "Weekly digest" : (titleOf(kind) ?? kind))).join(", ") ||
   "what Portico sends no mails about any more";
 
-/** What mail programs make a button of: RFC 2369, and RFC 8058 for the press that needs no page. */
+/**
+ * Returns the headers for the unsubscribe button of mail clients (RFC 2369) and for one-click unsubscribe (RFC 8058).
+ */
 export const unsubscribeHeaders = (link: string) => ({
   "List-Unsubscribe": `<${link}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -5,13 +5,13 @@ import { journal, notifications } from "db/schema";
 interface SentNotification {
   href: string;
   text: string;
-  /** Whose entry the change has that is taken back. */
+  /** The journal entry being undone. */
   undone: { batch: string; entity: string; recordId: string };
 }
 
 /**
- * Takes back, with a change, what was told of another one that it undoes, from whoever has not read it yet. What was
- * told before that other one stays: the same was done before, and that stands.
+ * Deletes unread notifications of a change that is undone. Older ones stay, because they belong to an earlier change
+ * that still stands.
  */
 export async function withdrawUnread(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Whom charges are billed to. */
+/** Handles the billing address. */
 import type { Subscription, User } from "db/schema";
 import { pick } from "~/core/values/pick";
 import { digest } from "~/core/process/secrets.server";

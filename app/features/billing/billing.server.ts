@@ -1,29 +1,22 @@
 /**
- * Where a payment processor plugs in. Portico brings none: `recordOnly` writes down what would be charged and asks
- * nobody for money.
- *
- * To connect one, write a `Processor` that calls it and name it at `processor` below. It is asked outside of any
- * transaction, so it may take its time, but should give up after some seconds and then throw. Then nothing is written
- * but a line in the log; whoever pressed is told so, and pressing again within half an hour asks with the same
- * reference, as the next try of a renewal does, as long as nothing else was changed or charged. So a yes that got lost
- * on its way is not paid for twice.
- *
- * One case needs a look at the processor's own list of charges: it said yes, that yes never got written down here (the
- * process died in between, the disk was full, or the answer was lost), and nobody asks with that reference again. Then
- * the money is taken, and nothing here knows of it.
- *
- * A card's number never gets here: with a processor, `add-card.tsx` has to hand over to its own form, and keep the
- * token that comes back beside the last four digits.
+ * The interface for a payment processor. Portico has none: `recordOnly` records each charge without taking money. To
+ * connect one, implement `Processor` and assign it to `processor` below. It is called outside any transaction, so it
+ * may be slow, but should time out after a few seconds and throw. Then only a log line is written and the user sees
+ * an error. A retry within half an hour, like the next try of a renewal, uses the same reference if nothing else was
+ * changed or charged, so a lost confirmation is not charged twice. If a confirmation is lost and that reference is
+ * never retried, the money is taken without a record here; only the processor's own list shows it. Card numbers never
+ * reach this server: `add-card.tsx` would hand over to the processor's form and store its token beside the last four
+ * digits.
  */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./cards/card";
 
 export interface ChargeRequest {
-  /** In cents, above zero. */
+  /** Amount in cents, above zero. */
   amount: number;
   currency: "USD";
   method: PaymentMethod;
-  /** What it is for, in a line that may stand on a statement. */
+  /** The text for the bank statement, in one line. */
   text: string;
   /** Names this charge: the processor must take the money once, however often the same reference is sent. */
   reference: string;

@@ -49,13 +49,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What it costs at a moment, and what the form sends to say that this was seen. */
+/** Returns the costs of a choice at a time, and the form fields that prove which quote the user saw. */
 function costsOf(before: Subscription, choice: Choice, at: Date) {
   const { now, from, lines, due, next } = quote(before, choice, at);
   return { offer: { now, from, lines, due, next }, seen: { revision: before.revision, at: at.getTime() } };
 }
 
-/** What the address chooses. Throws a 404 for what is no plan, and leads to all of them where none is named. */
+/** Returns the plan in the URL. Redirects to all plans if there is none; throws a 404 response for an unknown one. */
 function choiceIn(request: Request): Choice {
   const requested = new URL(request.url).searchParams;
   const plan = requested.get("plan");
@@ -166,7 +166,7 @@ function Chosen({ after }: { after: string }) {
   );
 }
 
-/** Each line of what is due, and what comes after it. */
+/** The lines due now, and the next charge. */
 function Costs({
   offer: { now, from, lines, due, next },
   kept,

@@ -10,14 +10,15 @@ import { renewDue } from "./renewal.server";
 import { currentSubscription, isOverdue, isSame } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
 
-/** What somebody saw who presses: how the subscription stood, and for which moment its costs were reckoned. */
+/** What the user saw when submitting: the subscription's revision, and the time that the costs were calculated for. */
 interface SeenSubscription {
   revision: number;
   at: Date;
 }
 
 /**
- * What became of it; `why` is for people. A status as HTTP has them: 400 asks for something else, 409 to look again.
+ * The outcome; `why` is shown to users. HTTP statuses: 400 for an invalid choice, 409 for an outdated quote, 503 if
+ * the charge failed.
  */
 export type Changed = { ok: true; said: string } | { ok: false; status: 400 | 409 | 503; why: string };
 

@@ -1,4 +1,4 @@
-/** What was charged, and how a charge comes about together with what it pays for. */
+/** Charges, recorded in one transaction with the change that they pay for. */
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
@@ -51,7 +51,7 @@ export async function pageOfCharges(requested: number) {
   };
 }
 
-/** A charge that stands: of what was declined there is no receipt. */
+/** Returns a successful charge; declined charges have no receipt. */
 export async function findReceipt(id: number): Promise<Charge | undefined> {
   return (
     await db
@@ -74,10 +74,10 @@ interface Payment {
   /** The subscription as the request found it. */
   before: Subscription;
   lines: ChargeLine[];
-  /** In cents. */
+  /** Amount due in cents. */
   due: number;
   period: Period;
-  /** What the subscription is once this is paid. */
+  /** Changes to the subscription once this is paid. */
   becomes: Partial<Subscription>;
 }
 
@@ -138,7 +138,10 @@ async function ask(
 const wantedBy = ({ before, becomes }: Payment) => following({ ...before, ...becomes });
 const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}`;
 
-/** The same for a form that is sent twice, and another one once anything has come of it. */
+/**
+ * Returns the idempotency reference of a charge: equal for repeated submissions, different after any other change or
+ * charge.
+ */
 function referenceOf(payment: Payment): string {
   const { last, before, period, due } = payment;
   return ["portico", before.revision, last, wantedBy(payment).plan, period.end.getTime(), due].join("-");
@@ -201,7 +204,7 @@ async function writeDown(
   });
 }
 
-/** Who is charged, in lines: as the billing address says, else the company itself. */
+/** Returns the lines that name the billed party: the billing address, or else the company's own. */
 export function billedTo({ billingName, billingAddress, billingCountry, taxId, billingEmail }: Subscription): string {
   const given = [billingName, billingAddress, billingCountry, taxId && `Tax ID ${taxId}`, billingEmail].filter(Boolean);
   return (given.length > 0 ? given : [config.company.name, config.company.address].filter(Boolean)).join("\n");

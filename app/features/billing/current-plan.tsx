@@ -10,7 +10,7 @@ import { choiceTitle, isFree, limitText, type Plan, planOf } from "./plans";
 import type { NextCharge } from "./proration";
 import type { Usage } from "./usage.server";
 
-/** What of the subscription stands on the overview. */
+/** The part of the subscription that the overview shows. */
 export type ShownSubscription = Pick<
   Subscription,
   "plan" | "cycle" | "periodEnd" | "nextPlan" | "nextCycle" | "credit"
@@ -20,7 +20,7 @@ interface Props {
   subscription: ShownSubscription;
   next: NextCharge | undefined;
   usage: Usage[];
-  /** That more is used than the plan is for, as a sentence. */
+  /** A sentence that the usage exceeds the plan; undefined if it does not. */
   over: string | undefined;
 }
 

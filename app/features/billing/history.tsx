@@ -15,7 +15,7 @@ interface Props {
   pages: number;
 }
 
-/** What was charged, newest first. Each charge that stands has a receipt. */
+/** The charges, newest first, with a receipt for each successful one. */
 export function History({ charges, total, page, pages }: Props) {
   return (
     <Card heading="h3" title="Billing history" sub="Each charge has a receipt that can be printed" id="history">

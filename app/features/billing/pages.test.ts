@@ -1,4 +1,4 @@
-/** What is asked for and answered: cards, the address, the overview. */
+/** Tests the billing pages: cards, address and overview. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { desc } from "drizzle-orm";
@@ -276,7 +276,7 @@ it("each number of what is used is that of the list that it leads to", async () 
 });
 
 describe("somebody who signed in more than ten minutes ago", () => {
-  /** The same request, in a session that was proved so long ago. */
+  /** Returns the request in a session whose last authentication is too old. */
   async function stale(request: Request | string) {
     const asked = await signedIn(request, ada);
     await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) })));

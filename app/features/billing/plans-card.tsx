@@ -14,7 +14,7 @@ const cycles = [
   { cycle: "yearly", title: "Paid yearly" },
 ] as const;
 
-/** What can be chosen: each leads to a page that says what it costs before anything is changed. */
+/** The available plans, each with a link to a page that shows the costs before the change. */
 export function Plans({ subscription, cycle }: { subscription: ShownSubscription; cycle: Cycle }) {
   const tabs = cycles.map((one) => ({
     title: one.title,

@@ -1,16 +1,13 @@
-/**
- * What can be subscribed to. Browser-safe. Prices are in cents and hold for the whole company, however many people it
- * has.
- */
+/** The available plans. Browser-safe. Prices are in cents for the whole company, regardless of the number of users. */
 import { formatNumber } from "~/core/values/noun";
 import type { Cycle } from "db/schema";
 
 type PlanId = "starter" | "team" | "business";
 
-/** What a plan limits; `usage.server.ts` says where each is counted. */
+/** The measures that a plan limits; `usage.server.ts` counts them. */
 export type Measure = "people" | "products" | "orders";
 
-/** What a limit is called. */
+/** The title of each limit. */
 export const measureTitles: Record<Measure, string> = {
   people: "Active people",
   products: "Products",
@@ -20,7 +17,7 @@ export const measureTitles: Record<Measure, string> = {
 export interface Plan {
   id: PlanId;
   name: string;
-  /** Whom it is for, in a line. */
+  /** The target customers, in one line. */
   summary: string;
   price: Record<Cycle, number>;
   /** Nothing where there is no limit. */
@@ -28,8 +25,8 @@ export interface Plan {
 }
 
 /**
- * From the smallest to the largest: each allows all that the one before it allows, and the last one everything, since
- * there is none to lead on to.
+ * The plans from smallest to largest. Each allows everything that the previous one allows, and the last has no
+ * limits.
  */
 export const plans: readonly Plan[] = [
   {
@@ -68,7 +65,7 @@ export const isFree = (plan: Pick<Plan, "price">) => plan.price.monthly === 0 &&
 export const cycleOf = (plan: Plan, asked: string | null): Cycle =>
   asked === "yearly" && !isFree(plan) ? "yearly" : "monthly";
 
-/** What is chosen: a plan, and how often it is paid. */
+/** A plan and its billing cycle. */
 export interface Choice {
   plan: PlanId;
   cycle: Cycle;

@@ -6,7 +6,7 @@ import { cycleLater, nextCharge, quote, renewal, shareOf, type Standing } from "
 
 const day = 86_400_000;
 const time = (text: string) => new Date(`${text}Z`);
-/** On Team, monthly, for a period of thirty days. */
+/** The Team plan, billed monthly, in a period of thirty days. */
 const team: Standing = {
   plan: "team",
   cycle: "monthly",

@@ -1,11 +1,9 @@
 /**
- * What a change of plan costs. Pure: what it is told is all that it knows. Browser-safe.
- *
- * A larger plan, or a year in place of a month, begins at once. Anything else begins when the period ends, because it
- * is paid until then. What is paid for and not used comes off: the price of a period times the time that is left of it,
- * by the whole period, both in milliseconds, rounded half up to the cent. Where the cycle stays, the larger plan is
- * paid for the same time that is left and the period goes on; otherwise a new period begins at once, and is paid in
- * full.
+ * Calculates what a change of plan costs. Pure and browser-safe. A larger plan, or a change from monthly to yearly,
+ * starts now; anything else starts when the paid period ends. Unused time is credited: the period's price times the
+ * remaining time divided by the whole period, in milliseconds, rounded half up to the cent. If the cycle stays, the
+ * larger plan is charged for the remaining time and the period continues; otherwise a new period starts now and is
+ * charged in full.
  */
 import type { ChargeLine, Cycle, Subscription } from "db/schema";
 import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";
@@ -17,7 +15,7 @@ export interface Period {
 
 export interface NextCharge extends Choice {
   at: Date;
-  /** In cents, after what the credit pays. */
+  /** Amount in cents, after the credit was applied. */
   amount: number;
 }
 
@@ -28,11 +26,11 @@ interface Quote {
   from: Date;
   /** They add up to `due`. None for what begins later. */
   lines: ChargeLine[];
-  /** In cents, never below zero. */
+  /** Amount due in cents, never negative. */
   due: number;
-  /** What is left for the next charges, in cents. */
+  /** Remaining credit for later charges, in cents. */
   credit: number;
-  /** What is paid for afterwards. */
+  /** The period paid for. */
   period: Period;
   /** Nothing where the plan is free from then on. */
   next: NextCharge | undefined;
@@ -72,7 +70,7 @@ export function beginsNow(before: Pick<Standing, "plan" | "cycle">, choice: Choi
   return before.cycle === "monthly" && choice.cycle === "yearly";
 }
 
-/** What comes of a choice that is made at a moment. */
+/** Returns the costs and effects of a choice at a given time. */
 export function quote(before: Standing, choice: Choice, at: Date): Quote {
   if (!beginsNow(before, choice)) return quoteLater(before, choice);
   const costsSomething = !isFree(planOf(before.plan));
@@ -117,8 +115,8 @@ function quoteLater(before: Standing, choice: Choice): Quote {
 }
 
 /**
- * What the period costs that follows the one that ends, and how it is paid. What is free has neither lines nor a
- * length.
+ * Returns the lines and the amount due for the period after the current one. A free plan has no lines and an empty
+ * period.
  */
 export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit" | "period"> & { choice: Choice } {
   const choice = following(before);
@@ -132,7 +130,7 @@ export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit
   };
 }
 
-/** What the subscription is when its period ends. */
+/** Returns the plan and cycle after the current period. */
 export function following({
   plan,
   cycle,
@@ -142,7 +140,7 @@ export function following({
   return { plan: planOf(nextPlan ?? plan).id, cycle: nextPlan ? (nextCycle ?? "monthly") : cycle };
 }
 
-/** What is charged when the period ends; nothing where the plan is free then. */
+/** Returns the charge at the end of the period; undefined if the plan is free then. */
 export function nextCharge(
   after: Pick<Standing, "plan" | "cycle" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">,
 ): NextCharge | undefined {

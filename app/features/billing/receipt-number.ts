@@ -1,2 +1,2 @@
-/** What a charge's receipt is called, such as "R-0012". Declined charges take numbers too, so there may be gaps. */
+/** Returns the receipt number of a charge, such as "R-0012". Declined charges use up numbers, so there may be gaps. */
 export const receiptNumber = (id: number) => `R-${String(id).padStart(4, "0")}`;

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { charge };
 }
 
-/** What was charged, as it was that day; on paper too. */
+/** The receipt of a charge with its data at that time, formatted for print. */
 export default function Receipt() {
   const { id, at, lines, total, method, billedTo, periodStart, periodEnd } = useLoaderData<typeof loader>().charge;
   const number = receiptNumber(id);

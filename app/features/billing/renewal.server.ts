@@ -1,4 +1,4 @@
-/** What time brings: the next period, and what it costs. */
+/** Renews the subscription when its period ends, and charges for the next one. */
 import { system } from "~/core/resource/act.server";
 import { processor as inUse, type Processor } from "./billing.server";
 import { lastChargeId, lastDeclined, pay } from "./charges.server";

@@ -1,4 +1,4 @@
-/** What time brings to the subscription, and what it leaves behind: renewals, cards that they need, receipts. */
+/** Tests renewals, the cards that they need, and their receipts. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "db";
 import type { Subscription } from "db/schema";

@@ -18,7 +18,7 @@ export interface Usage {
   href: string;
 }
 
-/** What is used at a moment; months are those of the site's time zone. */
+/** Returns the usage at a time; months are in the site's time zone. */
 export async function usageAt(at = new Date()): Promise<Usage[]> {
   return [
     await counted("people", userListing, { status: "Active" }),

@@ -1,4 +1,4 @@
-/** Which dashboards staff of some areas see: nothing is counted for them that their areas do not let them read. */
+/** Tests which dashboards staff see: they get no figures from areas that they may not read. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "db";
@@ -22,7 +22,7 @@ const pages = {
   "/course": course,
 } as const;
 
-/** What somebody with these areas is answered. */
+/** Returns a function that requests a page as staff with these areas. */
 async function asStaff(areas: User["areas"]) {
   await write(
     async (tx) => void (await tx.update(users).set({ access: "staff", areas }).where(eq(users.id, cast.ada.id))),

@@ -12,7 +12,7 @@ import type { Report } from "./reports.server";
 /** The lists behind the numbers, and what each calls its days. */
 const days = { visits: "began", views: "seen", searches: "searched" };
 
-/** Where the rows of some days are. */
+/** Returns the link to the rows of a period. */
 export const rowsHref = (list: keyof typeof days, { from, to }: Days, more: Record<string, string> = {}) =>
   `/analytics/${list}?${new URLSearchParams({ ...more, [days[list]]: daysText(from, to) }).toString()}`;
 
@@ -60,7 +60,7 @@ interface SearchTerm {
   href: string;
 }
 
-/** What was searched for, and what of it found nothing, the most often asked first. */
+/** Returns the most frequent search terms, and those without results, most frequent first. */
 export function searchedFor(period: Period, most: number): { terms: SearchTerm[]; misses: SearchTerm[] } {
   const rows = db.all<{ vain: number; term: string; times: number; at: number; found: number }>(
     searchesQuery(period, most),
@@ -78,7 +78,7 @@ export function searchedFor(period: Period, most: number): { terms: SearchTerm[]
   return { terms: termsOf(false, {}), misses: termsOf(true, { found: "nothing" }) };
 }
 
-/** The same as a query, which groups the searches of these days once for both. */
+/** Returns the query for both lists, which groups the searches of the period once. */
 export function searchesQuery({ from, to }: Days, most: number): SQL {
   const [first, next] = [startOfDay(from, config.timeZone).getTime(), startOfNextDay(to, config.timeZone).getTime()];
   const { term, at, found } = searches;

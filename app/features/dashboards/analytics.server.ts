@@ -99,8 +99,8 @@ async function activePeople(spans: Days[]): Promise<number[]> {
 }
 
 /**
- * Who was here on which day: read once for all spans, which overlap, and in one piece for each day, because there may
- * be many.
+ * Returns the ids of the visitors per day. Read once for all overlapping spans, with one string per day because there
+ * may be many.
  */
 function personDays(first: number, last: number) {
   const { kind, day, value, count } = visitTotals;
@@ -180,7 +180,7 @@ function figuresOf(
   ];
 }
 
-/** What a card has room for. */
+/** Maximum bars that fit on a card. */
 const maxBars = 8;
 
 /**

@@ -20,7 +20,7 @@ import { periodOf } from "./period";
 testDatabase();
 
 const { ada, ben, tess } = cast;
-/** From 30 October to 2 November, compared with 26 to 29 October. */
+/** 30 October to 2 November, compared with 26 to 29 October. */
 const period = periodOf(new URLSearchParams("from=2026-10-30&to=2026-11-02"), "2026-11-21");
 
 type Made = Partial<typeof visits.$inferInsert> & { at: string };

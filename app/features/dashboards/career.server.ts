@@ -43,14 +43,14 @@ const momentsOf = ({ from, to }: Days): [Date, Date] => [
   startOfNextDay(to, config.timeZone),
 ];
 
-/** The same rows, each with the day on which it happened here. */
+/** Adds to each row its day in the site's time zone. */
 const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) =>
   found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
 
 const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
   found.filter(({ day }) => day >= from && day <= to);
 
-/** Where the applications are that something happened to on some days. */
+/** Returns the link to the applications with an event in the period. */
 const applicationsHref = ({ from, to }: Days, more: Record<string, string> = {}, filter = "applied") =>
   `/career/applications?${new URLSearchParams({ ...more, [filter]: daysText(from, to) }).toString()}`;
 
@@ -144,7 +144,7 @@ async function hiring(period: Period): Promise<Figure[]> {
   return [hired, time];
 }
 
-/** The days from the first letter to the job, of whoever was hired in some days. */
+/** Returns the days from application to hiring, for those hired in the period, by application id. */
 async function daysTaken(days: Days): Promise<Map<number, number>> {
   const [from, before] = momentsOf(days);
   const hired = await db

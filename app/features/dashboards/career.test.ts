@@ -23,7 +23,7 @@ const november = periodOf(new URLSearchParams("from=2026-11-01&to=2026-11-20"), 
 
 const lists = [jobListing, applicationListing, interviewListing];
 
-/** What a list that is linked to says it has. */
+/** Returns the row count and the sums of the list at a link. */
 async function listed(href: string): Promise<Record<string, number>> {
   const path = href.split("?")[0];
   const listing = lists.find((listing) => listing.path === path);

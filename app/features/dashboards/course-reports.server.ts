@@ -56,7 +56,7 @@ export async function coursesIn({ from, to }: Period, most: number) {
 export const riskQuery = (most: number) =>
   db.select().from(enrolments).where(atRisk()).orderBy(lastSeen, enrolments.id).limit(most);
 
-/** Who may not come to the end, who was away for longest first. */
+/** Returns the learners at risk of not finishing, longest inactive first. */
 export async function learnersAtRisk(_: Period, most: number) {
   const found = await riskQuery(most);
   const overdue = await overdueTasks(
@@ -81,7 +81,7 @@ export function dueQuery(most: number) {
   return db.select().from(courseTasks).where(due).orderBy(courseTasks.dueDate, courseTasks.id).limit(most);
 }
 
-/** What is overdue, and what is due soon. */
+/** Returns the overdue tasks, and those due soon. */
 export async function tasksDue(_: Period, most: number) {
   const found = await dueQuery(most);
   const rows = await withLearner(await withEnrolment(found));

@@ -17,7 +17,7 @@ import { changeOf, decimal, type Figure, percent, pointsOf, ratio, shortNumber }
 import { firstDayOf } from "./first-days.server";
 import { comparedDay, type Days, type Period, sinceOf, untilSpan } from "./period";
 
-/** What happened in some time: of those who enrolled in it `finished` have completed their course by now. */
+/** Counts for a period: `finished` is the number of those enrolled in it who have completed their course by now. */
 interface Counts {
   enrolled: number;
   finished: number;

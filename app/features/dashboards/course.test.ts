@@ -212,7 +212,7 @@ const lists: Record<string, Listing<ListTable>> = Object.fromEntries(
   ]),
 );
 
-/** What a link says it counts, and what the list that it leads to has. */
+/** Returns the figure that a link names, from the list that it leads to. */
 async function counted(href: string, is: string): Promise<number> {
   const listing = lists[href.split("?")[0] ?? ""];
   if (!listing) throw new Error(`No list at ${href}`);

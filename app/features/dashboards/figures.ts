@@ -8,12 +8,12 @@ export interface Part extends Counted {
 
 export interface Figure {
   title: string;
-  /** As people read it; "–" where there is nothing to divide by. */
+  /** Formatted value; "–" if it cannot be calculated. */
   text: string;
   /** The rows that prove it; of a ratio, both its parts; of a mean, what was added up `over` so many. */
   of: Counted | { part: Part; whole: Part; over?: true };
   change: Change;
-  /** What the change is against, such as "the 30 days before", or "3 Nov" of what is counted as it stands now. */
+  /** What the change is relative to, such as "the 30 days before", or "3 Nov" for a current total. */
   versus: string;
   /** A line of how it went, drawn. */
   spark: string;
@@ -35,7 +35,10 @@ export const isKnown = ({ text }: Change) => text !== noChange.text;
 /** More than these say little: next to nothing was there before. */
 const mostPercent = 999;
 
-/** How a number changed, in percent of what it was, or to how many times that. `better` says which way is good news. */
+/**
+ * Returns the change of a number in percent, or as a factor if it is very large. `better` says which direction is
+ * good.
+ */
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null || before === 0) return noChange;
   const percent = ((now - before) / Math.abs(before)) * 100;

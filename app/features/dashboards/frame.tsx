@@ -10,7 +10,7 @@ import type { Figure } from "./figures";
 import { labelOf, type Period, presets } from "./period";
 import { Tiles } from "./tiles";
 
-/** What the frame shows of a period. */
+/** The parts of a period that the frame shows. */
 type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" | "search"> & {
   today: string;
   timeZone: string;
@@ -27,7 +27,7 @@ interface DashboardProps {
   children: ReactNode;
 }
 
-/** A dashboard: what it is about, its period, its figures, and the cards beneath them. */
+/** A dashboard page: title, period, figures, and the cards below. */
 export function Dashboard({ title, path, pages, period, figures, children }: DashboardProps) {
   const summary = `${labelOf(period)} (${period.timeZone}), compared with ${period.versus}.`;
   return (

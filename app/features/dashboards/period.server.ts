@@ -5,7 +5,7 @@ import { type Period, periodOf } from "./period";
 
 export const periodIn = (request: Request): Period => periodOf(new URL(request.url).searchParams, today());
 
-/** What a page shows of it. */
+/** Returns the parts of a period that pages show. */
 export const shownPeriod = ({ choice, from, to, versus, notice, search }: Period) => ({
   choice,
   from,

@@ -22,29 +22,29 @@ export interface Days {
 
 /** A piece of a period: what one point of a chart stands for. */
 export interface Span extends Days {
-  /** In full, such as "3 Nov 2026" or "Nov 2026". */
+  /** Full label, such as "3 Nov 2026" or "Nov 2026". */
   label: string;
-  /** For an axis, such as "3 Nov" or "Nov". */
+  /** Label on an axis, such as "3 Nov" or "Nov". */
   short: string;
   /** Whether it is a Saturday or a Sunday; nothing where it is more than a day. */
   weekend?: boolean;
-  /** The same piece of what the period is compared with. */
+  /** The corresponding span of the comparison period. */
   before: Days & { label: string };
 }
 
 export interface Period extends Days {
   choice: Preset | "custom";
-  /** What it is compared with: the days before, as many; of twelve months the year before. */
+  /** The comparison period: the same number of days before, or the previous year for twelve months. */
   before: Days;
   /** Its pieces in the order of time, without gaps: days, sevens of days, months or years. There are 1 to 40. */
   spans: Span[];
-  /** The same without the time before a day, where there is much of it. */
+  /** Returns the spans from `first` on, to omit a long time without data. */
   spansSince(first: string | undefined): Span[];
   /** Such as "the 30 days before". */
   versus: string;
-  /** What was asked for and cannot be had, as a sentence. */
+  /** Why the requested period is not available, as a sentence. */
   notice?: string;
-  /** As an address has it, such as `period=7d`. */
+  /** The period as a URL query, such as `period=7d`. */
   search: string;
 }
 
@@ -155,7 +155,7 @@ function pieces(
   return all;
 }
 
-/** The same days a year earlier. A month that is whole stays whole, whatever February has. */
+/** Returns the same days a year earlier. A period that ends with its month still does, also in leap years. */
 function yearBefore({ from, to }: Days): Days {
   const end = addMonths(to, -12);
   return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end };
@@ -180,7 +180,7 @@ export function labelOf({ from, to }: Days): string {
 export const comparedDay = (day: string, { to }: Days) =>
   day.slice(0, 4) === to.slice(0, 4) ? shortDay(day) : formatDate(day);
 
-/** Where a chart begins, if that is later than its period does. */
+/** Returns the start of a chart if it is later than that of its period. */
 export const sinceOf = ({ from }: Days, [first]: Span[]) =>
   first && first.from > from ? formatDate(first.from) : undefined;
 

@@ -6,7 +6,7 @@ import { type Change, type Figure, isKnown } from "./figures";
 
 interface TilesProps {
   figures: Figure[];
-  /** What the whole page is compared with, which narrow tiles need not say again. */
+  /** The page's comparison period, which narrow tiles do not repeat. */
   versus: string;
 }
 
@@ -25,7 +25,7 @@ export function Tiles({ figures, versus }: TilesProps) {
   );
 }
 
-/** For so many letters `dashboards.css` has a size. */
+/** Text lengths at which `dashboards.css` reduces the font size. */
 const steps = [7, 10, 13];
 
 interface TileProps {

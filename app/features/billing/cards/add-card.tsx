@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Where it leads: to the change of plan that needs a card, or to the overview. */
+/** Returns where to go after adding a card: the change of plan that needs it, or the overview. */
 function backIn(request: Request): string {
   const overview = "/settings/plan-billing";
   const back = samePath(new URL(request.url).searchParams.get("back"), overview);

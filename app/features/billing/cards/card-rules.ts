@@ -34,7 +34,7 @@ const number = z.string({ error: "Enter the card number" }).transform((typed, co
   return z.NEVER;
 });
 
-/** Of the number no more is read than its brand and last four digits, and the code is only checked. */
+/** Reduces the card number to brand and last four digits; the security code is only validated. */
 export const CardForm = z
   .object({
     holder: text({ max: 100, ask: "Enter the name on the card" }),
@@ -52,7 +52,7 @@ export const CardForm = z
       context.addIssue({ code: "custom", path: ["cardCvc"], message: `The code of this card has ${digits} digits` });
   });
 
-/** What is kept of it. */
+/** Returns the card fields that are stored. */
 export const keptOf = ({ holder, cardNumber, expiry }: z.output<typeof CardForm>) => ({
   holder,
   ...cardNumber,

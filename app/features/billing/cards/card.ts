@@ -1,4 +1,4 @@
-/** What is kept of a payment card, and how it reads. Browser-safe. */
+/** The stored data of a payment card and its texts. Browser-safe. */
 import type { PaymentMethod } from "db/schema";
 
 /** Such as "Visa ending in 4242". */

@@ -65,7 +65,7 @@ function OneCard({ card }: { card: ShownCard }) {
   );
 }
 
-/** What tells a card from others. */
+/** The details that identify a card. */
 export function CardFacts({ card }: { card: Omit<ShownCard, "id"> }) {
   return (
     <div className="min-w-0 flex-1 basis-56">

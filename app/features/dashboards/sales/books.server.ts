@@ -1,7 +1,4 @@
-/**
- * What was issued and paid on any days, and what was open and overdue at the end of any day, from the sums that the
- * database keeps.
- */
+/** Invoices issued and paid in any period, and open or overdue at the end of any day, from the stored daily sums. */
 import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
@@ -9,13 +6,13 @@ import { invoiceTotals } from "db/schema";
 import { today } from "~/core/values/today.server";
 import type { Days } from "../period";
 
-/** What is open now and as late as others, in days past its due date. */
+/** Open invoices in one range of days past the due date. */
 export interface Age {
   isLate: boolean;
-  /** On which days it is due; either is left open at an end. */
+  /** Range of due dates; an open end is undefined. */
   from?: string;
   to?: string;
-  /** In cents. */
+  /** Sum in cents. */
   total: number;
 }
 
@@ -51,20 +48,20 @@ export async function openByAge(): Promise<Age[]> {
 export interface Sums {
   invoices: number;
   total: number;
-  /** Of what was paid: days from issue to completion, added up. */
+  /** Sum of the days from issue to completion of the paid invoices. */
   days: number;
 }
 
 type Kind = "issued" | "paid" | "late";
 
 export interface Books {
-  /** What was issued or paid on some days; without an end, until whenever. */
+  /** Returns the sums of invoices issued or paid in a period; without `to` it has no end. */
   sumIn(kind: Kind, days: { from: string; to?: string }): Sums;
   openNow: number;
   lateNow: number;
-  /** What was open at the end of a day. */
+  /** Returns the sum that was open at the end of a day. */
   openAt(day: string): number;
-  /** What was overdue on a day, whatever was paid since. */
+  /** Returns the sum that was overdue on a day, including invoices paid since. */
   lateAt(day: string): number;
 }
 
@@ -94,7 +91,7 @@ export async function booksSince(firstDay: string, open: Age[]): Promise<Books> 
 
 const nothing: Sums = { invoices: 0, total: 0, days: 0 };
 
-/** What each kind came to from a first day until the end of any other. */
+/** Returns a function that gives the running sums of a kind from `firstDay` to the end of a day. */
 async function runningSums(firstDay: string): Promise<(kind: Kind, day: number) => Sums> {
   const { kind, day, invoices, total, days } = invoiceTotals;
   const moved = await db
@@ -149,7 +146,7 @@ export async function overdueDays(most: number): Promise<string[]> {
   return rows.filter(({ invoices }) => (found += invoices) - invoices < most).map(({ day }) => dayOfNumber(day));
 }
 
-/** What was collected on some days, by payment method. */
+/** Returns the sum collected in a period by payment method, in cents. */
 export async function paidByMethod({ from, to }: Days): Promise<{ method: string; total: number }[]> {
   const { kind, day, method, total } = invoiceTotals;
   const paid = and(eq(kind, "paid"), gte(day, dayNumber(from)), lte(day, dayNumber(to)));

@@ -10,7 +10,7 @@ import { percent, ratio, shortMoney } from "../figures";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { type Days, type Period, sinceOf, type Span, untilSpan } from "../period";
 
-/** What came in over time, beside what it is compared with. */
+/** Returns a line chart of the collected amounts and those of the comparison period. */
 export function cashLine(period: Period, spans: Span[], collected: (days: Days) => number): string {
   return lineChart({
     label: `Collected: ${formatMoney(collected(period))}, ${formatMoney(collected(period.before))} ${period.versus}`,

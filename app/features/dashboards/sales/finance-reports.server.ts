@@ -15,7 +15,7 @@ import type { Report } from "../reports.server";
 
 export const invoicesHref = (filters: Record<string, string>) => `/invoices?${new URLSearchParams(filters).toString()}`;
 
-/** Where the invoices are that were paid on some days. */
+/** Returns the link to the invoices paid in a period. */
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
   invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
 
@@ -66,7 +66,7 @@ async function debtors(_: Period, most: number) {
   return Promise.all(named);
 }
 
-/** What is owed on invoices whose customer never was in the directory; nothing where nothing is. */
+/** Returns the open amount of invoices whose customer was never in the directory; undefined if there is none. */
 export async function owedByNobody() {
   const [row] = await db
     .select(pick(debtTotals, "invoices", "total"))

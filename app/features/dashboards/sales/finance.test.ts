@@ -23,7 +23,7 @@ const march = "from=2026-03-02&to=2026-03-31";
 const show = async (search: string) => (await run<Data>(finance, await signedIn(`/finance?${search}`, ada))).data;
 const figure = (data: Data, title: string) =>
   data.figures.find((figure) => figure.title === title) ?? expect.fail(`no figure ${title}`);
-/** What a figure says and how it changed, such as "$1.00 up 5% good". */
+/** Returns a figure with its change, such as "$1.00 up 5% good". */
 const said = (data: Data, title: string) => {
   const { text, change, versus } = figure(data, title);
   const verdict = change.good === undefined ? "" : change.good ? " good" : " bad";

@@ -11,7 +11,7 @@ import { changeOf } from "../figures";
 import { type Days, numbersOf, type Period } from "../period";
 import type { Report } from "../reports.server";
 
-/** Where the items are that were sold on some days. */
+/** Returns the link to the items sold in a period. */
 export const itemsHref = ({ from, to }: Days, more: Record<string, string>) =>
   `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
 
@@ -19,11 +19,11 @@ export interface Sold {
   /** 0 where an item says of no product. */
   productId: number;
   quantity: number;
-  /** In cents. */
+  /** Amount in cents. */
   amount: number;
 }
 
-/** What was sold of each product in some days, or of a few products, the most first. */
+/** Returns the sales per product in a period, highest first; `products` restricts them to these ids. */
 export async function soldIn(days: Days, products?: number[]): Promise<Sold[]> {
   const { first, last } = numbersOf(days);
   const blocks = blocksOf(first, last).map((run) =>
@@ -55,7 +55,7 @@ interface TopProduct {
   change: ReturnType<typeof changeOf>;
 }
 
-/** The products that brought in most, out of what was sold in the period. */
+/** Returns the products with the highest sales in the period, with those of the comparison period. */
 export async function topProducts(period: Period, sold: Sold[], most: number): Promise<TopProduct[]> {
   const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
   const ids = top.map(({ productId }) => productId);

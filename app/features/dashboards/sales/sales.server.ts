@@ -27,7 +27,7 @@ interface DayTotal {
   total: number;
 }
 
-/** What orders come to, of which `revenue` counts and `lost` was cancelled or returned. */
+/** Sums of orders: `revenue` counts, `lost` was cancelled or returned. */
 interface Sums {
   orders: number;
   lost: number;

@@ -71,7 +71,7 @@ const sales = async (search: string) => (await run<Data>(loader, await signedIn(
 const texts = ({ figures }: Data) =>
   Object.fromEntries(figures.map(({ title, text, change }) => [title, `${text} ${change.direction} ${change.text}`]));
 
-/** What the links of a drawn chart say: where to, and which number is there. */
+/** The links of a chart as texts of address, measure and value. */
 const links = (html: string) => [
   ...new Set(
     [...html.matchAll(/href="([^"]+)" data-value="(\d+)" data-is="(\w+)"/g)].map(

@@ -24,7 +24,7 @@ import { firstRows } from "~/core/import/imports.server";
 import { lastFailureOf } from "~/core/import/imports-of-person.server";
 import { wrongColumns } from "~/core/import/file/mapping.server";
 
-/** What each column of a file is taken for. */
+/** The page that maps the columns of a file to fields. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
@@ -172,7 +172,7 @@ export default function Columns() {
   );
 }
 
-/** What new records get where their rows have nothing that is taken. */
+/** Defaults for fields of new records that no column provides. */
 function Defaults({
   defaults,
   noun,
@@ -227,6 +227,6 @@ function FormatField({
   );
 }
 
-/** What is said of how a column writes its days or numbers, or was chosen before: nothing where that was not asked. */
+/** Returns the error or the chosen value of a column's date or number format; undefined if neither exists. */
 const columnMessage = (form: FormState | undefined, place: number) =>
   form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

@@ -38,7 +38,7 @@ const answersToAll = [
   { value: "skip", title: "Skip these rows" },
 ];
 
-/** The rows of a file, each with what becomes of it, cell by cell, and with its question while it `asks`. */
+/** The rows of a file with the result of each cell; `asks` adds the questions about rows. */
 export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) {
   return (
     <ol className="divide-y divide-border">

@@ -129,7 +129,7 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
   );
 }
 
-/** Such as "2 users created, 1 refused"; of what is not done yet, what would be. */
+/** Returns a summary such as "2 users created, 1 refused"; for a dry run, what would happen. */
 function inShort(standing: Standing, { came, refused }: Pick<OwnImport, "came" | "refused">): string {
   const done = standing === "tried" && came ? `${came}, if you import it` : standing === "nothing" ? "" : came;
   return [done, refused > 0 && `${formatNumber(refused)} refused`].filter(Boolean).join("; ");

@@ -26,7 +26,7 @@ import { pageSize } from "~/core/import/file/limits";
 import { lastFailureOf, standingOf } from "~/core/import/imports-of-person.server";
 import { shownRows } from "~/core/import/shown-rows.server";
 
-/** What would become of a file's rows, or has become of them. */
+/** The page of a file's rows, with the result of the dry run or of the import. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
@@ -153,7 +153,7 @@ export default function Rows() {
   );
 }
 
-/** What it comes to, and what can be done about it. */
+/** The result of a dry run or import, and the next actions. */
 function Verdict() {
   const { file, noun, done, sum, path, change, standing, written, questions, skipped } = useLoaderData<typeof loader>();
   const some = file.creates + file.changes;

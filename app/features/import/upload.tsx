@@ -109,7 +109,7 @@ export default function Upload() {
   );
 }
 
-/** What columns a file may have, and where to get one that has them. */
+/** The possible columns of a file, and where to download an example. */
 function ColumnGuide() {
   const { noun, key, keyRules, exportHref, known, agreeing, formats } = useLoaderData<typeof loader>();
   return (

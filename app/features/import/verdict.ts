@@ -1,4 +1,4 @@
-/** What a dry run or an import came to, in sentences. Browser-safe. */
+/** The result of a dry run or an import, in sentences. Browser-safe. */
 import { formatNumber, howMany, type Noun } from "~/core/values/noun";
 
 interface Verdict {

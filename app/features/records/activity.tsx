@@ -87,7 +87,7 @@ function UndoAll({ act, count }: { act: string; count: number }) {
 
 type Row = Awaited<ReturnType<typeof loader>>["entries"][number];
 
-/** Who did what to which record; said once when that is the same person. */
+/** The actor and the record; only one of them if they are the same person. */
 function Deed({ entry }: { entry: Row }) {
   const own = entry.action === "security" && String(entry.byId) === entry.recordId;
   const record = (

@@ -10,7 +10,7 @@ interface BulkOutcomesProps {
   noun: Noun;
   what: BulkAction;
   tally: Pick<Tally, "changed" | "refused" | "same">;
-  /** What is said of the fields that would change. */
+  /** Labels of the fields that would change. */
   fields: Record<string, FieldLabel>;
 }
 
@@ -18,10 +18,7 @@ interface BulkOutcomesProps {
 export const outcomeSummary = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
   `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${formatNumber(changed.count)} would change, ${formatNumber(refused.count)} would be refused, ${formatNumber(same.count)} would stay as before.`;
 
-/**
- * What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of
- * them.
- */
+/** The preview of a bulk action: refused, changed and unchanged records, each with the first ones. */
 export function BulkOutcomes({ noun, what, tally, fields }: BulkOutcomesProps) {
   const { changed, refused, same } = tally;
   if (changed.count + refused.count + same.count === 0) return <Group title="Nothing matches any more" />;

@@ -36,7 +36,7 @@ import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** What an act on everything that matches would come to; an address that names no act leads to the list. */
+/** The preview of a bulk action on all matching records. Redirects to the list if the URL names no action. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);
@@ -82,7 +82,7 @@ function mailsSent({ matched, mails }: Tally) {
   return `${upTo}${howMany(mails, { one: "mail", many: "mails" })} will be sent, which no undo calls back.`;
 }
 
-/** What is said of the columns that would change. */
+/** Returns the labels of the fields that would change. */
 function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {
   const changed = tally?.changed.first.flatMap(({ after }) => Object.keys(after ?? {})) ?? [];
   return labelsOf(
@@ -120,7 +120,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** What a whole list matches is previewed first, and asked then. */
+/**
+ * Returns the confirmation for an action on selected records; an action on a whole list is confirmed after its
+ * preview.
+ */
 function dangerOfTicked(of: Resource, form: FormData) {
   const what = form.has("all") ? undefined : actIn(of, form.get("act"), form.get("status"));
   const who = howMany(new Set(form.getAll("ids")).size, of.noun);
@@ -208,7 +211,7 @@ function Moved({ seen, matched, changes }: { seen: BulkPage["seen"]; matched: nu
   );
 }
 
-/** Says that the list has changed since the preview began, which is of what matched then. */
+/** Says that the number of matching records has changed since the preview. */
 function CameSince({ count, noun }: { count: number; noun: BulkPage["noun"] }) {
   if (count === 0) return null;
   const many = Math.abs(count) > 1;

@@ -90,7 +90,7 @@ function GoingOn() {
   );
 }
 
-/** What became of it. */
+/** The result of a finished job. */
 function Ended() {
   const { title, ended } = useLoaderData<typeof loader>();
   if (!ended) return null;

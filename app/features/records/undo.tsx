@@ -27,7 +27,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 
-/** What is to be taken back: an act, or one entry of it. */
+/** Reads the undo request: a whole batch, or one entry of it. */
 function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
   const entry = sent.get("entry");
   return {
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** Where somebody is taken away, that is said and confirmed first. */
+/** Returns the confirmation to ask for before an undo that deletes records or affects a user's access. */
 async function dangerIn(me: User, form: FormData) {
   const { change, only, back } = readUndoRequest(me, form);
   if (!form.has("sure") && (await removalByUndo(me, change, only))) return undefined;
@@ -92,7 +92,7 @@ async function undo(me: User, request: Request): Promise<Response> {
   return redirectWithToast(to, undoToast(change, undone));
 }
 
-/** A page, or the list of its record where the undo took that from whoever looks at it. */
+/** Returns the page to go back to, or the record's list if the undo removed the record for the current user. */
 async function stillThere(me: User, request: Request, page: string, undone: JournalEntry[]): Promise<string> {
   const { pathname } = new URL(page, "http://portico");
   for (const { entity, recordId, action } of undone) {

@@ -28,7 +28,7 @@ export interface Group {
   /** How many there are; with `more`, at least. */
   count: number;
   more: boolean;
-  /** What was typed is the number of its first. */
+  /** Whether the search text is the number of the first result. */
   isExact: boolean;
   /** One of its records has all that was typed as whole words. */
   hasWholeWords: boolean;
@@ -36,10 +36,10 @@ export interface Group {
 }
 
 export interface SearchResult {
-  /** What was searched for. */
+  /** The search text. */
   q: string;
   groups: Group[];
-  /** What to know of the search, as sentences. */
+  /** Notes about the search, as sentences. */
   notes: string[];
 }
 
@@ -84,7 +84,7 @@ function isEmpty(q: string, seen: SeenKind[]) {
   return words.length + terms.length === 0;
 }
 
-/** What is searched for among these kinds, which know the same terms of it. */
+/** Parses the search for these kinds, which share their search terms. */
 const readIn = (q: string, [first]: SeenKind[]) => (first ? readSearch(first.listing, q) : undefined);
 
 const knownTo = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) => knowsTerm(listing, name));
@@ -179,7 +179,7 @@ async function groupOf(
 
 const titleOf = ({ kind }: SeenKind) => capital(recordsOf(kind).noun.many);
 
-/** So many of what was found, the newest, are asked for whole words. */
+/** Maximum results, newest first, that are ranked. */
 const maxRanked = 200;
 
 /** The rows to rank: of many, those first in which the words stand as whole words, and the newest. */
@@ -208,10 +208,7 @@ async function exactly({ kind, at }: SeenKind, q: string) {
   return row && !row.deletedAt ? row : undefined;
 }
 
-/**
- * Those first whose title is or begins with what was searched for, then those with whole words; what ranks alike keeps
- * its order, the newest first.
- */
+/** Sorts results: titles that start with the search words first, then whole words; ties stay newest first. */
 function ranked(hits: Hit[], words: string[]): Hit[] {
   const rank = ({ title, detail }: Hit) => {
     const text = fold(title);

@@ -258,7 +258,7 @@ describe("a list's search box", () => {
     }
   });
 
-  it("takes terms", async () => {
+  it("lists accept search terms such as `status:banned`", async () => {
     const banned = await people("status:banned");
     expect(banned.names.length).toBeGreaterThan(0);
     const [row] = await db

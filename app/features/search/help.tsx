@@ -16,7 +16,7 @@ const examples = [
   },
 ];
 
-/** What a search box takes, here and over every list. */
+/** Help for the search syntax, which all search boxes share. */
 export function SearchHelp() {
   return (
     <Card title="What you can ask for" sub="The search boxes of the lists take the same.">

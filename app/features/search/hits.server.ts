@@ -1,4 +1,4 @@
-/** What each kind of record says of itself where it was found among all that there is. */
+/** Builds the search result of each kind of record. */
 import { fold } from "db/fold";
 import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
@@ -31,7 +31,7 @@ const moment = (at: Date) => formatDay(at, config.timeZone);
 
 const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
 
-/** Those of some names in which words stand, in one short line, those with most of them first. */
+/** Returns the names that contain the words, best match first, as one short line. */
 function having(words: string[], names: string[]): string {
   const found = names.map((name) => {
     const text = fold(name);

@@ -1,4 +1,4 @@
-/** What forms offer as somebody types whom or what they mean. */
+/** Tests the suggestions of forms for people and products. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "db";
 import { products, type User, users } from "db/schema";

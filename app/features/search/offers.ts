@@ -6,10 +6,7 @@ import { notFound } from "~/core/http/respond.server";
 import { suggestProducts } from "~/features/products/products-named.server";
 import { suggestPeople } from "~/features/customers/people-choices.server";
 
-/**
- * What a record of the kind that stands in the address may name, as somebody types it: `Offers`, to who may change such
- * records.
- */
+/** Returns suggestions of the kind in the URL, such as people or products, for users who may change records. */
 export async function loader({ request, params: { what } }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const suggest =

@@ -30,7 +30,7 @@ const meantBy = async (me: User, q: string) =>
     await findAll(q, 5, me),
   );
 
-/** What is nearest to it, and what stands in a text of somebody else, are both a letter off. */
+/** Two misspellings, each one letter away from the nearest known word and from a word in another user's record. */
 const typed = ["kestrul", "kestrol"];
 
 describe("a client's search", () => {

@@ -1,4 +1,4 @@
-/** What of each kind of record somebody may find. */
+/** The kinds of record that a user may search. */
 import { and } from "drizzle-orm";
 import type { SearchKind } from "db/search";
 import { may, permissionFor } from "~/core/access/access.server";
@@ -15,7 +15,7 @@ export interface SeenKind {
   /** How it is listed, which says what of it can be asked for, and which records there are. */
   listing: Listing<ListTable>;
   at: Resource["at"];
-  /** Where all are that have what was searched for. */
+  /** Returns the address of the full list of results. */
   all(q: string): string;
 }
 

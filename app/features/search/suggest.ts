@@ -5,7 +5,7 @@ import { findAll } from "./find.server";
 /** So many of each kind there is room for. */
 const maxPerKind = 4;
 
-/** What the command palette shows of what is typed: `{ q, groups, notes }`, see `Found`. */
+/** Returns the results for the command palette: `{ q, groups, notes }`, see `Found`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "search");
   const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", maxPerKind, me);

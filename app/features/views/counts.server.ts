@@ -43,7 +43,7 @@ interface Counting {
   began: number;
 }
 
-/** What took so long in a request is counted after the next one; in milliseconds. Tests set it. */
+/** Duration in milliseconds above which counting continues after the response. Tests change it. */
 export const countLimits = { long: 30 };
 
 /** Rows of a slice while a request waits, and at most after it. */
@@ -53,13 +53,13 @@ const maxSliceSize = 32_000;
 const quick = 3;
 /** Views that one request counts itself; others are counted after it. */
 const maxAtOnce = 10;
-/** What is slow to count is not counted again before it has rested this many times as long as that took. */
+/** A slow count is repeated only after this many times its own duration. */
 const restFactor = 20;
-/** What is overdue changes by itself; in milliseconds. */
+/** Maximum age of a count in milliseconds, because due dates pass without a change. */
 const longestGood = 60_000;
 const maxKept = 2_000;
 
-/** By list and search, and by person where that matters: people of the same access count together. */
+/** Counts by list and search, and by user where it matters; users with equal access share them. */
 const countCache = new Map<string, CachedCount>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
@@ -184,7 +184,7 @@ async function countAll(key: string, counting: Counting) {
 /** Resolves when nothing waits to be counted. */
 export const allCounted = async () => working;
 
-/** For tests: the next one has another database. */
+/** Clears the cache when tests replace the database. */
 export async function forgetCounts() {
   await working;
   countCache.clear();

@@ -18,7 +18,7 @@ const noList = "There is no list at this address, so no view of it can be saved.
 
 export const meta: MetaFunction = () => [{ title: "Save a view · Portico" }];
 
-/** What a list's address asks for, before it is saved. Without a list: which there are. */
+/** Shows the query of a list to save as a view; without a list, the lists to choose from. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "views");
   const { searchParams } = new URL(request.url);

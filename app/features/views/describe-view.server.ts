@@ -1,4 +1,4 @@
-/** What a saved view asks of its list, in words. */
+/** Describes the query of a saved view in words. */
 import type { SavedView } from "db/schema";
 import { activeFilters } from "~/core/list/list";
 import { shownFilters } from "~/core/list/list-view.server";
@@ -10,11 +10,11 @@ export interface Described {
   title: string;
   href: string;
   search: string;
-  /** What it is narrowed to and how it is sorted; nothing for the whole list as it comes. */
+  /** The filters and the sort order; empty for the unfiltered list. */
   parts: string[];
 }
 
-/** What an address asks for; nothing where there is no such list. */
+/** Describes the query in a URL; undefined if there is no such list. */
 export async function described(
   me: Reader,
   { path, search }: Pick<SavedView, "path" | "search">,

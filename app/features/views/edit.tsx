@@ -106,7 +106,7 @@ function Pin({ path, isPinned }: { path: string; isPinned: boolean }) {
   );
 }
 
-/** What somebody else shares: to be looked at. */
+/** A view shared by another user, read-only. */
 function OfOther({ owner, shows }: { owner: string; shows: Parameters<typeof Shows>[0]["shows"] }) {
   return (
     <Card title="View">

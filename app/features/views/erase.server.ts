@@ -1,4 +1,4 @@
-/** What becomes of the views of a person who is erased, and what a person takes along of them. */
+/** Erases or transfers the views of an erased person, and returns them for the download of their data. */
 import { and, asc, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
@@ -15,8 +15,8 @@ import { viewResource } from "./views.server";
 import { ownedBy } from "./visible.server";
 
 /**
- * What others use of a person's views passes on to them; the rest goes with the person, and the journal forgets what it
- * was called and what it showed. Before the person's row goes, which takes its views along.
+ * Transfers shared views that others pinned, and removes the others from the journal. Must run before the user's row
+ * is deleted, which also deletes their views.
  */
 export async function eraseFromViews(tx: Transaction, personId: number): Promise<void> {
   const theirs = await tx
@@ -38,7 +38,7 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
 /** Views whose entries in the journal are changed at once. */
 const batchSize = 500;
 
-/** Who pinned a view first and has none of that name on its list. */
+/** Returns the user who pinned a view first and has no view of that name on its list. */
 async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): Promise<number | undefined> {
   const others = alias(savedViews, "others");
   const twins = tx
@@ -62,7 +62,7 @@ async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): 
   return heir?.id;
 }
 
-/** For the download of a person's data: the views that they saved, and those in their menu. */
+/** Returns the user's saved views and the names of their pinned ones, for the download of their data. */
 export async function savedBy(me: Reader) {
   const saved = await db
     .select()

@@ -94,7 +94,7 @@ function Name({ row, trash }: { row: Row; trash: boolean }) {
   );
 }
 
-/** Where there is little room the owner and the sharing have no columns, so these stand behind the list. */
+/** The list's title; on narrow screens also owner and sharing, which have no columns there. */
 function List({ row: { list, isOwn, owner, shared } }: { row: Row }) {
   return (
     <>

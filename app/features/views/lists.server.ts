@@ -30,7 +30,7 @@ export const closedFilters = (me: Reader) =>
     Object.entries(filters).flatMap(([name, { needs }]) => (needs && !may(me, needs) ? { path, name } : [])),
   );
 
-/** Those that this person may see, each with what they may see of it. */
+/** Returns the lists that the user may see, each scoped to what they may read. */
 export const listsFor = (me: Reader): SavedList[] =>
   savedBy(me).map(({ title, personal, listingFor }) => ({ title, personal, listing: listingFor(me) }));
 
@@ -43,12 +43,12 @@ export function listAt(me: Reader, path: string): SavedList | undefined {
   return list && { title: list.title, personal: list.personal, listing: list.listingFor(me) };
 }
 
-/** What an address asks of a list, wherever in it one is: a view has no page, and is not of the trash. */
+/** Returns the list query in a URL, without page and trash, which a view does not store. */
 export function queryOf({ listing }: SavedList, search: string | URLSearchParams): ListQuery {
   return { ...parseListQuery(listing, new URLSearchParams(search)), page: 1, trash: false, selectAll: false };
 }
 
-/** The same as an address writes it, in one way only: what is unknown or goes without saying is left out. */
+/** Returns the canonical form of a query: unknown and default parameters are omitted. */
 export const canonical = (list: SavedList, search: string | URLSearchParams): string =>
   canonicalSearch(list.listing, queryOf(list, search));
 

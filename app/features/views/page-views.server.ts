@@ -14,7 +14,7 @@ import { visibleTo } from "./visible.server";
 /** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
 const maxOffered = 20;
 
-/** What the menu and a list show of saved views, on the page that is asked for. */
+/** Returns the pinned views for the menu, and the saved views of the requested list. */
 export async function viewsAround(me: Reader, request: Request) {
   if (!may(me, "views")) return { pinned: [], list: undefined };
   const { pathname, searchParams } = new URL(request.url);

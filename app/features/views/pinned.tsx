@@ -6,7 +6,7 @@ import { countedUpTo, countText } from "./count";
 export interface PinnedView {
   id: number;
   name: string;
-  /** The list that it is of. */
+  /** Title of the view's list. */
   list: string;
   href: string;
   /** The rows that it shows, counted no further than `countedUpTo`; nothing while that is not known. */

@@ -1,7 +1,4 @@
-/**
- * Which views stand in whose menu, in which order. It is a choice of how one's own screen looks, so the journal says
- * nothing of it.
- */
+/** The pinned views of each user, in order. As a personal preference they are not written to the journal. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { prepared, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
@@ -25,11 +22,11 @@ const pinned = prepared((db) =>
     .prepare(),
 );
 
-/** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
+/** Returns the user's pinned views in order, without deleted or no longer shared ones. */
 export const pinnedOf = async (me: Reader): Promise<SavedView[]> =>
   (await pinned({ me: me.id })).map(({ view }) => view).filter(visibleTo(me));
 
-/** Puts a view at the end of somebody's menu. Throws `RuleViolation` when that is full. */
+/** Pins a view at the end of the user's menu. Throws `RuleViolation` if the menu is full. */
 export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<void> {
   const pins = await tx
     .select({ viewId: pinnedViews.viewId, at: pinnedViews.createdAt })
@@ -54,7 +51,7 @@ export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Pr
   }
 }
 
-/** Moves a view one place up or down in somebody's menu. Answers whether it had where to go. */
+/** Moves a pinned view up or down. Returns false if it is at the end already or not pinned. */
 export async function movePin(me: Reader, viewId: number, direction: "up" | "down"): Promise<boolean> {
   const shown = (await pinnedOf(me)).map(({ id }) => id);
   const from = shown.indexOf(viewId);

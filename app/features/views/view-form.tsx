@@ -9,7 +9,7 @@ import { viewFields, viewNoun } from "./fields";
 import type { Described } from "./describe-view.server";
 
 interface ViewFormProps {
-  /** What the view shows. */
+  /** Description of the view's query. */
   shows: Pick<Described, "title" | "href" | "parts">;
   /** Hidden fields: which list, and what its address asks for. For a new view. */
   of?: { path: string; search: string };

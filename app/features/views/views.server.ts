@@ -55,7 +55,7 @@ const ofEverybody = defineResource(savedViews, {
   journalFilterFor: (me) => pastFor(me),
 });
 
-/** One person's views of one list have names by which they can be told apart. */
+/** Throws `RuleViolation` if the owner has another view of that name on the list. */
 async function refuseTwice(
   tx: Transaction,
   { id, ownerId, path, name }: Pick<SavedView, "ownerId" | "path" | "name"> & { id?: number },
@@ -117,14 +117,17 @@ export function viewsOf(me: Reader) {
   };
 }
 
-/** Those of these views that are somebody's own. */
+/** Returns the ids of the views that the user owns. */
 async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
   const wanted = new Set(ids.map(Number));
   const own = await db.select({ id: savedViews.id }).from(savedViews).where(ownedBy(me));
   return own.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
 }
 
-/** One of somebody's own views, even from the trash. Throws a 404, also for what others share. */
+/**
+ * Returns a view that the user owns, even in the trash. Throws a 404 response otherwise, also for shared views of
+ * others.
+ */
 export async function ownView(me: Viewer, params: { id?: string }): Promise<SavedView> {
   const view = await viewResource.at(params);
   return view.ownerId === me.id ? view : notFound(viewResource.absent);
@@ -154,7 +157,7 @@ export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key
   });
 }
 
-/** Who saved these views, by their number: a person who is in the trash has a name still. */
+/** Returns the names of the owners by user id, including users in the trash. */
 export async function ownersOf(views: Pick<SavedView, "ownerId">[]): Promise<Map<number, string>> {
   const ids = [...new Set(views.map(({ ownerId }) => ownerId))];
   const found = ids.length

@@ -230,14 +230,14 @@ describe("a private view", () => {
   });
 });
 
-/** What the list of activity says of views. */
+/** Returns the entries about views on the activity page. */
 async function inActivity(by: User): Promise<Entry[]> {
   const shown = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", by));
   expect(shown.status).toBe(200);
   return shown.data.entries.filter(({ entity }) => entity === "views");
 }
 
-/** What an act on many would come to. */
+/** Returns the preview of a bulk action. */
 const previewed = async (asked: string, by: User) =>
   (await run<{ matched: number; tally?: Tally }>(preview, await signedIn(`/views/bulk?${asked}`, by))).data;
 const confirm = async (asked: string, by: User, count: string) =>

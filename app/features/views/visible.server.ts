@@ -29,10 +29,9 @@ export function visibleTo(me: Reader): (view: Visible) => boolean {
 }
 
 /**
- * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views of
- * lists that they may see, what happened since these are theirs; of others', while they are shared, what happened
- * since. What was private before stays so: the entry that shares a view is among them only if it says of nothing else
- * how it was.
+ * SQL condition for journal entries about views that the user may see: on own views since they own them, on shared
+ * ones since they were shared. What a view was while private stays hidden, so the entry that shares it counts only if
+ * it changes nothing else.
  */
 export function pastFor(me: Reader): SQL {
   const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;

@@ -1,4 +1,4 @@
-/** What a browser says of its person without being asked, in the few words that are kept of it. */
+/** Reads the visitor's country, browser and source from the request headers. */
 import { countries } from "db/countries";
 import { ownOrigins } from "~/core/http/origin.server";
 
@@ -6,9 +6,9 @@ interface Headers {
   get(name: string): string | null | undefined;
 }
 
-/** What stands where nothing is known. */
+/** Stored value for an unknown country. */
 const unknownCountry = "Unknown";
-/** What stands where no other site led here. */
+/** Stored source of a visit without a referrer from another site. */
 export const direct = "Direct";
 
 /** Whether somebody asks to leave no trace: by Do Not Track, or by Global Privacy Control. */

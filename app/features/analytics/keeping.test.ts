@@ -93,7 +93,7 @@ describe("erasing a person", () => {
 });
 
 describe("emptying the database", () => {
-  it("leaves nothing counted", async () => {
+  it("emptying every table leaves no visit totals", async () => {
     await visit(1, ada.id);
     await write(emptyEveryTable);
     expect(await db.$count(visitTotals)).toBe(0);

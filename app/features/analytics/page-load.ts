@@ -1,4 +1,4 @@
-/** What is remembered of a request until it is written down. Browser-safe. */
+/** The data of a request until it is written to the analytics tables. Browser-safe. */
 import type { Searched } from "~/core/http/request-context.server";
 
 export interface PageLoad {
@@ -8,7 +8,7 @@ export interface PageLoad {
   visitor: string;
   /** Stands for a browser wherever it is; another such hash. */
   browserKey: string;
-  /** Who was signed in when it was answered. */
+  /** Id of the user who was signed in. */
   personId: number | undefined;
   country: string;
   browser: string;

@@ -54,7 +54,7 @@ export async function* visitsOf({ id }: Pick<User, "id">) {
 /** Parts of a name as short as this stand in other words by chance. */
 const minLength = 3;
 
-/** Erases searches that name somebody, whoever searched: by an address, or by a part of a name. */
+/** Erases searches by anyone that contain the person's address or a part of their name. */
 export async function eraseSearches(tx: Transaction, known: { names: string[]; emails: string[] }): Promise<void> {
   const words = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
   const parts = new Set(known.names.flatMap(words).filter((part) => part.length >= minLength));

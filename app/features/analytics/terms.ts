@@ -1,4 +1,4 @@
-/** Which words of a search are kept. Browser-safe. */
+/** Decides which search terms are stored. Browser-safe. */
 import { fold } from "db/fold";
 import { plainDigits } from "~/core/values/digits";
 
@@ -6,8 +6,8 @@ import { plainDigits } from "~/core/values/digits";
 const maxLength = 100;
 
 /**
- * A term as it is kept: folded and short. Nothing where it holds what is somebody's own: an e-mail address, or a number
- * as long as that of a phone or a card.
+ * Returns the term to store, folded and shortened; undefined if it contains an e-mail address, or a number as long as
+ * that of a phone or card.
  */
 export function keptTerm(typed: string): string | undefined {
   const isPrivate = typed.includes("@") || /\d(?:[^\p{L}\d]{0,3}\d){5}/u.test(plainDigits(typed));

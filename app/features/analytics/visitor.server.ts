@@ -1,4 +1,4 @@
-/** Which visit a look belongs to. */
+/** Assigns a page view to a visit. */
 import { and, desc, eq, gt, lt, lte } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
@@ -9,7 +9,7 @@ import type { PageLoad } from "./page-load";
 /** After so long without a page the next one begins a visit, in milliseconds. */
 export const pause = 30 * 60_000;
 
-/** What is asked of somebody who was signed in. */
+/** The data of a signed-in visitor. */
 export type Person = Pick<User, "id" | "country">;
 
 /** A visit that may go on. */

@@ -95,7 +95,7 @@ export const searchListing: Listing<typeof searches> = {
 
 type Kind = VisitTotal["kind"];
 
-/** What the kept counts have in place of a filter's value. */
+/** Returns the values in the stored totals that match a filter's value. */
 function valuesOf(kind: string, value: string): string[] {
   if (kind === "browser") return browsersIn(value);
   return kind === "changed" || kind === "returning" ? [""] : [value];
@@ -121,14 +121,14 @@ async function storedVisits(
   )[0];
 }
 
-/** What stands in a list for somebody who was not signed in, or was erased. */
+/** Name shown for visitors who were not signed in or were erased. */
 export const visitor = "Visitor";
 
 async function personName(id: number): Promise<string | undefined> {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 }
 
-/** The same rows, with who they are of where the reader may see the directory. */
+/** Adds the visitors to the rows, if the reader may see the directory. */
 export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[], me: Reader) {
   if (!may(me, "people.view")) return rows.map((row) => ({ ...row, personId: null, person: undefined }));
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];

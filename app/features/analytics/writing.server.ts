@@ -1,4 +1,4 @@
-/** Makes visits, page views and searches of what was looked at. */
+/** Writes visits, page views and searches from page loads. */
 import { and, between, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { fold } from "db/fold";
@@ -10,7 +10,7 @@ import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.serve
 
 /** A page that is asked for again so soon is the same look at it, in milliseconds. */
 const sameLookMs = 5_000;
-/** What is typed so soon after is the same search, in milliseconds. */
+/** Maximum time between two inputs of one search, in milliseconds. */
 const typing = 10_000;
 /** No more visits than this are known at once: who has looked at nothing for longest begins another one. */
 const mostLive = 10_000;
@@ -62,7 +62,7 @@ function extendVisit(visit: Visit, look: PageLoad) {
   visit.lastAt = Math.max(visit.lastAt, look.at);
 }
 
-/** A search that goes on with what was just typed takes its place, and takes it away where it became somebody's own. */
+/** Stores a search. A continuation of the previous one replaces it, or deletes it if the term has become private. */
 async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, found }: Searched, at: number) {
   const term = keptTerm(typed);
   const { search: last } = visit;

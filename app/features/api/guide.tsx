@@ -1,4 +1,4 @@
-/** What holds for all of `/api`, around what is said of each kind of record. */
+/** The general part of the reference of `/api`, around the sections of each kind of record. */
 import { Card, CardBody } from "~/ui/card";
 import { CodeBlock } from "~/ui/code-block";
 import { Table } from "~/ui/list/table";

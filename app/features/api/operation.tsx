@@ -49,7 +49,7 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
   );
 }
 
-/** What a record of the section looks like in every answer. */
+/** The fields of a record in the section's responses, with an example. */
 export function Shape({ section: { id, shape } }: { section: ReferenceSection }) {
   return (
     <Fold id={`${id}-shape`} head={shape.name} sub="What is answered of each">

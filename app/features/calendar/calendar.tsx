@@ -93,7 +93,7 @@ export default function Calendar() {
   );
 }
 
-/** Which month or week this is, what it comes to, and the ways to others. */
+/** The calendar's title, its totals, and links to other periods. */
 function Head(data: Data) {
   const { view, month, at, chosen, totals } = data;
   const { due, delivered } = totals;

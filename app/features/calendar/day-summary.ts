@@ -13,7 +13,7 @@ export const deliveriesMade = (count: number) => howMany(count, { one: "delivery
 /** Whether a day has anything at all. */
 export const isBusy = ({ due, delivered }: Day) => due.value + delivered.value > 0;
 
-/** What a day has, such as "2 invoices due, 1 delivery"; "nothing" on most days. */
+/** Returns what a day has, such as "2 invoices due, 1 delivery", or "nothing". */
 export function dayHas({ due, delivered }: Day): string {
   const parts = [due.value > 0 && invoicesDue(due.value), delivered.value > 0 && deliveriesMade(delivered.value)];
   return parts.filter(Boolean).join(", ") || "nothing";

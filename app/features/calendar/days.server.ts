@@ -1,4 +1,4 @@
-/** What is due and what was delivered on the days of the calendar. */
+/** The invoices due and the orders delivered on each day of the calendar. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
@@ -32,9 +32,8 @@ interface DayRow {
 }
 
 /**
- * For each day how many there are and which come first, unpaid invoices before paid ones. Each is counted along the
- * index of its date, and of its rows no more are read than a day shows: a month of many thousands takes as little as it
- * can. `+status` keeps SQLite from walking the index of statuses instead.
+ * Returns, for each day, the counts and the first rows, unpaid invoices first. Counts use the index of the date, and
+ * only as many rows are read as a day shows. `+status` keeps SQLite from using the index of statuses.
  */
 export function daysQuery(days: string[], view: CalendarView): SQL {
   const most = mostInDay[view];
@@ -58,8 +57,8 @@ export function daysQuery(days: string[], view: CalendarView): SQL {
 }
 
 /**
- * What the days of these weeks have: how many, with the lists of all of them, and each by itself where a day has room
- * for them all. Other requests go on between two weeks.
+ * Returns the days of these weeks with counts, links to the full lists, and the entries where all fit. Yields to
+ * other requests between weeks.
  */
 export async function calendarWeeks(weeks: string[][], view: CalendarView) {
   const found = [];
@@ -121,7 +120,7 @@ async function ordersById(ids: number[]) {
 const dueHref = (from: string, to = from) => `/invoices?due=${daysText(from, to)}&sort=dueDate`;
 const deliveredHref = (from: string, to = from) => `/orders?delivered=${daysText(from, to)}&sort=deliveredAt`;
 
-/** What a month or a week comes to, by the days in it. */
+/** Returns the totals of the days, with links to the lists. */
 export function totalsOf(days: CalendarDay[]) {
   const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   const sum = (kind: "due" | "delivered") => days.reduce((total, day) => total + day[kind].value, 0);

@@ -1,4 +1,4 @@
-/** What stands on a day of the calendar: an invoice in the colour of its state, or a delivery. */
+/** An entry in the calendar: an invoice in the color of its state, or a delivery. */
 import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "~/core/values/noun";
 import type { InvoiceState } from "~/features/invoices/form/state";
@@ -24,7 +24,7 @@ interface EntriesProps {
   tabIndex?: number;
 }
 
-/** What a day has: each entry where there are few, otherwise how many of which kind, with the lists of all. */
+/** The entries of a day, or, if they are too many, the count of each kind with links to the lists. */
 export function DayEntries({ day: of, tabIndex }: EntriesProps) {
   if (!isBusy(of)) return null;
   const { unpaid, paid, delivered, invoices, deliveries } = of;
@@ -77,7 +77,7 @@ function Entry({ look, children, ...link }: { look: Look; children: ReactNode } 
   );
 }
 
-/** What the marks mean. */
+/** The legend of the calendar's colors. */
 export function Legend() {
   return (
     <ul className="calendar-legend" aria-label="What the marks mean">

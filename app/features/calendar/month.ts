@@ -9,7 +9,7 @@ interface ShownMonth {
   month: string;
   /** The day whose list is shown beside it; today, where the month has it and no other day is asked for. */
   day?: string;
-  /** What was asked for and cannot be had, as a sentence. */
+  /** Why the requested period is not available, as a sentence. */
   notice?: string;
 }
 
@@ -70,7 +70,7 @@ const outside = (month: string) =>
   `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
 const short = (text: string) => text.slice(0, 20);
 
-/** Of a day that its month does not have, such as `2026-11-31`, the last one that it has. */
+/** Returns the last day of the month for a day it does not have, such as `2026-11-31`. */
 function lastOfMonth(text: string): string | undefined {
   const month = /^(\d{4}-\d{2})-(?:29|3[01])$/.exec(text)?.[1];
   return month && isDay(`${month}-01`) && isThere(`${month}-01`) ? endOfMonth(`${month}-01`) : undefined;
@@ -97,7 +97,7 @@ export function monthBeside(month: string, months: number): string | undefined {
   return isThere(day) ? monthOf(day) : undefined;
 }
 
-/** The same day so many weeks later, or earlier; nothing where the calendar ends. */
+/** Returns the same weekday the given number of weeks later (or earlier); undefined outside the calendar's range. */
 export function weekBeside(day: string, weeks: number): string | undefined {
   const beside = addDays(day, 7 * weeks);
   return isThere(beside) ? beside : undefined;
@@ -127,7 +127,7 @@ export const weekHref = (day: string) => `${calendarPath}?view=week&day=${day}`;
 /** The month or the week that has a day. */
 export const viewHref = (day: string, view: CalendarView) =>
   view === "week" ? weekHref(day) : monthHref(monthOf(day));
-/** The day's list is where the address ends, so that it is seen on small screens too. */
+/** Returns the address of a day. Its fragment scrolls to the list of the day on small screens. */
 export const dayHref = (day: string, view: CalendarView) =>
   `${view === "week" ? weekHref(day) : `${calendarPath}?day=${day}`}#${dayId}`;
 export const dayId = "day";

@@ -1,4 +1,4 @@
-/** Who applied for what, when, and how far they came. */
+/** The applications, with their stages and times. */
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
@@ -81,13 +81,16 @@ export const applicationListing: Listing<typeof applications> = {
   },
 };
 
-/** That an application came to a stage, on some days or ever. */
+/** SQL condition that an application reached a stage, optionally within a period. */
 function cameTo(stage: string, days?: string): SQL {
   const on = days === undefined ? [] : momentIn(stageEvents.at)(days);
   return sql`exists (select 1 from ${stageEvents} where ${and(eq(stageEvents.applicationId, applications.id), eq(stageEvents.stage, stage as ApplicationStage), ...on)})`;
 }
 
-/** That somebody waits, and for too long. Days end at midnight, so that nobody becomes stuck in the middle of one. */
+/**
+ * Conditions for applications that have waited too long. Days end at midnight, so that none becomes stuck during a
+ * day.
+ */
 const waitsLong = (now: Date): SQL[] => [
   inArray(applications.stage, underway),
   lt(applications.stageAt, startOfDay(addDays(dayAt(now, config.timeZone), -stuckAfter), config.timeZone)),
@@ -99,7 +102,7 @@ export const isStuck = (now = new Date()) => and(...waitsLong(now));
 export const daysInStage = ({ stageAt }: Pick<Application, "stageAt">, now = new Date()) =>
   daysBetween(dayAt(stageAt, config.timeZone), dayAt(now, config.timeZone));
 
-/** The same applications, each with the names of who applied and for what. */
+/** Adds the candidate's name and the job's title to the applications. */
 export async function withNames<Row extends Pick<Application, "candidateId" | "jobId">>(rows: Row[]) {
   const people = await db
     .select({ id: candidates.id, name: candidates.name })
@@ -127,7 +130,7 @@ async function titlesOf(jobIds: number[]): Promise<Map<number, string>> {
   return new Map(jobs.map(({ id, title }) => [id, title]));
 }
 
-/** What lists show of applications. */
+/** Returns the applications with the fields that lists show. */
 export async function listedApplications(rows: Application[]) {
   const now = new Date();
   return (await withNames(rows)).map((row) => ({

@@ -20,7 +20,7 @@ import { loader as candidatePage } from "./candidate";
 
 testDatabase();
 
-/** Which applications a list has, the latest first. */
+/** Returns the ids of the applications that a search finds, newest first. */
 const found = async (search: string) =>
   (await listView(applicationListing, get(`/career/applications?${search}`))).rows.map(({ id }) => id);
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -15,7 +15,7 @@ export const candidateListing: Listing<typeof candidates> = {
   sort: "-createdAt",
 };
 
-/** The same people, each with how often they applied. */
+/** Adds the number of applications to the candidates. */
 export async function listedCandidates(people: Candidate[]) {
   const applied = await applicationsBy(
     applications.candidateId,

@@ -1,16 +1,13 @@
-/**
- * On which day of the week, and at which hour, something happened by the clocks of our time zone: as charts count it,
- * and as lists look for it.
- */
+/** Weekday and hour of an event in the site's time zone, for charts and for filters. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { dayNumberAt, hourAt, weekdayOf } from "db/dates";
 
-/** As addresses and charts write them, from Monday on. */
+/** The weekdays in URLs and charts, from Monday. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** As addresses write them: "00:00" to "23:00". */
+/** The hours in URLs: "00:00" to "23:00". */
 export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
 /** The places of a moment in both. */
@@ -19,11 +16,11 @@ export const placesOf = (moment: Date) => ({
   hour: hourAt(moment, config.timeZone),
 });
 
-/** That a moment lies on such a day; of a word that names none, no moment does. */
+/** SQL condition that a time is on the weekday; false for an unknown one. */
 export const onWeekday = (column: AnySQLiteColumn, weekday: string): SQL =>
   sql`((day_of(${column}) + 3) % 7 + 7) % 7 = ${placeIn(weekdays, weekday)}`;
 
-/** That a moment lies in such an hour. */
+/** SQL condition that a time is within the hour. */
 export const hourIn = (column: AnySQLiteColumn, hour: string): SQL => sql`hour_of(${column}) = ${placeIn(hours, hour)}`;
 
 const placeIn = (names: string[], asked: string) =>

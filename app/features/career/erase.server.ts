@@ -1,4 +1,4 @@
-/** What the career area has of a colleague: taken out when they are erased, and handed to them when they ask. */
+/** The career data of a colleague: removed when they are erased, and part of the download of their data. */
 import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { applications, careerJobs, interviews, stageEvents, type User } from "db/schema";

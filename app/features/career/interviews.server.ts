@@ -32,7 +32,7 @@ export const interviewListing: Listing<typeof interviews> = {
   tabs: "upcoming",
 };
 
-/** The same talks, each with who comes and for which job. */
+/** Adds the candidate's name and the job to the interviews. */
 export async function listedInterviews(rows: Interview[]) {
   const { id, candidateId, jobId } = applications;
   const applied = await db
@@ -57,7 +57,7 @@ export async function listedInterviews(rows: Interview[]) {
 
 type ListedInterview = Awaited<ReturnType<typeof listedInterviews>>[number];
 
-/** Those to come, the soonest first. */
+/** Returns the upcoming interviews, soonest first. */
 export const nextInterviews = async (most: number, now = new Date()) =>
   listedInterviews(
     await db
@@ -68,7 +68,7 @@ export const nextInterviews = async (most: number, now = new Date()) =>
       .limit(most),
   );
 
-/** Those about one application, in the order of time. */
+/** Returns the interviews of an application, oldest first. */
 export const interviewsOf = (applicationId: number) =>
   db.select().from(interviews).where(eq(interviews.applicationId, applicationId)).orderBy(asc(interviews.startsAt));
 

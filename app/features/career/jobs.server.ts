@@ -37,7 +37,7 @@ export async function findJob(written: unknown): Promise<CareerJob | undefined> 
   )[0];
 }
 
-/** The same jobs, each with how many applied for it. */
+/** Adds the number of applications to the jobs. */
 export async function listedJobs(jobs: CareerJob[]) {
   const applied = await applicationsBy(
     applications.jobId,

@@ -7,7 +7,7 @@ export const careerPages = [
   { title: "Interviews", href: "/career/interviews" },
 ];
 
-/** Where a page of one row stands. */
+/** Returns the breadcrumb of a record's page. */
 export const above = (title: "Jobs" | "Applications" | "Candidates") => [
   { href: "/career", title: "Career" },
   { href: `/career/${title.toLowerCase()}`, title },

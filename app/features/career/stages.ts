@@ -15,7 +15,7 @@ export const way = [
 /** Stages in which somebody waits for an answer. */
 export const underway = way.slice(0, -1);
 
-/** Whoever has not moved for more days than this is stuck. */
+/** Days in one stage after which an application counts as stuck. */
 export const stuckAfter = 14;
 
 /** Such as "1 day", "12 days". */

@@ -87,7 +87,7 @@ export async function lessonsWithFinishers(courseId: number) {
   }));
 }
 
-/** Who began a course lately, the last first. */
+/** Returns a course's latest enrolments, newest first. */
 export const learnersOf = (courseId: number, most: number) =>
   db
     .select()

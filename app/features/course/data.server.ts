@@ -1,4 +1,4 @@
-/** What courses have of a person, for the download of their data. */
+/** The course data in the download of a user's own data. */
 import { asc, eq } from "drizzle-orm";
 import { db } from "db";
 import { courses, courseTasks, enrolments, lessons, studySessions, testResults, type User } from "db/schema";

@@ -4,7 +4,7 @@ import { Table } from "~/ui/list/table";
 import { Day, Time } from "~/ui/values/time";
 import { StateBadge } from "./parts/people-and-progress";
 
-/** What is read from the server may be a text by now, where it was a date. */
+/** A date that may have been serialized to a string or number. */
 type Moment = Date | string | number;
 
 interface Lesson {
@@ -16,7 +16,7 @@ interface Lesson {
   finishedAt: Moment | null;
 }
 
-/** The lessons of somebody's course, and when they finished each. */
+/** The lessons of an enrolment, with the time each was finished. */
 export function LessonsTaken({ lessons }: { lessons: Lesson[] }) {
   return (
     <Card title="Lessons">
@@ -98,7 +98,7 @@ export function Sessions({
   );
 }
 
-/** What they have to hand in. */
+/** The tasks to hand in. */
 export function Tasks({
   tasks,
 }: {

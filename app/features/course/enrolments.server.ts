@@ -1,4 +1,4 @@
-/** Who takes which course, as a list, and one of them with all that was done for it. */
+/** The list of enrolments, and one enrolment with its progress. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { courses, courseTasks, type Enrolment, enrolments, lessons, studySessions, testResults } from "db/schema";

@@ -1,4 +1,4 @@
-/** What goes from the courses with a person who is erased. */
+/** Erases a person from the course data. */
 import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { courses, enrolments } from "db/schema";

@@ -1,4 +1,4 @@
-/** Whom rows of courses are about. */
+/** Finds the learners that course records refer to. */
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -92,7 +92,7 @@ export async function courseTitle(id: string): Promise<string | undefined> {
   )[0]?.title;
 }
 
-/** The name of who learns, even of somebody who is gone: then as it was copied last. */
+/** Returns a learner's name; for a deleted user the name as last copied to an enrolment. */
 export async function learnerName(id: string): Promise<string | undefined> {
   const [person] = await db
     .select({ name: users.name })

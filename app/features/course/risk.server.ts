@@ -1,4 +1,4 @@
-/** Who may not come to the end of a course: the same rule for the dashboard and the list that it leads to. */
+/** Finds enrolments at risk, with the same rule for the dashboard and the list that it links to. */
 import { and, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
@@ -6,7 +6,7 @@ import { courseTasks, type Enrolment, enrolments } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 
-/** Who has not studied for more days than this is at risk. */
+/** Days without studying after which a learner is at risk. */
 const maxIdleDays = 14;
 
 export const riskRule = `Not studied for more than ${maxIdleDays} days, or a task is overdue`;

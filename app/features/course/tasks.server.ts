@@ -1,4 +1,4 @@
-/** What learners have to hand in, as a list. */
+/** The list of tasks that learners have to hand in. */
 import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type CourseTask, courseTasks, enrolments } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
@@ -31,7 +31,7 @@ export const taskListing: Listing<typeof courseTasks> = {
   tabs: "state",
 };
 
-/** What is overdue is open too. */
+/** Returns the condition for a state; open tasks include overdue ones. */
 function inState(state: string): SQL | undefined {
   if (state === "overdue") return isOverdue();
   return state === "done" ? isNotNull(courseTasks.doneAt) : isNull(courseTasks.doneAt);

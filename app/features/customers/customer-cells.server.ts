@@ -35,8 +35,8 @@ async function withAddress(cell: string | undefined, { customerId }: GivenCells)
 }
 
 /**
- * Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row
- * says of their id may be no news, and yet contradicts it.
+ * Resolves a cell: an e-mail address names a user, any other text is a name. Throws `CellErrors` for an unknown
+ * address, or one that contradicts the row's customer id.
  */
 async function namedBy(
   cell: string | undefined,

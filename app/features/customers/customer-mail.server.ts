@@ -1,4 +1,4 @@
-/** What mails to customers share. Plain text, so that every mail program shows them alike. */
+/** Builds mails to customers. Plain text, so that all mail programs show them alike. */
 import { and, eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
@@ -8,9 +8,9 @@ import { inOrder } from "~/core/http/respond.server";
 import type { Mail } from "~/core/mail/mail.server";
 
 interface CustomerMail extends Pick<Mail, "to" | "subject" | "about" | "concerns"> {
-  /** What the customer is called. */
+  /** Name of the customer. */
   name: string;
-  /** What it says, paragraph by paragraph; empty ones are left out. */
+  /** Paragraphs of the mail; empty ones are omitted. */
   says: (string | false)[];
   /** The page where all of it is, for who can open it. */
   link?: string;

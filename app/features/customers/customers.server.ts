@@ -6,8 +6,8 @@ import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 
 /**
- * What orders and invoices copy of a customer: it outlives the person. Nothing when there is no such person, or they
- * are in the trash.
+ * Returns the fields of a user that orders and invoices copy; undefined if the user does not exist or is in the
+ * trash.
  */
 export async function findCustomer(id: number, from: Pick<Transaction, "select"> = db) {
   const [person] = await from

@@ -1,4 +1,4 @@
-/** Whoever is in the directory can be a customer and ask, whether they may sign in or not. */
+/** Tests that every user in the directory can be a customer and a requester, with or without a login. */
 import { describe, expect, it } from "vitest";
 import { action } from "~/features/api/resource";
 import { letIn } from "~/testing/client";

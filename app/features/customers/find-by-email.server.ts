@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type User, users } from "db/schema";
 
-/** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
+/** Returns another user outside the trash who has this e-mail address. */
 export async function whoHasEmail(
   { id, email }: Pick<User, "email"> & { id?: number },
   from: Pick<Transaction, "select"> = db,

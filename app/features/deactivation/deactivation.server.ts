@@ -18,7 +18,7 @@ import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
 
-/** What there is of somebody that leaving concerns, counted. */
+/** Counts what a deactivation affects. */
 export async function whatThereIs(me: User) {
   const { id } = me;
   const invoices = await latestInvoices(id, me, 1);
@@ -62,7 +62,7 @@ export function deactivate(me: User): Promise<string | undefined> {
   });
 }
 
-/** Takes a deactivation back. Answers whether that could be: whoever was banned meanwhile stays out. */
+/** Reverts a deactivation. Returns false if the user has lost access in the meantime. */
 export async function comeBack(tx: Transaction, person: User): Promise<boolean> {
   const [back] = await tx
     .update(users)

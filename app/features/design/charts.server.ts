@@ -48,7 +48,7 @@ const columns = (names: string[], values: number[][]) =>
 
 const wave = (count: number, size: number) =>
   Array.from({ length: count }, (_, at) => Math.round(size * (1.2 + Math.sin(at / 2.3) + Math.cos(at * 1.7) / 4)));
-/** Of 30 days every fifth. */
+/** Mostly zero: a value on every fifth of 30 days. */
 const seldom = Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0));
 const longName = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const names = ["Search", "Social", "Mail", "Direct", "Links", longName];

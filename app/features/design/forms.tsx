@@ -100,7 +100,7 @@ const untitled: FormState = {
   errors: { "lines.0.title": "Enter a title" },
 };
 
-/** Where a form posts, all of this works without scripts too. This page has none to post. */
+/** Row lists for the design page, which has no form to post; in a form they also work without scripts. */
 export function RowLists() {
   return (
     <>

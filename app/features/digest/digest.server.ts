@@ -32,10 +32,7 @@ export function lastDue({ day, hour }: NonNullable<StoredPreferences["digest"]>,
   return due <= now ? due : atHour(addDays(latest, -7), hour, timeZone);
 }
 
-/**
- * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the
- * next one comes soon enough. Who chooses another hour does not get one twice in a day.
- */
+/** Whether a digest is due. It may be late by at most a day, and changing the hour never gives two within a day. */
 export function isDue(digest: StoredPreferences["digest"], last: Date | null, now: Date, timeZone: string): boolean {
   if (!digest) return false;
   const due = lastDue(digest, now, timeZone);
@@ -80,8 +77,8 @@ export async function sendDigests(): Promise<number> {
 }
 
 /**
- * What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it
- * leads to.
+ * Returns the figures for the seven days before today and for open work. Each equals the row count of the list that
+ * it links to.
  */
 async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure & { needs: Permission })[] }> {
   const today = dayAt(now, config.timeZone);

@@ -7,7 +7,7 @@ const inRow = 8;
 
 interface EmojiGridProps {
   emoji: Emoji[];
-  /** Where pictures are asked for before this site. */
+  /** Hosts to request pictures from before this site. */
   hosts: string[];
   /** Called once one is copied, with what was said of it. */
   onDone?: (said: string) => void;
@@ -85,7 +85,10 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
   );
 }
 
-/** The picture, else the character, and what it is called. `beside` the name, a character need not be said too. */
+/**
+ * The emoji as a picture, or as a character with its name. With `beside`, the name is next to it and the character is
+ * hidden from screen readers.
+ */
 function Face({ emoji, picture, beside }: { emoji: Emoji; picture?: string; beside?: boolean }) {
   return (
     <>
@@ -117,7 +120,7 @@ async function copied({ char, ...emoji }: Emoji): Promise<{ ok: boolean; said: s
 const rowsOf = (emoji: Emoji[]) =>
   Array.from({ length: Math.ceil(emoji.length / inRow) }, (_, row) => emoji.slice(row * inRow, (row + 1) * inRow));
 
-/** Where a key leads to; nothing for other keys, and past the ends. */
+/** Returns the index to focus for a key; undefined for other keys and past the ends. */
 function placeByKey({ key, ctrlKey, currentTarget }: KeyboardEvent, from: number, length: number): number | undefined {
   const forth = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
   const rowStart = from - (from % inRow);

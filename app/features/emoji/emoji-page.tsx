@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `Emoji for “${data.q}”` : "Emoji"} · Portico` },
 ];
 
-/** As long as the search box lets it be. */
+/** Maximum length of the search text, as in the search box. */
 const maxSearchLength = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {

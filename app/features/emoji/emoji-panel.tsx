@@ -6,7 +6,7 @@ import { EmojiGrid } from "./emoji-grid";
 import { foundText } from "./result-text";
 
 interface EmojiPanelProps {
-  /** What is looked for. With nothing typed it shows the smileys. */
+  /** The search text. If empty, the smileys are shown. */
   q: string;
   /** Called once one is copied, with what was said of it. */
   onDone?: (said: string) => void;

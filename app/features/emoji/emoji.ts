@@ -6,7 +6,7 @@ import { alsoCalled } from "./also-called";
 export interface Emoji {
   /** The character itself, which is what people copy. */
   char: string;
-  /** As the icon set calls its picture, such as `grinning-face`. */
+  /** Name of the picture in the icon set, such as `grinning-face`. */
   name: string;
   group: string;
 }
@@ -33,7 +33,7 @@ export const maxFound = 160;
 const skinTone = /[\u{1F3FB}-\u{1F3FF}]/u;
 const isToned = ({ char }: Emoji) => skinTone.test(char);
 
-/** What an emoji is called, such as "grinning face" or "waving hand, dark skin tone". */
+/** Returns a title such as "grinning face" or "waving hand, dark skin tone". */
 export function emojiTitle(emoji: Emoji): string {
   if (!isToned(emoji)) return emoji.name.replaceAll("-", " ");
   const [, base = emoji.name, tone = ""] =
@@ -75,8 +75,8 @@ export function findEmoji(all: Emoji[], typed: string): { q: string; emoji: Emoj
 const longEnough = 4;
 
 /**
- * Each word that begins none by which emoji are found replaced by the commonest that is one error away. Nothing where
- * there is no such.
+ * Replaces each unknown word by the most common known word at an edit distance of one; undefined if one has no such
+ * word.
  */
 function knownWords(all: Emoji[], typed: string): string | undefined {
   const times = new Map<string, number>();
@@ -105,7 +105,7 @@ function rankOf(emoji: Emoji, words: string[]): number | undefined {
 
 const searchTexts = new WeakMap<Emoji, { title: string[]; any: string[] }>();
 
-/** What an emoji is found by; taken apart once, since every letter that is typed asks for it again. */
+/** Returns the words that find an emoji; cached, because each keystroke needs them. */
 function searched(emoji: Emoji) {
   const before = searchTexts.get(emoji);
   if (before) return before;

@@ -42,7 +42,7 @@ function hosts(behaviours: Record<string, Behaviour>) {
   return { asked, left };
 }
 
-/** What came of asking, once all time has passed. */
+/** Returns the result of the request after all timers have run. */
 async function outcome(list: string[]) {
   const settled = askHosts(list, "/set.json?icons=a").then(
     (answer) => ({ answer, error: undefined }),

@@ -61,7 +61,7 @@ export function addressesOf(hosts: string[], set: string, names: string[]): { pa
   return parts.map((part) => ({ path: pathOf(set, part), names: part }));
 }
 
-/** Some servers count a comma as the three characters that it is when encoded. */
+/** Returns the length of a path with commas encoded, as some servers count them. */
 const lengthOf = (path: string) => path.replaceAll(",", "%2C").length;
 
 const pathOf = (set: string, names: string[]) => `/${set}.json?icons=${names.join(",")}`;
@@ -89,6 +89,6 @@ const ownValue = (record: unknown, name: string) =>
     : undefined;
 const size = (given: unknown) => (typeof given === "number" && given > 0 ? given : 16); // Iconify's own default
 
-/** A picture as the address of an image: what runs in a page does not run in an image, whoever drew it. */
+/** Returns a picture as a data URL. In an image, scripts of an untrusted SVG do not run. */
 export const imageOf = ({ body, width, height }: Picture) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`;

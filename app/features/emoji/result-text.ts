@@ -1,7 +1,7 @@
 import { formatNumber } from "~/core/values/noun";
 import { emojiGroups, maxFound } from "./emoji";
 
-/** What a search came to, as a sentence; `shown` is what was searched for in place of `q`. Browser-safe. */
+/** Returns the result of a search as a sentence; `shown` is the text that was searched instead of `q`. Browser-safe. */
 export function foundText(count: number, q: string, shown = q): string {
   if (shown !== q) return `Nothing is called “${q.trim()}”, so this shows “${shown}”: ${foundText(count, shown)}`;
   if (!q.trim()) return `${emojiGroups[0]}. Type to search all of them.`;

@@ -4,7 +4,7 @@ import { emojiSet } from "./emoji";
 import { keepPictures, keptPictures } from "./stored-pictures";
 import { addressesOf, askHosts, imageOf, type Picture, picturesIn } from "./picture-hosts";
 
-/** What this page has asked for: pictures that came, and names for which none will come. */
+/** Pictures loaded by this page; undefined for names that have none. */
 const pictureCache = new Map<string, string | undefined>();
 
 /** How long names are collected before they are asked for together, in milliseconds. */

@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** What people see while Portico is looked after. */
+/** The page shown during maintenance. */
 export default function Maintenance() {
   return (
     <StatusPage title="Back soon" actions={<ButtonLink href="/">Back to home</ButtonLink>}>

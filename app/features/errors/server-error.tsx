@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** What people see when a fault of ours keeps a page from them. Here there is none. */
+/** An example of the page shown after a server error. */
 export default function ServerError() {
   return <Broken />;
 }

@@ -1,4 +1,4 @@
-/** Who may have a kept picture: whoever may see a record that shows it, and until one does who uploaded it. */
+/** Decides who may read an uploaded picture: users who may see a record that shows it, and until then its uploader. */
 import { and, eq, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";

@@ -1,4 +1,4 @@
-/** Who may have a kept picture, by what shows it. */
+/** Tests who may read an uploaded picture, depending on the records that show it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "db";
 import type { AreaAccess } from "db/lookups";

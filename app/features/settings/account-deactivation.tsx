@@ -25,7 +25,7 @@ import { Form } from "~/ui/owned-form";
 
 export const meta = settingsTitle("Account Deactivation");
 
-/** What must be typed, in any case. */
+/** The word to type as confirmation, in any case. */
 const word = "deactivate";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -136,7 +136,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
-/** The same rows and columns as the list's own file, for this person alone. */
+/** Exports the rows and columns of a list, limited to the user's own. */
 function ofMine<Table extends ListTable>(
   listing: Listing<Table>,
   filters: Record<string, number>,

@@ -1,4 +1,4 @@
-/** What Portico has of a person, for themselves: a ZIP that is sent as it is read. */
+/** The download of a user's own data, as a streamed ZIP. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeZip } from "client-zip";
 import { whileAdmitted } from "~/core/http/api.server";

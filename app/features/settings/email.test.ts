@@ -52,7 +52,7 @@ const open = async (link: string, by?: User) => run<Page>(verifyPage, by ? await
 const set = (id: number, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, id))));
 
-/** What the addresses hang on: the person, and the account. */
+/** Returns the e-mail addresses of the user and of the account. */
 async function addresses() {
   const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, ada.id));
   const [account] = await db

@@ -5,8 +5,8 @@ import { PageTitle } from "~/ui/page-title";
 import { SettingsMenu } from "./menu";
 
 /**
- * What the settings pages stand in; whoever owes a second step sees the page for that alone. It loads nothing: each
- * page says for itself who may come in.
+ * The layout of the settings pages; a user who must set up a second step sees only that. It loads nothing, because
+ * each page checks access itself.
  */
 export default function Settings() {
   const { pathname } = useLocation();

@@ -39,7 +39,7 @@ export function LinkRows({ form, links }: Props) {
   );
 }
 
-/** Where there are columns, only the first row has the names of the fields above them, for those who see them. */
+/** A row of a link. In the layout with columns, labels are visible only in the first row. */
 function LinkRow({ row, form }: { row: Row; form?: FormState }) {
   const label = (text: string) => (
     <span className={row.index > 0 ? "sm:sr-only" : undefined}>

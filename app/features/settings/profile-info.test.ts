@@ -46,7 +46,7 @@ const stripes = () => {
     .toBuffer();
 };
 
-/** What a kept picture shows at its left and right edge. */
+/** Returns the colors at the left and right edge of the stored picture. */
 async function edges() {
   const [kept] = await db.select().from(files);
   const { data, info } = await sharp(Buffer.from(kept?.bytes ?? ""))
@@ -173,7 +173,7 @@ describe("the picture", () => {
     expect(await edges()).toEqual([100, "red", "red"]);
   });
 
-  it("is removed", async () => {
+  it("removing the picture clears the user's image", async () => {
     await send({ ...fields, picture: file(await stripes()) });
     await send({ ...fields, image: (await me())?.image ?? "", removePicture: "on" }, 2);
     expect((await me())?.image).toBeNull();

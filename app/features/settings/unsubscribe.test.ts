@@ -46,7 +46,7 @@ describe("a link that unsubscribes", () => {
     ]);
   });
 
-  it("ends the digest", async () => {
+  it("a link for the digest turns it off", async () => {
     await run(action, post(pathOf(unsubscribeLink(ada.id, ["digest"])), oneClick));
     expect(preferencesOf(await noticesOf(ada.id))).toEqual({ ...preferencesOf(null), digest: null });
   });

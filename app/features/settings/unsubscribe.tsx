@@ -18,8 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * What the button sends, or a mail program by itself (RFC 8058): from no page of ours, without cookies, and it follows
- * nobody further. So the answer is the page itself; sent twice it ends nothing more.
+ * Handles the form and one-click unsubscribe (RFC 8058), which comes from mail programs without cookies and follows
+ * no redirects. Repeating it has no effect.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);

@@ -1,4 +1,4 @@
-/** What several pages of the area show. */
+/** Components shared by several pages of the career area. */
 import { TableCard } from "~/ui/chart/cards";
 import { Avatar } from "~/ui/values/avatar";
 import { StatusBadge } from "~/ui/values/status-badge";

@@ -11,7 +11,7 @@ interface PersonProps {
   children?: ReactNode;
 }
 
-/** Who learns or teaches: a link while they are in the directory. */
+/** The name of a learner or teacher, linked while they are in the directory. */
 export function PersonName({ person, children }: PersonProps) {
   const mayOpen = useMay()("people.view");
   return (
@@ -31,7 +31,7 @@ export function PersonName({ person, children }: PersonProps) {
   );
 }
 
-/** Who it was, and where there is little room when, which has no column there. */
+/** The name, and on narrow screens the time, which has no column there. */
 export function PersonAndTime({ person, children }: PersonProps) {
   return (
     <PersonName person={person}>

@@ -18,7 +18,7 @@ interface AskFieldsProps {
   result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
   /** The whole form of a ticket, or only what a letter has. */
   whole?: boolean;
-  /** Whether this is the first field, which gets the focus. */
+  /** Whether the first field of the form gets the focus. */
   first: boolean;
   /** The field for whom it is asked, where that can be chosen. */
   requester?: ReactNode;

@@ -1,4 +1,4 @@
-/** What `/api` answers about records: one, a list, a saved one, what remains after a delete. */
+/** Responses of `/api` about records: one, a list, a saved one, and what remains after a delete. */
 import { type InferSelectModel, sql } from "drizzle-orm";
 import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/core/http/api.server";
@@ -14,21 +14,21 @@ import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.se
 import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
 
-/** A kind of record that can be read, and how the API shows one. */
+/** A kind of record that can be read, and its serializer. */
 export interface ApiReadable<Table extends ListTable> {
   of: {
     noun: Noun;
     /** Such as "User not found". */
     absent: string;
     get(id: Id): Promise<InferSelectModel<Table> | undefined>;
-    /** The same with those records alone that somebody reaches. */
+    /** Returns the same restricted to the records that `me` may see. */
     asSeenBy?(me: Reader): { noun: Noun; absent: string; get(id: Id): Promise<InferSelectModel<Table> | undefined> };
   };
   listing: Listing<Table>;
   show(row: InferSelectModel<Table>): Record<string, unknown>;
 }
 
-/** One record with its `ETag`; of an absent one a 404, or `false` where that is what is said of it. */
+/** Returns one record with its `ETag`; if absent a 404, or `false` if the resource is documented so. */
 export async function answerOne<Table extends ListTable>(
   { of, listing, show }: ApiReadable<Table>,
   id: string,
@@ -41,9 +41,9 @@ export async function answerOne<Table extends ListTable>(
 }
 
 /**
- * The list as a bare array, oldest id first, streamed. Optional `q`, filters, `sort`, `page` and `size` narrow it as on
- * the screens, but no typing error is put right and no half term is passed over: nobody sees a note of it.
- * `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
+ * Streams the list as a bare array, lowest id first. `q`, filters, `sort`, `page` and `size` work as on the screens,
+ * except that typos are not corrected and unfinished terms match nothing, as no notes can be shown; `X-Total-Count`
+ * counts all matches, and `Link` has the page URLs.
  */
 export async function answerList<Table extends ListTable>(
   { listing: whole, show }: Pick<ApiReadable<Table>, "listing" | "show">,
@@ -62,10 +62,10 @@ export async function answerList<Table extends ListTable>(
   return answer(rows.map(show), { headers });
 }
 
-/** The most records that a page of `/api` has. */
+/** Maximum records per page. */
 export const maxPageSize = 1000;
 
-/** Returns the page and the size that an address asks for. Throws a 400 for what is none. */
+/** Returns the requested page and size. Throws a 400 response if one is invalid. */
 async function pagingOf(searchParams: URLSearchParams): Promise<{ page?: number; size?: number }> {
   const asked = { page: searchParams.get("page"), size: searchParams.get("size") };
   const paging: { page?: number; size?: number } = {};
@@ -83,7 +83,7 @@ async function pagingOf(searchParams: URLSearchParams): Promise<{ page?: number;
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : paging;
 }
 
-/** They name what the list was narrowed by: what it does not know was ignored and is not repeated. */
+/** Returns the `Link` header. It repeats only recognized parameters. */
 function pageLinks(path: string, requested: string, page: number, pages: number) {
   const to = (number: number, rel: string) => {
     const search = new URLSearchParams(requested);
@@ -96,7 +96,7 @@ function pageLinks(path: string, requested: string, page: number, pages: number)
   return links.join(", ");
 }
 
-/** The saved record under its name, such as `{ user }`, and its `ETag`. */
+/** Returns the saved record under its noun, such as `{ user }`, and its `ETag`. */
 export const savedAnswer = <Table extends ListTable>(
   { of, show }: ApiReadable<Table>,
   row: InferSelectModel<Table>,
@@ -105,7 +105,7 @@ export const savedAnswer = <Table extends ListTable>(
   headers: tagged(row),
 });
 
-/** The same as an answer; or why it was not saved. */
+/** Returns the response to a save, or why it failed. */
 export async function answerSaved<Table extends ListTable>(
   shown: ApiReadable<Table>,
   outcome: Outcome<InferSelectModel<Table>>,
@@ -121,15 +121,15 @@ export async function answerSaved<Table extends ListTable>(
   return answer({ message }, { status: 412, headers: tagged(outcome.theirs) });
 }
 
-/** A 400 with a message for each field; or what keeps the server from it. */
+/** Returns a 400 response with errors by field, or the given status if the server is at fault. */
 function refusedBy({ errors, status }: { errors: Record<string, string>; status?: number }) {
   return status ? answer({ message: errors[""] }, { status }) : invalidRequest(errors);
 }
 
-/** How many records one `DELETE` may name. */
+/** Maximum ids of one `DELETE`. */
 export const maxIds = 10_000;
 
-/** A kind of record that can be put in the trash. */
+/** A kind of record that can be moved to the trash. */
 export interface Trashable<Table extends ListTable> extends ApiReadable<Table> {
   of: ApiReadable<Table>["of"] & {
     change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
@@ -138,8 +138,8 @@ export interface Trashable<Table extends ListTable> extends ApiReadable<Table> {
 }
 
 /**
- * `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=`
- * is, and answered itself.
+ * Handles `DELETE`: deletes a body's non-empty `ids`, at most 10,000, and returns the remaining list; otherwise deletes
+ * and returns the record of `?id=`.
  */
 export async function answerDelete<Table extends ListTable>(me: Person, request: Request, shown: Trashable<Table>) {
   const { of, listing } = shown;
@@ -160,18 +160,18 @@ export async function answerDelete<Table extends ListTable>(me: Person, request:
   return done.rows.length > 0 ? answerList(shown) : absent(of.absent);
 }
 
-/** An id from a body or an address; anything that can be none is a 400. */
+/** Returns the id from a body or URL. Throws a 400 response if it is invalid. */
 export async function neededId<Table extends ListTable>(listing: Listing<Table>, written: unknown): Promise<Id> {
   return idOf(listing, written) ?? invalidRequest();
 }
 
-/** Bodies write a number as one or as text. */
+/** Bodies may contain an id as a number or as text. */
 const idOf = <Table extends ListTable>(listing: Listing<Table>, written: unknown) =>
   readId(listing, typeof written === "number" ? String(written) : written) as Id | undefined;
 
 /**
- * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those
- * named, and one that no record has when it is not, so that the change is refused as stale.
+ * Returns the revision that a change must match: undefined without `If-Match` or with `*`, the current one if named,
+ * else -1, so that the change is refused as stale.
  */
 export function wantedRevision(request: Request, today: object | undefined): number | undefined {
   const tags = matchTags(request);
@@ -180,10 +180,7 @@ export function wantedRevision(request: Request, today: object | undefined): num
   return revision !== undefined && tags.includes(etag(revision)) ? revision : -1;
 }
 
-/**
- * The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and
- * means the same here.
- */
+/** Returns the tags of `If-Match`, if any. A `W/` prefix, which compressing proxies add, is ignored. */
 function matchTags(request: Request): string[] | undefined {
   const requested = request.headers.get("If-Match")?.trim();
   return requested === undefined || requested === "*"
@@ -191,13 +188,13 @@ function matchTags(request: Request): string[] | undefined {
     : requested.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-/** The `ETag` of a record; what nobody changes needs none. */
+/** Returns the `ETag` header of a record; none for records without revisions. */
 function tagged(row: object): Record<string, string> {
   const revision = revisionOf(row);
   return revision === undefined ? {} : { ETag: etag(revision) };
 }
 
-/** The revision of a record; nothing where the table counts none. */
+/** Returns the revision of a record; undefined if its table has none. */
 export const revisionOf = (row: object) =>
   "revision" in row && typeof row.revision === "number" ? row.revision : undefined;
 const etag = (revision: number) => `"${revision}"`;

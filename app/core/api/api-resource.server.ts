@@ -1,7 +1,4 @@
-/**
- * A kind of record under `/api`: what it answers, what it takes and what can be done with it. Its answers come from
- * that, and so does its description.
- */
+/** Resources of `/api`. Responses, validation and documentation are all derived from one definition. */
 import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
@@ -33,31 +30,31 @@ import {
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "~/core/resource/resource.server";
 
-/** What a kind answers, and what its table's rows look like there. */
+/** Definition of a readable resource. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
   listing: Listing<Table>;
-  /** The shape of one record in an answer. */
+  /** The shape of one record in a response. */
   shape: Answer;
   show(row: InferSelectModel<Table>): z.output<Answer>;
-  /** What `?id=` answers when there is no such record: a 404, unless said otherwise. */
+  /** Response to `?id=` if there is no such record; a 404 by default. */
   absent?: "404" | "false";
-  /** Lists beneath it, by the last part of their address. */
+  /** Nested lists, by the last part of their path. */
   lists?: Record<string, ApiList>;
-  /** A record as it is answered, for the description: one of the samples. */
+  /** An example record for the documentation, one of the samples. */
   example: z.output<Answer>;
 }
 
-/** What a new record is made of. `values` turns a body into columns. */
+/** Definition of creation. `values` converts a body to columns. */
 interface Creating<New, Body extends z.ZodObject> {
   body: Body;
   values(body: z.output<Body>): New | Promise<New>;
-  /** A body that makes the example, for the description, where that is not simply made of the example's own fields. */
+  /** A body that creates the example record, if it cannot be derived from its fields. */
   example?: z.input<Body>;
 }
 
 /**
- * What of a record can be changed: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`.
- * `values` turns the part that was sent, without what is so already, into the columns to change.
+ * Definition of changes: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`. `values`
+ * converts the parts that differ from the record to columns.
  */
 interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape> {
   method: "PUT" | "PATCH";
@@ -66,11 +63,11 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
     part: z.output<DeepPartial<Shape>>,
     before: InferSelectModel<Table>,
   ): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
-  /** A part of the example that is different, for the description. */
+  /** A partial change of the example, for the documentation. */
   example: z.input<DeepPartial<Shape>>;
 }
 
-/** A kind of record that can be made, of `New` values, and changed. `defineResource` makes such a one. */
+/** A resource whose records can be created from `New` values and changed; `defineResource` returns one. */
 interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
     create(
@@ -99,20 +96,20 @@ type Rules<
     | { of: ApiReadable<Table>["of"]; create?: undefined; change?: undefined }
   );
 
-/** A list beneath a kind of record, such as `/api/users/roles`. */
+/** A nested list, such as `/api/users/roles`. */
 export interface ApiList {
-  /** What it lists, for the description. */
+  /** Summary for the documentation. */
   about: string;
   /** The shape of one item. */
   shape: z.ZodObject;
-  /** As this person may have it. */
+  /** Returns the items that `me` may see. */
   items(me: Reader): Promise<object[]>;
   example: object[];
 }
 
 const ListItem = z.object({ id: z.int().positive(), title: z.string(), value: z.string() });
 
-/** A list that people choose from. */
+/** Defines a list of options. */
 export const choices = (about: string, items: LookupItem[]): ApiList => ({
   about,
   shape: ListItem,
@@ -120,7 +117,7 @@ export const choices = (about: string, items: LookupItem[]): ApiList => ({
   example: items.slice(0, 2),
 });
 
-/** A kind of record under `/api`, whatever its table. `app/resources.server.ts` registers it. */
+/** A resource of `/api`, whatever its table. Registered by `app/resources.server.ts`. */
 export interface ApiResource {
   /** Such as `/api/users`. */
   path: string;
@@ -130,13 +127,13 @@ export interface ApiResource {
   create?: { body: z.ZodObject; example?: object };
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
-  /** Answers the list, or the record that `?id=` names. */
+  /** Responds with the list, or with the record of `?id=`. */
   read(me: Reader, request: Request): Promise<Response>;
-  /** Answers a change by any of its methods. */
+  /** Responds to a write with any method. */
   write(me: Person, request: Request): Promise<Response>;
 }
 
-/** Makes one, out of what a kind of record says of itself. */
+/** Creates an API resource from its definition. */
 export function apiOf<
   Table extends ListTable,
   New,
@@ -165,7 +162,7 @@ export function apiOf<
   };
 }
 
-/** What can be done, by method. */
+/** Handlers by method. */
 type Acts = Map<string, (me: Person, request: Request) => Promise<Response>>;
 
 interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {

@@ -1,4 +1,4 @@
-/** What `/api` answers when something is wrong, by status. */
+/** Error responses of `/api`, by status. */
 interface Failure {
   title: string;
   when: string;

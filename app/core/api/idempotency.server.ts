@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` of requests to `/api`: the same request sent twice makes one record, and is answered as it was the
- * first time.
+ * Handles `Idempotency-Key` of `/api` requests: a repeated request creates only one record and gets the original
+ * response.
  */
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
@@ -10,11 +10,11 @@ import { digest } from "~/core/process/secrets.server";
 import type { Actor } from "~/core/resource/act.server";
 import { rememberMade } from "~/core/resource/form-keys.server";
 
-/** How long an answer is kept, in milliseconds. */
+/** How long a response is kept, in milliseconds. */
 export const keptFor = 24 * 3_600_000;
 export const maxKeyLength = 255;
 
-/** Thrown inside an act to take it back: a request with this key was answered before. */
+/** Thrown inside an act to roll it back, as a request with this key was already answered. */
 export class AnsweredBefore extends Error {
   override name = "AnsweredBefore";
   constructor(readonly stored: KeptAnswer) {
@@ -27,14 +27,14 @@ interface KeptAnswer {
   answer: string | null;
 }
 
-/** What is written with a record, so that the same request is answered alike. */
+/** Stores a response with the created record, for repeated requests. */
 export interface Once<Row> {
-  /** Throws `AnsweredBefore`. */
+  /** Throws `AnsweredBefore` if the key was used. */
   check(tx: Transaction): Promise<void>;
   remember(tx: Transaction, row: Row): Promise<void>;
 }
 
-/** A request that may be sent again under the same key. */
+/** A request with an `Idempotency-Key`. */
 export class IdempotentRequest {
   readonly #key: string;
   readonly #requestHash: string;
@@ -48,8 +48,8 @@ export class IdempotentRequest {
   }
 
   /**
-   * Nothing where a request has no key; throws a 400 for one that is none. `scope` names what is asked for, such as
-   * `/api/users`.
+   * Returns undefined if the request has no key, and throws a 400 response if the key is invalid. `scope` names the
+   * endpoint, such as `/api/users`.
    */
   static async of(
     request: Request,
@@ -63,7 +63,7 @@ export class IdempotentRequest {
     return new IdempotentRequest(scope, { by, key, body });
   }
 
-  /** The first answer, if there was one; a 422 if that was to another request. */
+  /** Returns the original response, if there was one; a 422 response if the key was used for another request. */
   async replay(): Promise<Response | undefined> {
     const stored = await this.#kept(db);
     return stored && this.answerOf(stored);
@@ -79,7 +79,7 @@ export class IdempotentRequest {
     return answer(body, { headers });
   }
 
-  /** Has an act keep its answer with the record. */
+  /** Returns the hooks that store the response in the act's transaction. */
   once<Row extends object>(answerTo: (row: Row) => { body: unknown; headers: Record<string, string> }): Once<Row> {
     return {
       check: async (tx) => {

@@ -1,10 +1,10 @@
 import { NotItsTurn, withPatience } from "db";
 import { answer } from "~/core/http/api.server";
 
-/** So long a change waits for its turn, in seconds: less than most programs wait for an answer. Tests lower it. */
+/** How long a write waits for its turn, in seconds: less than most clients' timeouts. Tests lower it. */
 export const writeTimeout = { seconds: 30 };
 
-/** Answers a change that does not get its turn in time with a 503: it is not made then, also not later. */
+/** Returns a 503 response if a write does not get its turn in time; it is not carried out later either. */
 export async function inTime(change: () => Promise<Response>): Promise<Response> {
   try {
     return await withPatience(writeTimeout.seconds * 1000, change);

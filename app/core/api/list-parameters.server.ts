@@ -1,11 +1,11 @@
-/** What may be asked of a list of `/api` behind the `?`, as its description says it. */
+/** Query parameters of `/api` lists, for the documentation. */
 import { defaultPageSize } from "~/core/list/list";
 import { maxPageSize } from "./api-records.server";
 import type { ApiResource } from "./api-resource.server";
 import type { Parameter } from "./operations.server";
 import type { Schema } from "./schema.server";
 
-/** What narrows, sorts and divides a list, as on its screen. */
+/** Returns the parameters that filter, sort and page a list, as on its screen. */
 export function listParameters({ listing, of }: ApiResource): Parameter[] {
   const query = (name: string, schema: Schema, description: string): Parameter => ({
     name,
@@ -56,7 +56,7 @@ export function listParameters({ listing, of }: ApiResource): Parameter[] {
   ];
 }
 
-/** What a search takes, besides words the terms that its list knows. */
+/** Describes the search parameter, with the terms that the list knows. */
 function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): string {
   const [choice] = Object.entries(filters).flatMap(([name, rule]) =>
     "options" in rule

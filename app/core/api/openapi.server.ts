@@ -1,6 +1,4 @@
-/**
- * The description of `/api` for programs: OpenAPI 3.1, made of what the resources check bodies and shape answers with.
- */
+/** OpenAPI 3.1 description of `/api`, derived from the schemas of its resources. */
 import { config } from "config";
 import type { Access } from "~/core/access/access.server";
 import { cookieName } from "~/core/http/respond.server";
@@ -11,7 +9,7 @@ import type { Schema } from "./schema.server";
 
 const json = (schema: Schema, examples: Record<string, unknown>) => ({ "application/json": { schema, examples } });
 
-/** The description of what somebody may ask, as JSON. */
+/** Returns the description of the operations that `me` may use, as JSON. */
 export function openApi(me: Access) {
   const all = sectionsFor(me);
   return {

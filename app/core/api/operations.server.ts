@@ -1,6 +1,6 @@
 /**
- * What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both
- * come from here.
+ * Operations of `/api`, one per method and path. Both the OpenAPI description and the documentation page are made of
+ * them.
  */
 import type { z } from "zod";
 import type { Json } from "db/schema";
@@ -21,7 +21,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** What can be sent, and what comes back. */
+/** An example request with its response. */
 export interface Example {
   title: string;
   query?: Record<string, string>;
@@ -38,14 +38,14 @@ export interface Operation {
   about?: string;
   parameters: Parameter[];
   body?: { schema: Schema; required: boolean };
-  /** Of a success, whose status is always 200. */
+  /** Schema of a successful response, whose status is always 200. */
   answer: Schema;
   headers: ("ETag" | "X-Total-Count" | "Link")[];
   failures: FailureStatus[];
   examples: [Example, ...Example[]];
 }
 
-/** What a kind of record looks like in an answer; `name` is what the description calls it, such as `User`. */
+/** Schema of a record in responses; `name` is the schema's name, such as `User`. */
 export interface Shape {
   name: string;
   schema: Schema;
@@ -53,14 +53,14 @@ export interface Shape {
 }
 
 export interface Section {
-  /** The last part of the address, such as `users`. */
+  /** The last part of the path, such as `users`. */
   id: string;
   title: string;
   shape: Shape;
   operations: Operation[];
 }
 
-/** All that can be asked about one kind of record. */
+/** Returns all operations of a resource. */
 export function sectionOf(resource: ApiResource): Section {
   const { path, of, answer, create, change, lists } = resource;
   const shape = { name: capital(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
@@ -73,13 +73,13 @@ export function sectionOf(resource: ApiResource): Section {
   return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
 }
 
-/** What every change may be answered; and one of a record that there is. */
+/** Error statuses of a creation, and of a change to an existing record. */
 const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 422, 503];
 const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 
 const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
 const listOf = (items: Schema): Schema => ({ type: "array", items });
-/** A record under its name, such as `{ user }`. */
+/** Schema of a record under its noun, such as `{ user }`. */
 const under = (resource: ApiResource): Schema => ({
   type: "object",
   properties: { [resource.of.noun.one]: refTo(resource) },
@@ -130,7 +130,7 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
   };
 }
 
-/** Those fields of a record that a body takes. */
+/** Returns the fields of a record that a body accepts. */
 const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
 
@@ -166,7 +166,7 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
   };
 }
 
-/** What a change makes of a record: within objects too, only what it names. */
+/** Merges a partial change into a record, recursively within objects. */
 function merged(whole: Json, part: Json): Json {
   const isObject = (value: Json): value is { [name: string]: Json } =>
     typeof value === "object" && value !== null && !Array.isArray(value);
@@ -204,7 +204,7 @@ function deleting(resource: ApiResource): Operation {
   };
 }
 
-/** The id that comes next, of numbers and of texts that end in one. */
+/** Returns the following id, also for text ids that end in a number. */
 const nextId = (id: unknown) =>
   typeof id === "number"
     ? id + 1

@@ -1,4 +1,4 @@
-/** What the page `/api` shows of each operation: rows for its tables, and requests that can be tried as they stand. */
+/** Content of the `/api` documentation page: table rows, and example requests that work as they are. */
 import { config } from "config";
 import type { Json } from "db/schema";
 import type { Example, Operation } from "./operations.server";
@@ -7,22 +7,22 @@ import { formatNumber } from "~/core/values/noun";
 import { sectionsFor } from "./registry.server";
 import type { Schema } from "./schema.server";
 
-/** The file that keeps the cookie in the examples. */
+/** Cookie file in the examples. */
 const cookieJar = "portico.cookies";
 
 export interface Field {
   name: string;
-  /** In words, such as "whole number". */
+  /** Such as "whole number". */
   type: string;
-  /** What it may be, where that is a few values. */
+  /** Allowed values, if there are few. */
   values?: string[];
   needed?: true;
   about: string;
 }
 
 /**
- * All that the page shows, section by section. Answers go as they are, not as text: what several of them share is then
- * sent once.
+ * Returns the content of the page by section. Example responses are values rather than text, so that shared ones are
+ * serialized once.
  */
 export function reference(me: Access) {
   return sectionsFor(me).map(({ id, title, shape, operations }) => ({
@@ -64,7 +64,7 @@ function describeOperation(operation: Operation) {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The fields of an object, and those of the objects within it by their path, such as `items[].name`. */
+/** Returns the fields of an object, with those of nested objects by path, such as `items[].name`. */
 function fieldsOf(schema: Schema, prefix = ""): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, rule]) => {
     const field = rule as Schema;
@@ -99,7 +99,7 @@ const types: Record<string, string> = {
   null: "null",
 };
 
-/** What a value is, in words. */
+/** Describes a type in words. */
 function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
   if (anyOf) return anyOf.map((one) => typeOf(one)).join(" or ");
   if (Array.isArray(type))
@@ -109,7 +109,7 @@ function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
   return maxLength ? `${words}, at most ${formatNumber(maxLength)} characters` : words;
 }
 
-/** The request as a command for a shell. */
+/** Returns the request as a curl command. */
 function curl({ method, path }: Operation, { query, body }: Example): string {
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const usual = body === undefined ? "GET" : "POST";
@@ -121,7 +121,7 @@ function curl({ method, path }: Operation, { query, body }: Example): string {
   );
 }
 
-/** What the guide shows, ready for this person to try: a change only to who may make one. */
+/** Returns the commands of the guide for this user; the example of a change only if the user may make one. */
 export function commands(me: Access & { email: string }) {
   const operations = sectionsFor(me).flatMap(({ operations }) => operations);
   const list = `${operations[0]?.path ?? "/api"}?size=10`;

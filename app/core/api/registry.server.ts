@@ -1,4 +1,4 @@
-/** Every kind of record under `/api`: its routes and its description go by it. */
+/** Registry of the resources of `/api`, for its routes and documentation. */
 import { type Access, may, permissionFor, recordKindOf } from "~/core/access/access.server";
 import { changesNothing } from "~/core/http/origin.server";
 import { notFound } from "~/core/http/respond.server";
@@ -7,16 +7,16 @@ import { sectionOf } from "./operations.server";
 
 let resources: ApiResource[] = [];
 
-/** Says which there are, as `app/resources.server.ts` is loaded. Throws for a kind without permissions. */
+/** Registers the resources; `app/resources.server.ts` calls it on load. Throws for a kind without permissions. */
 export function registerApi(all: ApiResource[]) {
   for (const { path } of all) recordKindOf(path.slice("/api/".length));
   resources = all;
 }
 
-/** What can be asked about each of them. */
+/** Returns the operations of all resources. */
 export const sections = () => resources.map(sectionOf);
 
-/** The same as far as somebody may ask it. */
+/** Returns the operations that `me` may use. */
 export const sectionsFor = (me: Access) =>
   sections().flatMap((section) => {
     const operations = section.operations.filter(({ method }) =>
@@ -25,7 +25,7 @@ export const sectionsFor = (me: Access) =>
     return operations.length > 0 ? { ...section, operations } : [];
   });
 
-/** The kind of record that an address is about, and the name of a list beneath it. Throws a 404. */
+/** Returns the resource at a URL, and the name of a nested list. Throws a 404. */
 export function resourceAt(request: Request) {
   const { pathname } = new URL(request.url);
   const [, api, kind, list = ""] = decodeURIComponent(pathname).toLowerCase().split("/"); // addresses are found in any case
@@ -33,7 +33,7 @@ export function resourceAt(request: Request) {
   return { resource, list };
 }
 
-/** What it takes to ask for this. Throws a 404. */
+/** Returns the permission that a request needs. Throws a 404. */
 export const permissionAt = (request: Request) =>
   permissionFor(
     recordKindOf(resourceAt(request).resource.path.slice("/api/".length)),

@@ -4,8 +4,8 @@ import { z } from "zod";
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 /**
- * What a rule takes (`input`) or what a shape answers (`output`), as JSON schema. What only JavaScript understands or
- * takes for granted is left out.
+ * Converts a Zod schema to JSON schema, for request bodies (`input`) or responses (`output`). Leaves out
+ * JavaScript-specific patterns and limits.
  */
 export function schemaOf(rule: z.ZodType, io: "input" | "output"): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(rule, { io, override: ({ jsonSchema }) => simplify(jsonSchema) });

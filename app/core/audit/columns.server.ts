@@ -1,4 +1,4 @@
-/** What files have of an entry. */
+/** Export columns of journal entries. */
 import type { JournalEntry } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
 

@@ -14,11 +14,11 @@ import { personNamed } from "~/core/list/find-people.server";
 import { entriesFor, reachesAll } from "./visible-entries.server";
 import { toEntries, type Entry } from "./undo.server";
 
-/** What happened to one record, newest first; with an undo of what this `viewer` may take back. */
+/** Returns the history of a record, newest first, with undo states for `viewer`. */
 export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> =>
   entries(ofRecord(of, id), most, viewer);
 
-/** The same, as far as this person may see it. */
+/** Returns the part of a record's history that `me` may see. */
 export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> =>
   may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : [];
 
@@ -27,7 +27,7 @@ type Of = Pick<Resource, "entity">;
 const ofRecord = ({ entity }: Of, id: number | string) =>
   and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
 
-/** What one person did, newest first, as far as they may see it still. */
+/** Returns what the user did, newest first, as far as they may still see it. */
 export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> =>
   may(me, "activity") ? entries(and(eq(journal.byId, me.id), entriesFor(me)), most, me) : [];
 
@@ -57,8 +57,8 @@ export const activityListing = {
 } satisfies Listing<typeof journal>;
 
 /**
- * The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its
- * latest, nor all of the journal is searched for a small one.
+ * Conditions for the entries of one act. They include its first and last time, so that SQLite neither sorts a large act
+ * for its latest entries nor scans the whole journal for a small one.
  */
 function ofAct(batch: string): SQL[] {
   const at = (order: SQL) =>
@@ -70,13 +70,13 @@ function ofAct(batch: string): SQL[] {
   ].map(likely);
 }
 
-/** All that happened, as far as this person may see it. */
+/** Returns the listing of all activity that `me` may see. */
 export function activityFor(me: Reader): Listing<typeof journal> {
   const filters = { entity: kindFilter(me), ...activityListing.filters, person: personFilter(me) };
   return { ...activityListing, filters, scope: entriesFor(me) };
 }
 
-/** The kinds that they may see all of, and those of what may be their own. */
+/** Filter by kind, with the kinds of which `me` may see all records or has own ones. */
 function kindFilter(me: Reader): ChoiceRule {
   const seen = resources().filter(({ entity, ownEntriesFilter }) => ownEntriesFilter || reachesAll(me, entity, "view"));
   return {
@@ -86,7 +86,7 @@ function kindFilter(me: Reader): ChoiceRule {
   };
 }
 
-/** Whoever may not see people is told nobody's name by a number, nor whether there is somebody of a name. */
+/** Filter by user. Readers without access to the directory cannot look up names by id or search for them. */
 function personFilter(me: Reader): FilterRule {
   const sees = may(me, "people.view");
   const title = async (id: string) => (sees || Number(id) === me.id ? personName(id) : "one person");

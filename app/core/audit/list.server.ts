@@ -1,4 +1,4 @@
-/** The list of all that happened: its screen and its file. */
+/** The activity list: its screen and its export. */
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { defineList } from "~/core/list/define-list.server";
@@ -28,8 +28,8 @@ const confirmation: Confirmation = {
 };
 
 /**
- * Whether a file may hold what happened to others: it does unless it is narrowed to another kind, which rows that are
- * named are not; or its reader sees nobody’s but their own.
+ * Whether the export contains changes to other people: it does unless it is filtered by another kind (exports of
+ * selected rows have no filter) or the reader may not see people.
  */
 function isAboutPeople(me: Reader, params: URLSearchParams) {
   const { entity = people } = params.has("ids") ? {} : parseListQuery(activityFor(me), params).filters;

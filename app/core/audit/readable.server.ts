@@ -3,7 +3,7 @@ import { resourceOf } from "~/core/resource/registry.server";
 
 type Values = Record<string, Json>;
 
-/** What the journal kept of a record, put into words where it is not in words that people use. */
+/** Replaces codes in a record's journal values by their display names. */
 export function toReadable<Kept extends Values | null>(entity: string, values: Kept): Kept {
   const known = resourceOf(entity)?.readableValues;
   if (!known || !values) return values;

@@ -1,7 +1,4 @@
-/**
- * The undo of an act that did something to many: it goes on after its request, in short changes between which others
- * have their turn.
- */
+/** Undoes acts on many records in a background job, in short transactions between which others can write. */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
@@ -21,7 +18,7 @@ import { undoableBy } from "./visible-entries.server";
 import { isOneThing, undoEntry } from "./undo.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
-/** Whether an act has more entries than are taken back in one change. */
+/** Whether an act has too many entries to be undone in one transaction. */
 async function isLong(batch: string): Promise<boolean> {
   const some = db
     .select({ id: journal.id })
@@ -34,10 +31,9 @@ async function isLong(batch: string): Promise<boolean> {
 }
 
 /**
- * Starts to take an act back that has more entries than one change takes back; nothing where it has fewer. Such an act
- * did the same to records of one kind, each for itself: so each of them is taken back for itself as well, where a
- * smaller act is undone as a whole or not at all. What was changed again since is passed over and counted. The undo is
- * one act, whose own undo goes on in the same way.
+ * Starts a job that undoes a long act; undefined if it is short. Long acts change records of one kind independently, so
+ * each is undone on its own: entries that were changed since are skipped and counted, while a short act is undone as a
+ * whole or not at all.
  */
 export async function startLongUndo(
   { id, name, access, areas }: Reader & Person,
@@ -92,34 +88,33 @@ function ending({ undone, over, trouble }: UndoResult): Pick<JobResult, "text" |
       };
 }
 
-/** How many entries came to what. */
+/** Numbers of undone and skipped entries. */
 interface Counts {
   undone: number;
   over: number;
 }
 
-/** Why it ended before its end, in a sentence, if it did; and whether that may pass by itself. */
+/** Why the undo stopped early, as a sentence, and whether trying again may help. */
 interface Trouble {
   trouble?: string;
   mayPass?: boolean;
 }
 
-/** What came of it, and whether its own undo does again what was taken back. */
+/** Result of an undo. `redo` says whether undoing it would redo the act. */
 export type UndoResult = Counts & Trouble & { redo: boolean };
 
 interface UndoSubject {
-  /** The act that is taken back. */
+  /** The act to undo. */
   batch: string;
-  /** The name of the undo in the journal. */
+  /** The undo's own batch id. */
   undo: string;
   note?: string;
-  /** Who asks, where only what they may see and change is taken back. */
+  /** Restricts the undo to entries that this user may undo. */
   seenBy?: Reader;
 }
 
 /**
- * Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it
- * may be called again.
+ * Undoes an act in short transactions, newest entries first. Can be called again, as it skips what is already undone.
  */
 export async function undoAct(
   by: Person,
@@ -144,7 +139,7 @@ export async function undoAct(
   return { ...all, redo };
 }
 
-/** The act is taken back by now, whatever becomes of its news: they only lead to it. */
+/** A failure is only logged: the act is already undone, and its notifications merely link to it. */
 async function withoutNews(batch: string) {
   try {
     await write((tx) => withdrawNotifications(tx, batch));
@@ -153,7 +148,7 @@ async function withoutNews(batch: string) {
   }
 }
 
-/** The latest entries of an act before another one of it. */
+/** Returns the next entries of an act before `last`, newest first. */
 function entriesBefore(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
   const where = and(
     eq(journal.batch, batch),
@@ -163,7 +158,7 @@ function entriesBefore(batch: string, last: number | undefined, seenBy: Reader |
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }
 
-/** Takes some entries back as one change; answers why none of them could be. */
+/** Undoes some entries in one transaction. Returns the counts, or why none could be undone. */
 async function undoPart(
   by: Person,
   entries: JournalEntry[],

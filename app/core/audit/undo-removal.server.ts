@@ -1,4 +1,4 @@
-/** Undos that take records away which are missed: they say so and are confirmed first. */
+/** Undos that move records to the trash, which need a confirmation. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
@@ -8,23 +8,20 @@ import type { Noun } from "~/core/values/noun";
 import { undoableBy } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
-/** What an undo would move to the trash. */
+/** The records that an undo would move to the trash. */
 export interface UndoRemoval {
   noun: Noun;
   count: number;
-  /** The first of them. */
+  /** Labels of the first few. */
   names: string[];
-  /** What that means for each of them. */
+  /** The consequence for each of them. */
   means: string;
 }
 
-/** So many are named. */
+/** Maximum records that are named. */
 const maxNamed = 5;
 
-/**
- * What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it
- * need not be.
- */
+/** Returns what undoing an act, or one entry of it, would move to the trash; undefined if no confirmation is needed. */
 export async function removalByUndo(me: Reader, batch: string, only?: number): Promise<UndoRemoval | undefined> {
   const asking = resources().filter(({ trashWarning }) => trashWarning);
   const comings = and(

@@ -1,4 +1,4 @@
-/** What is said of an undo. */
+/** Messages about undos. */
 import type { JournalAction, JournalEntry } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { resourceOf } from "~/core/resource/registry.server";
@@ -6,7 +6,7 @@ import type { Toast } from "~/core/http/respond.server";
 import { hrefOfAct } from "./act-notifications.server";
 import { type NotUndone, type UndoOutcome, wereChanged } from "./undo.server";
 
-/** What became of the undo of a change, with what can be done next. */
+/** Returns the toast for the result of an undo, with links and follow-up actions. */
 export function undoToast(change: string, undone: UndoOutcome): Toast {
   const links = linksTo(change, undone.left);
   if (undone.ok)
@@ -24,7 +24,7 @@ export function undoToast(change: string, undone: UndoOutcome): Toast {
   };
 }
 
-/** What was passed over, such as ". 1 left as it is, because it was changed since." */
+/** Describes what was skipped, such as ". 1 left as it is, because it was changed since." */
 function leftInWords(left: NotUndone[]): string {
   if (left.length === 0) return "";
   const one = left.length === 1;
@@ -34,10 +34,10 @@ function leftInWords(left: NotUndone[]): string {
   return `. ${formatNumber(left.length)} left as ${one ? "it is" : "they are"}, because ${why}.`;
 }
 
-/** So many records are named. */
+/** Maximum records that are linked individually. */
 const maxNamed = 3;
 
-/** Where what is left is: each, while these are few, else all of the change. */
+/** Links to the skipped records if they are few, else to the whole act. */
 function linksTo(change: string, left: NotUndone[]): Toast["links"] {
   const records = [
     ...new Map(
@@ -61,13 +61,10 @@ const nouns: Record<JournalAction, string> = {
   sent: "sending",
 };
 
-/** Whether a change was undone, and not an undo taken back: what follows is to do it again. */
+/** Whether a change was undone, rather than an undo: the next step is then a redo. */
 const isUndo = ([first]: JournalEntry[]) => !first?.undoes;
 
-/**
- * "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken
- * back.
- */
+/** Describes what was undone: "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes". */
 function inWords(entries: JournalEntry[]): string {
   const [first] = entries;
   const what =

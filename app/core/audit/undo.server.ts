@@ -16,25 +16,25 @@ import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
 import { reachesAll, undoableBy } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
-/** An entry, how it stands with its undo, and where its record is while it is there. */
+/** A journal entry with its undo state and the URL of its record, if that still exists. */
 export type Entry = JournalEntry & {
   undo: "open" | "undone" | "overtaken" | "none";
   href?: string;
-  /** The fields that it changed, which are those of `before` and `after` that are worth a line. */
+  /** Labels of the changed fields to display. */
   fields: Record<string, FieldLabel>;
-  /** Where all of its act is, when that did the same to more records. */ act?: string;
-  /** What the people are called whom it names by number. */ people?: Record<string, string>;
+  /** URL of the whole act, if it changed several records in the same way. */ act?: string;
+  /** Names of the users referenced in the values, by id. */ people?: Record<string, string>;
 };
 
-/** An entry that cannot be taken back, with a sentence that says why. */
+/** An entry that cannot be undone, and why. */
 export interface NotUndone {
   entry: JournalEntry;
   why: string;
 }
 
 /**
- * What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be
- * taken back without it.
+ * Result of an undo. `left` was skipped, or blocked the undo: then `others` counts the entries that could be undone
+ * without it.
  */
 export type UndoOutcome = { left: NotUndone[] } & (
   { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
@@ -42,15 +42,14 @@ export type UndoOutcome = { left: NotUndone[] } & (
 
 interface UndoRequest {
   batch: string;
-  /** One entry of it alone. */
+  /** Undoes only this entry. */
   only?: number;
-  /** Whether what cannot be taken back is left as it is, instead of refusing all. */
+  /** Skips entries that cannot be undone instead of refusing everything. */
   passingOver?: boolean;
 }
 
 /**
- * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
- * An undo is an act itself: undoing it does the first one again.
+ * Undoes an act, or only one of its entries, in one transaction. The undo is an act itself, so undoing it is a redo.
  */
 export async function undoChange(
   by: Reader & Pick<User, "name">,
@@ -79,7 +78,7 @@ async function undoEntries(
   const requestedEntries = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (requestedEntries.length === 0)
     throw new RuleViolation({ "": "There is nothing to undo: this change is not in the journal." });
-  // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
+  // A user who may undo an act undoes all of it: half of a merge would be neither one ticket nor two.
   const isOne = await isOneThing(tx, batch);
   const isWhole = only === undefined || isOne;
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : requestedEntries;
@@ -99,7 +98,7 @@ async function undoEntries(
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
 }
 
-/** Taking back all of an act takes the right to change everything that it touched. Throws `RuleViolation`. */
+/** Undoing a whole act requires the permission to change everything in it. Throws `RuleViolation`. */
 async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[], seen: SQL | undefined) {
   const doubtful = entries.filter(({ entity }) => !reachesAll(me, entity, "change"));
   if (doubtful.length === 0) return;
@@ -111,8 +110,8 @@ async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[]
 }
 
 /**
- * Takes entries back, the latest first. Answers those that cannot be; throws `RuleViolation` for the first of them
- * where they are one thing.
+ * Undoes entries, newest first, and returns those that cannot be undone; throws a `RuleViolation` for the first of them
+ * if they belong together.
  */
 async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<NotUndone[]> {
   const left: NotUndone[] = [];
@@ -125,7 +124,7 @@ async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOn
   return left;
 }
 
-/** Whether somebody changed each of them again, and nothing else stands in the way. */
+/** Whether all of them failed only because the records were changed since. */
 export const wereChanged = (left: NotUndone[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
 
 function undoRefusal(left: NotUndone[], first: NotUndone | undefined, all: number): string {
@@ -135,7 +134,7 @@ function undoRefusal(left: NotUndone[], first: NotUndone | undefined, all: numbe
   return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();
 }
 
-/** How many entries are read at once: each has the values of a record. */
+/** Entries read per batch, as each contains the values of a record. */
 const some = 250;
 
 async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> {
@@ -153,7 +152,7 @@ async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<Jo
   }
 }
 
-/** Takes one entry back. Throws `RuleViolation`. */
+/** Undoes one entry. Throws `RuleViolation`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
   const kind = resourceOf(entry.entity);
   if (entry.action === "sent") throw new RuleViolation({ "": "A mail that was sent cannot be called back." });
@@ -164,14 +163,12 @@ export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry):
   await kind.undo(tx, act, entry);
 }
 
-/**
- * What touches several kinds of record touches no more than this many: larger acts do the same to records of one kind.
- */
+/** Maximum entries of an act that touches several kinds of record; larger acts change records of one kind. */
 const largestThing = 10_000;
 
 /**
- * Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of
- * it is undone alone.
+ * Whether an act touched several kinds of record, such as an order and its invoice; it can then only be undone as a
+ * whole.
  */
 export async function isOneThing(from: Pick<Transaction, "select">, batch: string): Promise<boolean> {
   const some = await from
@@ -183,8 +180,8 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
 }
 
 /**
- * The same entries as people see them, with an undo where this person may take one back. Costs two queries for each
- * kind among them, and two more; and one for who may not change all of them.
+ * Returns the entries for display, with their undo states for `viewer`. Runs two queries per kind among them and two
+ * more, plus one if the viewer may not change all of them.
  */
 export async function toEntries(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
@@ -203,7 +200,7 @@ export async function toEntries(entries: JournalEntry[], viewer?: Reader): Promi
   }));
 }
 
-/** The ids of those that somebody may not take back. */
+/** Returns the ids of the entries that `viewer` may not undo. */
 async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Promise<Set<number>> {
   const doubtful = viewer
     ? entries.filter(({ entity }) => !reachesAll(viewer, entity, "change")).map(({ id }) => id)
@@ -216,11 +213,11 @@ async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Pr
   return new Set(doubtful.filter((id) => !own.some((one) => one.id === id)));
 }
 
-/** Where a record is for somebody: whoever may not see people has a page of their own. */
+/** Returns the URL of a record for `viewer`: users without access to the directory have a profile page of their own. */
 const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry) =>
   entity === "users" && viewer && !may(viewer, "people.view") ? "/users/profile" : resourceOf(entity)?.href(recordId);
 
-/** The numbers of people in what entries changed. */
+/** Returns the ids of users in an entry's values. */
 const idsIn = ({ entity, before, after }: JournalEntry): number[] =>
   [before, after].flatMap((values) =>
     Object.entries(values ?? {}).flatMap(([field, value]) =>
@@ -237,7 +234,7 @@ async function peopleIn(entries: JournalEntry[]): Promise<Map<number, string>> {
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** The ids of those whose act did something to another record of the same kind. */
+/** Returns the ids of entries whose act changed other records of the same kind. */
 async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
   const other = aliasedTable(journal, "other");
   const alike = db
@@ -259,14 +256,14 @@ async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
   return new Set(found.map(({ id }) => id));
 }
 
-/** What was erased has nothing to go back to. */
+/** Returns the undo state to display; "none" for security events, sent mails and erased records. */
 function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["undo"] {
   return columnless.includes(entry.action) || !entry.after || hasErased(entry) || isSame(entry) ? "none" : standing;
 }
 
-/** Whether an entry only confirms what was there already, so that an undo would change nothing. */
+/** Whether an entry only confirmed existing values, so that an undo would change nothing. */
 const isSame = ({ before, after }: JournalEntry) => isDeepStrictEqual(before, after);
 
-/** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
+/** Whether an undo would need values of a person who was erased. Undoing a creation needs none. */
 const hasErased = ({ action, before, after }: JournalEntry) =>
   action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));

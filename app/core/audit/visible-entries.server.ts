@@ -6,18 +6,17 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Resource } from "~/core/resource/resource.server";
 
 /**
- * The entries that somebody may see, as a condition. Whatever reads the journal for people reads it by this: what a
- * kind of record keeps from them is not there for them, neither to be read nor to be taken back. Of kinds that they may
- * not see, or not all of, they see what they did themselves to what is their own, such as their profile.
+ * Condition for the journal entries that `me` may see; everything that reads the journal for a user must apply it. Of
+ * kinds they may not see in full, users see only their own changes to their own records, such as their profile.
  */
 export const entriesFor = (me: Reader): SQL | undefined => entriesInReach(me, "view");
 
 /**
- * The entries that somebody may take back: of what they may change, and what they did themselves to what is their own.
+ * Condition for the entries that `me` may undo: on records they may change, and their own changes to their own records.
  */
 export const undoableBy = (me: Reader): SQL | undefined => entriesInReach(me, "change");
 
-/** Whether somebody may see, or change, all records of a kind. */
+/** Whether `me` may see, or change, all records of a kind. */
 export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") =>
   isRecordKind(entity) && reachOf(me, permissionFor(entity, verb)) === "all";
 

@@ -1,4 +1,4 @@
-/** What is to be done to everything that matches, as an address says it: `/orders/bulk?status=New&set=Delivered`. */
+/** Bulk actions in URLs: `/orders/bulk?status=New&set=Delivered`. */
 import { and } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { hasIdAmong, idBatches, idsListed } from "~/core/list/batches.server";
@@ -15,11 +15,11 @@ export interface BulkRequest {
   of: Resource;
   what: BulkAction;
   query: ListQuery;
-  /** These, and not everything that matches; none of them where none could be read. */
+  /** Selected ids; otherwise everything that matches. Empty if no id was valid. */
   ids?: Id[];
 }
 
-/** Reads such an address; nothing where it names no act that records of this kind know. */
+/** Parses such a URL; undefined if it names no action of this kind of record. */
 export function bulkRequestIn(of: Resource, params: URLSearchParams, readerId?: number): BulkRequest | undefined {
   const what = actIn(of, params.get("act"), params.get("set"));
   if (!what) return undefined;
@@ -32,26 +32,26 @@ export function bulkRequestIn(of: Resource, params: URLSearchParams, readerId?: 
   };
 }
 
-/** The status that a form or an address names, or nothing when it is none of this kind. */
+/** Returns the status in a form or URL, or undefined if the kind has no such status. */
 export const statusIn = ({ statuses }: Pick<Resource, "statuses">, written: unknown): string | undefined =>
   statuses.find(({ value }) => value === written)?.value;
 
-/** The act that it names. */
+/** Returns the action in a form or URL. */
 export function actIn(of: Pick<Resource, "statuses">, act: unknown, set: unknown): BulkAction | undefined {
   const status = statusIn(of, set);
   if (status) return { act: "set", status };
   return act === "delete" || act === "restore" ? { act } : undefined;
 }
 
-/** Where the list is that it was chosen in. */
+/** Returns the URL of the list with its filters. */
 export const listOf = ({ of: { listing }, query }: BulkRequest) =>
   withSearch(listing.path, canonicalSearch(listing, query));
 
-/** The same with what was selected still selected, where that is all that matches. */
+/** Like `listOf`, with everything still selected if the request is about all matches. */
 export const selectionOf = ({ of: { listing }, query, ids }: BulkRequest) =>
   listHref({ path: listing.path, search: canonicalSearch(listing, query) }, { select: ids ? null : "all" });
 
-/** Where it is previewed and confirmed, with what somebody has seen of it. */
+/** Returns the URL of the preview, with the counts that the user has seen. */
 export function bulkHref(
   { of: { listing }, what, query, ids }: BulkRequest,
   seen: { matched?: number; changes?: number } = {},
@@ -66,11 +66,14 @@ export function bulkHref(
 
 const withSearch = (path: string, search: string) => path + (search && `?${search}`);
 
-/** How many it is about. */
+/** Counts the records of a request. */
 export const countRequested = async ({ of: { listing }, query, ids }: BulkRequest): Promise<number> =>
   ids ? (await idsListed(listing, ids)).length : countMatching(listing, query);
 
-/** What it is about comes to in cents, where the list adds its rows up; nothing where some of those named are gone. */
+/**
+ * Returns the total of a request's records in cents; undefined if the list has no money sum or a selected record is
+ * gone.
+ */
 export async function sumRequested({ of: { listing }, query, ids }: BulkRequest): Promise<number | undefined> {
   if (!listing.sums) return undefined;
   const among = ids ? { ...listing, scope: and(listing.scope, hasIdAmong(listing.table, ids)) } : listing;
@@ -80,7 +83,7 @@ export async function sumRequested({ of: { listing }, query, ids }: BulkRequest)
   return sums?.find(({ as }) => as === "money")?.value;
 }
 
-/** The ids that it is about, read while others have their turn. */
+/** Returns the ids of a request, yielding to other requests in between. */
 export async function requestedIds(
   { of: { listing }, query, ids }: BulkRequest,
   from: Pick<Transaction, "select"> = db,

@@ -1,14 +1,14 @@
-/** What is said of acts on many. Browser-safe. */
+/** Texts about bulk actions. Browser-safe. */
 import { statusWord } from "~/core/values/status";
 import { formatNumber, howMany, type Noun } from "~/core/values/noun";
 import type { BulkAction, PassedOver } from "~/core/resource/bulk-outcome.server";
 
 const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
 
-/** What a button says that does it: "Set 1,204 orders to Delivered". */
+/** Button text: "Set 1,204 orders to Delivered". */
 export const toDo = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][0], what, count, noun);
 
-/** The same while it goes on: "Setting 1,204 orders to Delivered". */
+/** Progress text: "Setting 1,204 orders to Delivered". */
 export const doing = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][1], what, count, noun);
 
 function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
@@ -16,13 +16,13 @@ function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
   return `${verb} ${howMany(count, noun)}${whither}`;
 }
 
-/** What was done to those that are named before it: "marked as delivered". */
+/** Past participle that follows the records: "marked as delivered". */
 export function pastTense(what: BulkAction): string {
   if (what.act === "set") return `marked as ${statusWord(what.status)}`;
   return what.act === "delete" ? "moved to the trash" : "restored";
 }
 
-/** What is said of those that stayed as they were: "2 were delivered already. Left out: Ticket #3. It is …". */
+/** Describes the unchanged records: "2 were delivered already. Left out: Ticket #3. It is …". */
 export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
   const [same, ...more] = over.filter(({ outcome }) => outcome === "same");
   const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");

@@ -1,4 +1,4 @@
-/** Acts on everything that matches, once their dry run is confirmed. */
+/** Bulk actions on everything that matches, after their preview is confirmed. */
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { log } from "~/core/process/log.server";
@@ -26,8 +26,8 @@ import {
 } from "./dry-run.server";
 
 /**
- * Does what was previewed, if it still comes to what was seen; where that takes long, as a job. Leads to what came of
- * it.
+ * Runs a previewed action if it still has the previewed effect, as a job if it takes long. Returns the redirect to the
+ * result.
  */
 export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   const goesOn = redirectToJob(me, bulkRequest);
@@ -55,8 +55,8 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
 }
 
 /**
- * Does it to what matched when its preview began. What was changed since is left out and named; what came since was not
- * previewed.
+ * Applies the action to the records that matched when the preview began. Records changed since are left out and named;
+ * new ones were not previewed.
  */
 async function doAsPreviewed(
   me: Person,
@@ -71,10 +71,10 @@ async function doAsPreviewed(
   return { ...result, text: withOvertaken(result.text, bulkRequest, overtaken) };
 }
 
-/** So many records that were left out are named. */
+/** Maximum left-out records that are named. */
 const maxNamed = 3;
 
-/** The sentence of what was done, with what was left out because it was changed since it was previewed. */
+/** Adds to the result which records were left out because they changed after the preview. */
 function withOvertaken(text: string, { of }: BulkRequest, overtaken: Map<string, { label: string }>): string {
   if (overtaken.size === 0) return text;
   const names = [...overtaken.values()].slice(0, maxNamed).map(({ label }) => label);
@@ -85,7 +85,7 @@ function withOvertaken(text: string, { of }: BulkRequest, overtaken: Map<string,
   return `${text.replace(/\.$/, "")}. ${stays} changed since the preview and left out${overtaken.size === 1 ? "" : `: ${who}`}`;
 }
 
-/** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
+/** Thrown inside an act to roll it back, because it would differ from what was confirmed. */
 class Moved extends Error {}
 
 async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
@@ -101,8 +101,8 @@ async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCou
 }
 
 /**
- * All of it as one change, but for what was changed since it was seen. Throws `Moved` where it would not come to what
- * was seen.
+ * Runs the action in one transaction, leaving out records that changed since they were seen. Throws `Moved` if the
+ * counts differ from those seen.
  */
 async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   let tally = newTally(0);
@@ -121,8 +121,8 @@ async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCo
 }
 
 /**
- * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act
- * with one undo. When it stops in the middle, what was done until then can be undone in the same way.
+ * Runs the action in batches, each in its own transaction, so that others can write in between; all batches are one act
+ * with one undo, even if it stops early.
  */
 async function doInParts(
   me: Person,
@@ -150,7 +150,7 @@ async function doInParts(
   return { text: whatWasDone(bulkRequest, tally), undo, to: listOf(bulkRequest) };
 }
 
-/** Answers why it came to nothing, when it did. */
+/** Runs one batch and returns why it failed, if it did. */
 async function doPart(
   me: Person,
   bulkRequest: BulkRequest,
@@ -173,7 +173,7 @@ async function doPart(
   return undefined;
 }
 
-/** Such as "1,204 orders set to delivered, 3 passed over". */
+/** Describes the result, such as "1,204 orders set to delivered, 3 passed over". */
 function whatWasDone({ of, what }: BulkRequest, { changed, refused }: Tally) {
   const over = refused.count > 0 ? `, ${formatNumber(refused.count)} passed over` : "";
   return `${howMany(changed.count, of.noun)} ${pastTense(what)}${over}`;

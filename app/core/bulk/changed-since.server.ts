@@ -1,4 +1,4 @@
-/** Which records others changed after somebody saw them, so that an act on many overwrites nothing unseen. */
+/** Finds records that others changed after the user saw them, so that bulk actions overwrite nothing unseen. */
 import { and, eq, gt, inArray, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { columnless, journal, type JournalEntry } from "db/schema";
@@ -9,10 +9,10 @@ import { statusWord } from "~/core/values/status";
 
 type Reads = Pick<Transaction, "select">;
 
-/** So many records are looked up in the index of the journal one by one. */
+/** Maximum records that are looked up individually in the journal's index. */
 const maxLookups = 1_000;
 
-/** The changes of these records after an entry of the journal, oldest first. */
+/** Returns the changes of these records after a journal entry, oldest first. */
 async function entriesSince({ entity }: Pick<Resource, "entity">, ids: Id[], last: number, from: Reads = db) {
   const about = new Set(ids.map(String));
   const isFew = about.size <= maxLookups;
@@ -26,7 +26,7 @@ async function entriesSince({ entity }: Pick<Resource, "entity">, ids: Id[], las
 
 const byRecord = (entries: JournalEntry[]) => new Map(entries.map((entry) => [entry.recordId, entry]));
 
-/** The latest change of each of these records after an entry of the journal, by the record's id. */
+/** Returns the latest change of each of these records after a journal entry, by record id. */
 export const changesSince = async (
   of: Pick<Resource, "entity">,
   ids: Id[],
@@ -35,8 +35,8 @@ export const changesSince = async (
 ): Promise<Map<string, JournalEntry>> => byRecord(await entriesSince(of, ids, last, from));
 
 /**
- * The records of these whose status or total somebody else changed, or who put them in the trash or took them out,
- * since a list showed them: an act on ticked rows leaves them out.
+ * Returns the records whose status, total or deletion state someone else changed after the list was loaded; bulk
+ * actions on selected rows leave them out.
  */
 export async function overtakenIn(
   of: Resource,
@@ -52,7 +52,9 @@ export async function overtakenIn(
   });
 }
 
-/** Such as "Ben marked it as cancelled meanwhile"; nothing for what changes neither its state nor its total. */
+/**
+ * Describes a change of state or total, such as "Ben marked it as cancelled meanwhile"; undefined for other changes.
+ */
 function describeChange({ action, before, after, byName }: JournalEntry): string | undefined {
   if (action === "deleted") return `${byName} moved it to the trash meanwhile`;
   if (action === "restored") return `${byName} restored it meanwhile`;

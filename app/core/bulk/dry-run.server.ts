@@ -1,6 +1,6 @@
 /**
- * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change
- * that is taken back: so it cannot say anything else than what would happen.
+ * Previews bulk actions by running the same code in a transaction that is rolled back, so that the preview cannot
+ * differ from the action.
  */
 import { redirect } from "@remix-run/node";
 import { type Transaction, write } from "db";
@@ -15,24 +15,24 @@ import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";
 
-/** So many of each group are shown. */
+/** Maximum rows shown per group. */
 const maxPreviewRows = 50;
 
-/** What somebody has seen of a dry run. */
+/** Counts of a preview that the user has seen. */
 export interface PreviewedCounts {
   matched: number;
   changes: number;
-  /** The journal's last entry when it was drawn. */
+  /** Id of the newest journal entry at the time of the preview. */
   last?: number;
 }
 
 interface Group {
   count: number;
-  /** The first of them. */
+  /** The first rows of the group. */
   first: BulkOutcome[];
 }
 
-/** What became of how many of those that matched, or would; and how many mails a dry run would have sent at once. */
+/** Numbers of matching records by outcome, and of mails that a dry run would have sent immediately. */
 export type Tally = { matched: number; mails: number } & Record<BulkOutcome["outcome"], Group>;
 
 const empty = (): Group => ({ count: 0, first: [] });
@@ -44,7 +44,7 @@ export const newTally = (matched: number): Tally => ({
   refused: empty(),
 });
 
-/** Does it to some of them, within a change, and counts what became of each. */
+/** Applies an action to some records inside a transaction, and counts the outcomes. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
   for (const fate of await of.each(tx, act, ids, what)) count(tally[fate.outcome], fate);
 }
@@ -54,14 +54,14 @@ function count(group: Group, fate: BulkOutcome) {
   if (group.first.length < maxPreviewRows) group.first.push(fate);
 }
 
-/** Carries the answer out of a change that is taken back. */
+/** Thrown to roll back a transaction while keeping its result. */
 class InVain<Result> extends Error {
   constructor(readonly result: Result) {
     super("This change was a dry run");
   }
 }
 
-/** Does something as a change and takes it back. */
+/** Runs a change and rolls it back. */
 async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   try {
     return await write(async (tx) => {
@@ -74,8 +74,8 @@ async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>):
 }
 
 /**
- * Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to
- * each that would have changed.
+ * Runs an action on some records with its deferred work, and rolls it back. A refusal by the deferred work counts for
+ * every record that would have changed.
  */
 function dryRunSome(
   by: Actor,
@@ -117,51 +117,51 @@ function addTo(all: Tally, part: Tally) {
   }
 }
 
-/** What it would come to, at once. */
+/** Returns the preview of an action, without a job. */
 export async function dryRun(by: Actor, bulkRequest: BulkRequest): Promise<Tally> {
   const tally = newTally(0);
   await dryRunSome(by, bulkRequest, tally, (tx) => requestedIds(bulkRequest, tx));
   return tally;
 }
 
-/** What a dry run that took long came to. */
+/** Result of a preview that ran as a job. */
 export interface Preview {
   tally: Tally;
-  /** What matched when it began. */
+  /** Ids that matched when it began. */
   ids: Id[];
   at: number;
-  /** The journal's last entry when it began. */
+  /** Id of the newest journal entry when it began. */
   last: number;
 }
 
 const cached = new Map<string, Preview>();
 
-/** So long the outcome of a dry run is kept that took long, in milliseconds. */
+/** How long a preview is cached, in milliseconds. */
 const keptFor = 3_600_000;
 
 const nameOf = (by: { id: number }, bulkRequest: BulkRequest) => `${by.id} ${bulkHref(bulkRequest)}`;
 
-/** What a person's dry run came to that took long, unless that is long ago. */
+/** Returns the user's cached preview, unless it has expired. */
 export function cachedDryRun(by: { id: number }, bulkRequest: BulkRequest): Preview | undefined {
   for (const [name, { at }] of cached) if (Date.now() - at > keptFor) cached.delete(name);
   return cached.get(nameOf(by, bulkRequest));
 }
 
-/** Forgets it: what it was about has changed since. */
+/** Removes a preview from the cache, as the records have changed since. */
 export const forgetDryRun = (by: { id: number }, bulkRequest: BulkRequest) => cached.delete(nameOf(by, bulkRequest));
 
-/** Names an act of somebody's: its dry run and what it does go on one at a time. */
+/** Returns the job key of a request: its preview and its execution cannot run at the same time. */
 export const jobKey = (bulkRequest: BulkRequest) => bulkHref(bulkRequest);
 
-/** Leads to the job that goes on for an act already, its dry run or what it does. */
+/** Redirects to the running job of a request, if there is one. */
 export function redirectToJob(by: Person, bulkRequest: BulkRequest) {
   const run = runningJob(by, jobKey(bulkRequest));
   return run && redirect(`/jobs/${run.id}`, 303);
 }
 
 /**
- * Leads to the preview of an act, which says so where another number matches than was `seen`; by way of a job where it
- * takes long.
+ * Redirects to the preview, which points out if the number of matches differs from `seen`; runs it as a job if it takes
+ * long.
  */
 export async function redirectToDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<PreviewedCounts> = {}) {
   return (
@@ -175,7 +175,7 @@ export async function redirectToDryRun(by: Person, bulkRequest: BulkRequest, see
   );
 }
 
-/** Tries many in a job, which leads to what it came to. */
+/** Starts a preview job that leads to its result. */
 async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<PreviewedCounts>): Promise<Job> {
   const total = await countRequested(bulkRequest);
   return startJob(
@@ -194,8 +194,8 @@ async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<P
 }
 
 /**
- * Tries many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them:
- * what only all together would break, shows when it is done.
+ * Runs a preview and caches its result. Each batch is rolled back before the next, so that nobody waits for all of
+ * them; conflicts between batches only show during execution.
  */
 export async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progress): Promise<void> {
   forgetDryRun(by, bulkRequest);

@@ -1,4 +1,4 @@
-/** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
+/** Actions on one or many records of a list, with the toast, its undo, and the redirect back. */
 import { statusWord } from "~/core/values/status";
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/core/form/form.server";
@@ -15,25 +15,25 @@ import { redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 
-/** Leads who comes by address, where only forms are taken, on to the record. Throws a 404. */
+/** Redirects a GET request for an action's URL to the record. Throws a 404. */
 export async function toRecord(of: Resource, params: Params) {
   return redirect(of.href(String((await of.at(params)).id)));
 }
 
 interface After<Row> {
   back: string;
-  /** Where it leads when it is refused, if not back. */
+  /** Where to redirect if the action is refused; `back` by default. */
   refused?: string;
   said(rows: Row[]): string;
-  /** What is said of those that stayed as they were, without the last full stop. */
+  /** Describes the unchanged records, without the final full stop. */
   stayed?: string;
-  /** The same where nothing at all was changed. */
+  /** Describes the records if none was changed. */
   unchanged?: string;
-  /** What is said after that. */
+  /** Returns an additional message. */
   besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
 }
 
-/** Leads on after an act and says what was done, or why it was not. */
+/** Redirects after an action, with a toast that says what was done or why it was refused. */
 export async function afterAct<Row>(
   done: ManyOutcome<Row>,
   { back, refused = back, said, stayed, unchanged = stayed, besides }: After<Row>,
@@ -51,9 +51,8 @@ export async function afterAct<Row>(
 }
 
 /**
- * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was
- * `seen`, as `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind
- * have none.
+ * Sets the posted `status` of the record at the URL, with an optional `note`. If `seen` is given (see `statusPath`), a
+ * status that someone changed since is not overwritten; returns a 404 if the kind has no statuses.
  */
 export async function statusAct(me: Actor, request: Request, params: Params, of: Resource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
@@ -79,13 +78,12 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   });
 }
 
-/** Ticked rows beyond these, which no page of a list has, are previewed as everything that matches is. */
+/** With more selected rows than a page can have, the action is previewed like one on all matches. */
 const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
- * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query.
- * Rows whose state somebody else has changed since the list showed them are left out and named. What somebody cannot
- * have seen, everything that matches, is previewed first.
+ * Deletes, restores, exports or sets the status of the selected rows; the query string is the list's. Rows that someone
+ * else changed since they were displayed are left out and named, and actions on all matches are previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
@@ -112,7 +110,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   const asShown = ids.filter((id) => !overtaken.some((one) => one.id === id));
   const over = await of.passedOverInBulk(me, asShown, what);
   const rest = asShown.filter((id) => !over.some((one) => one.id === id));
-  // Where nothing else was ticked, what is passed over stays, to be refused with its reason.
+  // If every selected row would be skipped, tries them anyway, so that the refusals give their reasons.
   return afterAct(await actOn(me, rest.length > 0 ? rest : asShown, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${pastTense(what)}`,

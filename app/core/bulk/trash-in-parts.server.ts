@@ -1,4 +1,4 @@
-/** Many records into the trash at once, for programs: all of them or none, and yet nobody waits for it. */
+/** Moves many records to the trash for the API: all or none, without blocking other writes. */
 import { randomUUID } from "node:crypto";
 import { outsideTransaction } from "db";
 import { undoAct } from "~/core/audit/undo-job.server";
@@ -14,8 +14,7 @@ interface Trash<Row> {
 }
 
 /**
- * Puts them in the trash in short changes under one name in the journal, between which others have their turn. Where
- * one is refused or fails, what was done is taken back.
+ * Moves records to the trash in short transactions that form one act. If one is refused or fails, everything is undone.
  */
 export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): Promise<ManyOutcome<Row>> {
   const batch = randomUUID();
@@ -39,7 +38,7 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
 
 const remains = "Some had been deleted by then, and could not all be restored: read the list again.";
 
-/** Answers whether all of it was undone. */
+/** Undoes the act and returns whether that was complete. */
 async function undo(by: Person, batch: string): Promise<boolean> {
   const { over, trouble } = await undoAct(by, { batch, undo: randomUUID() }, () => undefined);
   if (trouble || over > 0)

@@ -11,15 +11,15 @@ import { fieldNames, type Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };
 
-/** A form's values, and the revision that it was made from. */
+/** Values of a form, and the revision it was loaded with. */
 interface Mine {
   fields: FormFields;
   revision: number;
 }
 
 /**
- * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose
- * from. `fieldsOf` gives a row's values as the form has them.
+ * Returns the response to a form whose record someone else has changed: nothing was saved, and the user chooses between
+ * the versions. `fieldsOf` converts a row to form values.
  */
 export async function conflict<Kept extends Row>(
   of: Pick<Resource, "entity" | "table" | "fields">,
@@ -39,9 +39,8 @@ export async function conflict<Kept extends Row>(
 }
 
 /**
- * Whether a form that was made from an earlier revision overwrites nothing all the same: nothing that it shows was
- * changed since (somebody trashed and restored the record, say), or it says what the record says now, as a form does
- * that is sent twice.
+ * Whether a form of an earlier revision can be saved safely: none of its fields changed since (the record was only
+ * trashed and restored, for example), or it has the record's current values, as when it is posted twice.
  */
 export async function overwritesNothing<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
@@ -54,10 +53,7 @@ export async function overwritesNothing<Kept extends Row>(
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
-/**
- * A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it.
- * Nothing when the journal cannot tell.
- */
+/** Reconstructs a record at an earlier revision from its journal entries; undefined if they are incomplete. */
 export async function snapshotAt<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
   row: Kept,
@@ -77,7 +73,7 @@ export async function snapshotAt<Kept extends Row>(
   return Object.assign({}, row, ...values, { revision }) as Kept;
 }
 
-/** The newest change of one column of a record, an undo included, as its entry has it. */
+/** Returns the newest entry that changed a column of a record, including undos. */
 export async function latestChange(
   of: Pick<Resource, "entity">,
   id: number | string,
@@ -93,5 +89,5 @@ export async function latestChange(
   return (await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(1))[0];
 }
 
-/** Whether the newest change led to this row; if not, another one has slipped in since the row was read. */
+/** Whether the newest entry led to this row; if not, the record was changed again after the row was read. */
 const agrees = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);

@@ -1,7 +1,4 @@
-/**
- * What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse,
- * save.
- */
+/** Saves parsed forms, or returns them with the reason. An action of a resource is: guard, parse, save. */
 import { type ParsedForm, rejectForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
@@ -10,7 +7,7 @@ import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "./changes-since.server";
 
-/** What finds a record that a form has made before. */
+/** Finds a record that was created from the same values. */
 interface RepeatFinder<Row> extends Pick<Resource, "entity" | "describe"> {
   findRepeated(
     by: Actor,
@@ -26,15 +23,15 @@ interface New<Row, Values extends object> {
       create(by: Actor, values: NoInfer<Values>, key?: string): Promise<CreateResult<Row>>;
     };
   form: ParsedForm<Values>;
-  /** Where it leads; to the list unless said otherwise. */
+  /** Returns the URL to redirect to; the list by default. */
   to?(row: NoInfer<Row>): string;
-  /** Whether the form began as a copy of a record: it may hold the same entries, and nobody is asked why. */
+  /** The form started as a copy of a record, so the same values are expected and need no confirmation. */
   isCopy?: boolean;
 }
 
 /**
- * Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its
- * rows, none.
+ * Creates a record from a form and redirects. A form that is posted twice creates one record; a row button creates
+ * none.
  */
 export async function saveNew<Row extends RecordRow, Values extends object>(
   me: Actor,
@@ -50,9 +47,9 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
 }
 
 /**
- * Returns the refusal of a new form with the same entries as one that its sender sent lately, as by going back: the
- * errors, and the key with which the form is taken the next time. Nothing where there is none, or where it comes with
- * that key. `isAlike` compares what the values do not hold.
+ * Returns the refusal of a form with the same values as a recently created record (as after going back): the errors,
+ * and the key that confirms it. Undefined if there is no such record or the form has that key; `isAlike` compares data
+ * outside the values.
  */
 export async function repeatRefusal<Row extends RecordRow>(
   me: Actor,
@@ -66,7 +63,7 @@ export async function repeatRefusal<Row extends RecordRow>(
   return form.key === key ? undefined : { key, errors: { "": repeatText(of.describe([twin])) }, twin };
 }
 
-/** Asks whether to make once more what was made lately. */
+/** Asks whether to create the same record again. */
 export const repeatText = (name: string) =>
   `${name} was created with the same entries a short while ago. Send this once more only if there should be two.`;
 
@@ -79,21 +76,20 @@ interface Edit<Row, Values> {
       revision: number,
     ): Promise<Outcome<NoInfer<Row>>>;
   };
-  /** The record as the request found it. */
+  /** The record as loaded by this request. */
   before: Row;
   form: ParsedForm<Values>;
-  /** The form's fields of the record, as it is or was, or of the form's own values. */
+  /** Converts a row, past or present, or the form's parsed values to form values. */
   fieldsOf(values: NoInfer<Row> | NoInfer<Values>): FormFields;
-  /** Where it leads; to the record unless said otherwise. */
+  /** Where to redirect; to the record by default. */
   to?: string;
-  /** What was done, for the toast; that the record was saved, unless said otherwise. */
+  /** Toast text; by default that the record was saved. */
   text?: string;
 }
 
 /**
- * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers
- * the versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out,
- * and what only changes its rows is not saved at all.
+ * Saves a form over a record that someone else may have changed: if both changed it, returns both versions and
+ * overwrites nothing. A record in the trash is only saved if the form restores it, and a row button saves nothing.
  */
 export async function saveEdit<Row extends RecordRow, Values extends object>(
   me: Actor,

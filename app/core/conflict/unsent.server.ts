@@ -1,4 +1,4 @@
-/** What somebody typed into a form that its page could not take, for the page that says so. */
+/** Texts of a form that its page could not accept, for the error page. */
 import { data } from "@remix-run/node";
 import { requestContext } from "~/core/http/request-context.server";
 import { labelOf } from "~/core/fields/fields";
@@ -15,54 +15,51 @@ export interface UnsentField {
   text: string;
 }
 
-/** What a tick or a switch sends, and the ids and keys of records. */
+/** Values that nobody typed: of checkboxes, ids and keys. */
 const technicalText = /^(?:on|[0-9a-f]{8}-[0-9a-f-]{27})$/;
 
-/** A form that its writer can send again once they are signed in. Browser-safe. */
+/** A form that its author can post again after signing in. Browser-safe. */
 export interface UnsentFormProps {
-  /** The name of who wrote it, and where they log in again. */
+  /** Name of the author, and the URL of the login page. */
   writer: string;
   login: string;
-  /** Where it was sent. */
+  /** URL it was posted to. */
   to: string;
-  /** What it held, whom it was opened for included, but no secrets and files. */
+  /** Its values, including the form owner, without secrets and files. */
   fields: [name: string, value: string][];
 }
 
-/** What the page says of a form that was refused, on which it cannot be shown again. */
+/** Content of the error page for a refused form that cannot be shown again. */
 export interface Refusal {
   title?: string;
   message?: string;
   reference?: string;
-  /** What was typed, to be copied. */
+  /** The typed values, to be copied. */
   unsent?: UnsentField[];
-  /** The form, to be sent again by its writer. */
+  /** The form, to be posted again by its author. */
   resend?: UnsentFormProps;
 }
 
 /**
- * Answers a refused form with a page that lists what was typed into it, read-only, and says that its files have to be
- * chosen again.
+ * Responds to a refused form with a page that lists its values read-only, and says that its files have to be chosen
+ * again.
  */
 export function listUnsent(form: FormData, request: Request, refusal: Refusal, init: number | ResponseInit | null) {
   const message = refusal.message && withFilesLost(refusal.message, form);
   return data<Refusal>({ ...refusal, message, unsent: typedFieldsIn(form, request) }, init ?? {});
 }
 
-/**
- * Returns the form of a request that was refused. Only of people who were let in: nobody else's text is read, nor
- * shown.
- */
+/** Returns the form of a refused request. Only for admitted users, so that no other input is parsed or shown. */
 export async function refusedForm(request: Request): Promise<FormData | undefined> {
   return requestContext()?.person ? sentForm(request) : undefined;
 }
 
-/** Returns the form of a request, whether it was read before or not; nothing where it holds none. */
+/** Returns the form of a request, whether or not it was already read; undefined if there is none. */
 export async function sentForm(request: Request): Promise<FormData | undefined> {
   return requestContext()?.sentForm ?? (request.bodyUsed ? undefined : readForm(request).catch(() => undefined));
 }
 
-/** What was typed into the form of a request, and the names of its files. */
+/** Returns the typed values of a request's form, and the names of its files. */
 export const typedFieldsIn = (form: FormData, request: Request): UnsentField[] =>
   [...new Set(form.keys())].filter((name) => !isFilledByPage(name) && !isSecret(name)).flatMap(fieldIn(form, request));
 
@@ -74,7 +71,7 @@ const fieldIn = (form: FormData, request: Request) => (name: string) => {
   return text ? [{ label: labelIn(request, name), text }] : [];
 };
 
-/** What a field is called where it is typed, such as "Price" or, for a field of a row, "Lines 2: price". */
+/** Returns the label of a field, such as "Price", or "Lines 2: price" for a field of a row. */
 function labelIn(request: Request, name: string): string {
   const path = new URL(request.url).pathname.toLowerCase();
   const kind = resources().find(({ listing }) => path.startsWith(`${listing.path}/`));
@@ -85,7 +82,7 @@ function labelIn(request: Request, name: string): string {
     : capital(label);
 }
 
-/** Fields that belong to no record. */
+/** Labels of fields that belong to no record. */
 const labels = new Map([
   ["body", "Message"],
   ["note", "Note"],

@@ -1,23 +1,20 @@
-/** Two people changed one record: what each of them did to it. Browser-safe. */
+/** Compares the changes of two users to the same record. Browser-safe. */
 import type { Json } from "db/schema";
 import type { FieldLabel } from "~/core/fields/fields";
 import type { FormFields } from "~/core/form/form-state";
 
-/** A record three times, as the form's fields; `base` is what both started from, when the journal still knows. */
+/** Three versions of a record as form values; `base` is the common ancestor, if the journal still has it. */
 export interface Versions {
   base?: FormFields;
   mine: FormFields;
   theirs: FormFields;
-  /** Of `theirs`. */
+  /** The revision of `theirs`. */
   revision: number;
-  /** The fields of either version, in the order in which people choose between them. */
+  /** Labels of all fields of both versions, in display order. */
   fields: Record<string, FieldLabel>;
 }
 
-/**
- * Field by field: kept as only I changed it, taken as only they changed it, or to be chosen, since both did. The rest
- * is the same.
- */
+/** Result per field: "mine" if only I changed it, "theirs" if only they did, "both" if the user has to choose. */
 export type Verdict = "same" | "mine" | "theirs" | "both";
 
 export function verdict(field: string, { base, mine, theirs }: Omit<Versions, "fields">): Verdict {
@@ -27,17 +24,17 @@ export function verdict(field: string, { base, mine, theirs }: Omit<Versions, "f
   return was && isSame(their, was) ? "mine" : "both";
 }
 
-/** What belongs to a field: itself, and for rows such as `lines` each `lines.3.price` too. */
+/** Returns a field's values: its own, and for rows such as `lines` also each `lines.3.price`. */
 export function fieldPart(fields: FormFields, field: string): FormFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || name.startsWith(`${field}.`)));
 }
 
-/** The names of all fields of either version, each once. */
+/** Returns the distinct field names of both versions. */
 export function fieldNames({ mine, theirs }: Pick<Versions, "mine" | "theirs">): string[] {
   return [...new Set(Object.keys({ ...theirs, ...mine }).map((name) => name.split(".")[0] ?? name))];
 }
 
-/** A field's value in one piece: rows as a list of objects, in the order of their numbers. */
+/** Returns a field's value as one: rows become a list of objects, in numeric order. */
 export function fieldValue(fields: FormFields, field: string): Json | undefined {
   const rows = new Map<number, Record<string, Json>>();
   for (const [name, value] of Object.entries(fieldPart(fields, field))) {

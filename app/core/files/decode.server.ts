@@ -1,4 +1,4 @@
-/** Decoding pictures: never more than a number of pixels, and in their queue, since each takes much memory. */
+/** Decodes pictures up to a maximum number of pixels, in a queue, as each takes much memory. */
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { currentRequester, pictureQueue } from "~/core/http/work-queues.server";
 import { formatNumber } from "~/core/values/noun";
@@ -7,17 +7,17 @@ sharp.cache(false);
 sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
 
 const megapixel = 1_000_000;
-/** A small file can unfold into a giant picture; phones take up to 50 megapixels. In pixels. */
+/** Maximum pixels of a picture: a small file can decode to a giant one, and phones take up to 50 megapixels. */
 export const maxPixels = 64 * megapixel;
 
-/** What the head of a picture says of it. */
+/** Metadata of a picture. */
 export interface PictureHead {
   format: string;
   width: number;
   height: number;
 }
 
-/** Reads the head of a picture without decoding it; nothing where it has none. */
+/** Reads the metadata of a picture without decoding it; undefined if it has none. */
 export async function readPictureHead(bytes: Buffer): Promise<PictureHead | undefined> {
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -27,7 +27,7 @@ export async function readPictureHead(bytes: Buffer): Promise<PictureHead | unde
   }
 }
 
-/** Why a picture with too many pixels is not taken, as the end of a sentence that begins with its name. */
+/** Returns why a picture with too many pixels is rejected, as the end of a sentence that starts with its name. */
 export function pixelRefusal({ width, height }: PictureHead): string | undefined {
   if (width * height <= maxPixels) return undefined;
   const size = `${formatNumber(width)} × ${formatNumber(height)} pixels (${formatNumber(Math.ceil((width * height) / megapixel))} megapixels)`;
@@ -35,7 +35,7 @@ export function pixelRefusal({ width, height }: PictureHead): string | undefined
 }
 
 /**
- * Decodes a picture in its turn and answers what `draw` makes of it; nothing where it is damaged or too large. Throws
+ * Decodes a picture in its queue and returns the result of `draw`; undefined if it is malformed or too large. Throws
  * `QueueFull`.
  */
 export function decodePicture(

@@ -1,4 +1,4 @@
-/** The room that is left on the disk: owners are warned before it is full, and uploads end while changes still work. */
+/** Monitors free disk space: owners are warned before it runs out, and uploads are refused while changes still work. */
 import { config } from "config";
 import { diskSpace, type DiskSpace } from "db/space";
 import { log } from "~/core/process/log.server";
@@ -11,7 +11,7 @@ const sentences = {
 
 let lastState: DiskSpace["state"] = "enough";
 
-/** The room on the database's disk. A change for the worse is logged once. */
+/** Returns the free space on the database's disk. Logs once when it gets worse. */
 export function currentDiskSpace(): DiskSpace {
   const space = diskSpace(config.databaseFile);
   const { state, freeBytes } = space;
@@ -20,7 +20,7 @@ export function currentDiskSpace(): DiskSpace {
   return space;
 }
 
-/** What owners are told of the disk; nothing while there is enough room. */
+/** Returns the warning for owners; undefined while there is enough space. */
 export function diskWarning(): string | undefined {
   const { state } = currentDiskSpace();
   return state === "enough" ? undefined : sentences[state];

@@ -1,12 +1,12 @@
-/** What a file is, as its bytes say it: one rule for pictures and attachments. Names are not looked at. */
+/** Detects file types by content, for pictures and attachments alike; names are ignored. */
 import { isUtf8 } from "node:buffer";
 
 export interface FileType {
-  /** The media type that it is served with; what browsers might open is served as bytes. */
+  /** Media type to serve it with; a generic one for everything that browsers might execute. */
   type: string;
   /** In words, such as "a PDF document". */
   name: string;
-  /** Pictures are shown; all else is only downloaded. */
+  /** Pictures are displayed; everything else is only downloaded. */
   isPicture?: true;
   isText?: true;
 }
@@ -14,7 +14,7 @@ export interface FileType {
 const bytesOnly = "application/octet-stream";
 const office = "application/vnd.openxmlformats-officedocument";
 
-/** What files begin with, as Latin-1. */
+/** Magic bytes of files, as Latin-1. */
 const beginnings: [beginning: RegExp, type: FileType][] = [
   [/^\x89PNG\r\n\x1a\n/, { type: "image/png", name: "a PNG picture", isPicture: true }],
   [/^\xff\xd8\xff/, { type: "image/jpeg", name: "a JPEG picture", isPicture: true }],
@@ -26,10 +26,10 @@ const beginnings: [beginning: RegExp, type: FileType][] = [
   [/^\{\\rtf/, { type: "application/rtf", name: "an RTF document" }],
 ];
 
-/** Software may write something before the mark of a PDF. In bytes. */
+/** Maximum offset of a PDF's marker, in bytes: some software writes something before it. */
 const pdfMarkWithin = 1024;
 
-/** Names that the list of contents of an archive has. */
+/** Entries that identify an archive's type. */
 const archives: [name: string, type: FileType][] = [
   ["word/document", { type: `${office}.wordprocessingml.document`, name: "a Word document" }],
   ["xl/workbook", { type: `${office}.spreadsheetml.sheet`, name: "an Excel workbook" }],
@@ -37,7 +37,7 @@ const archives: [name: string, type: FileType][] = [
 ];
 const openDocument = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z-]+)/;
 
-/** Returns what a file is; nothing where it is none of the kinds that are known here. */
+/** Returns the type of a file; undefined if it is unknown. */
 export function fileTypeOf(bytes: Buffer): FileType | undefined {
   const head = bytes.toString("latin1", 0, pdfMarkWithin);
   if (/%PDF-\d/.test(head)) return { type: "application/pdf", name: "a PDF document" };
@@ -48,24 +48,26 @@ export function fileTypeOf(bytes: Buffer): FileType | undefined {
 }
 
 function archiveTypeOf(bytes: Buffer): FileType {
-  // The name and content of the first file stand behind a head of 30 bytes.
+  // The name and content of the first file follow a 30-byte header.
   const type = openDocument.exec(bytes.toString("latin1", 30, 128))?.[1];
   if (type) return { type, name: "an OpenDocument file" };
   const known = bytes.includes("[Content_Types].xml") && archives.find(([name]) => bytes.includes(name));
   return known ? known[1] : { type: "application/zip", name: "a ZIP file" };
 }
 
-/** Control characters that no text has: all but tabs, ends of lines and pages, and the colours of logs. */
+/**
+ * Control characters that do not occur in text: all but tabs, line and page breaks, and the escape of coloured logs.
+ */
 const noText = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
-/** Whether bytes are text in UTF-8, in UTF-16 or in an encoding with one byte for a letter. */
+/** Whether bytes are text in UTF-8, UTF-16 or a single-byte encoding. */
 function isText(bytes: Buffer): boolean {
   const encoding = utf16Of(bytes);
   if (encoding) return !noText.test(new TextDecoder(encoding).decode(bytes));
   return !noText.test(bytes.toString(isUtf8(bytes) ? "utf8" : "latin1"));
 }
 
-/** The order of the bytes of UTF-16: by its mark, or because every other byte of most letters is 0. */
+/** Detects UTF-16 and its byte order, by the byte order mark or by zeros in every other byte. */
 function utf16Of(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length < 2 || bytes.length % 2 === 1) return undefined;
   const mark = bytes.readUInt16BE(0);

@@ -10,18 +10,17 @@ import { decodePicture, pixelRefusal, readPictureHead } from "./decode.server";
 import { fileTypeOf } from "./file-type.server";
 import { uploadRefusal } from "./upload-limits.server";
 
-/** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
+/** Target size of a picture: cropped to a square of this side, or fitted into it. */
 export interface Frame {
   side: number;
   fit: "cover" | "inside";
-  /** The square that is kept of what is cut; without one its middle. */
+  /** The crop; centred by default. */
   crop?: Crop;
 }
 
 /**
- * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or
- * fitted into one, and written anew as WebP, so that nothing else in the file survives. Answers the picture's address,
- * or a sentence that says what is wrong.
+ * Stores an uploaded picture: detected by content, turned upright, cropped or fitted, and re-encoded as WebP, so that
+ * nothing else in the file survives. Returns its path, or a sentence about what is wrong.
  */
 export async function savePicture(
   file: File,
@@ -39,7 +38,7 @@ export async function savePicture(
   if (!bytes) return { error: `This file is not a picture that can be read. ${choose}` };
   const id = createHash("sha256").update(bytes).digest("hex");
   const uploaderId = uploader.id;
-  // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
+  // Uploading an existing picture renews it, so that it is not cleaned up.
   const anew = { target: files.id, set: { createdAt: new Date(), uploaderId } };
   const error = await write(async (tx) => {
     const refusal = await uploadRefusal(tx, uploader, bytes.length);
@@ -59,14 +58,12 @@ const reencode = (bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | u
     return cut.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
   });
 
-/** A kept file by its id. */
+/** Returns a stored file by id. */
 export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
 
-/**
- * Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples.
- */
+/** Returns the distinct paths that name an existing picture on this server: a stored file or a sample. */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
   const ids = addresses.flatMap((address) => fileId(address) ?? []);
   const stored = new Set(

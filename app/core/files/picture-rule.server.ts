@@ -2,10 +2,7 @@ import { z } from "zod";
 import { isDrawn } from "~/core/values/avatar";
 import { isOwnPicture } from "./files.server";
 
-/**
- * The address of a picture on this server, or none. What an answer said may be sent back: the address of drawn initials
- * means that there is no picture, as null does.
- */
+/** Path of a picture on this server, or null. A response can be sent back: the path of drawn initials becomes null. */
 export const picture = () =>
   z
     .string()

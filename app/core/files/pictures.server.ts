@@ -1,24 +1,23 @@
-/** Pictures that come with a form. */
+/** Pictures uploaded with a form. */
 import type { User } from "db/schema";
 import type { ParsedForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { type Frame, savePicture } from "./files.server";
 
 interface Uploads extends Frame {
-  /** The file field that they came in. */
+  /** Name of the file field. */
   field: string;
-  /** How many of them are kept. */
+  /** Maximum number of pictures. */
   most: number;
-  /** Said where more were sent. */
+  /** Error message if there are more. */
   tooMany: string;
-  /** Who sent them. */
+  /** User who uploads them. */
   by: Pick<User, "id" | "access">;
 }
 
 /**
- * Keeps the pictures that a form brought, in the order in which they were sent: at once, so that none has to be chosen
- * again when another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is
- * no picture; the others are kept all the same.
+ * Stores the pictures of a form at once, so that they need not be chosen again if another field is invalid. Returns
+ * their paths in order, and an error if there were too many or one is invalid; the others are stored all the same.
  */
 export async function keepUploads(
   { files }: Pick<ParsedForm<unknown>, "files">,
@@ -35,7 +34,7 @@ export async function keepUploads(
   return { addresses, error };
 }
 
-/** The same form with other fields in it, refused when something was wrong with its uploads. */
+/** Returns the form with changed fields, rejected if an upload failed. */
 export function withUploads<Values>(
   form: ParsedForm<Values>,
   field: string,

@@ -1,4 +1,4 @@
-/** How much one person, all clients and the whole team may upload: files that are never sent take room as others do. */
+/** Upload limits per user, for all clients, and for the whole team, including files that are never sent. */
 import { and, eq, gt, isNull, ne, sql, sum } from "drizzle-orm";
 import type { Transaction } from "db";
 import { attachments, files, type User, users } from "db/schema";
@@ -9,15 +9,15 @@ const megabyte = 1024 * 1024;
 const day = 24 * 3_600_000;
 
 interface Limits {
-  /** Of files that wait to be sent with a message. */
+  /** Files not yet sent with a message. */
   waiting: number;
-  /** Of all files within 24 hours. */
+  /** All files within 24 hours. */
   daily: number;
-  /** Of the waiting files of all clients, or of the whole team: neither takes the other's share. */
+  /** Unsent files of all clients, or of the whole team, so that neither uses up the other's share. */
   waitingOfAll: number;
 }
 
-/** In bytes. Tests lower them. */
+/** Limits in bytes. Tests lower them. */
 export const uploadLimits = {
   client: { waiting: 50 * megabyte, daily: 200 * megabyte, waitingOfAll: 1_000 * megabyte },
   team: { waiting: 250 * megabyte, daily: 1_000 * megabyte, waitingOfAll: 1_000 * megabyte },
@@ -26,8 +26,8 @@ export const uploadLimits = {
 const inMegabytes = (bytes: number) => `${formatNumber(Math.round(bytes / megabyte))} MB`;
 
 /**
- * Why this person may upload no file of so many bytes now, as a sentence; nothing where they may. Ask in the change
- * that keeps the file, so that many at once are not more than one after another.
+ * Returns why the user may not upload a file of this size now; undefined if they may. Call it in the transaction that
+ * stores the file, so that concurrent uploads cannot exceed the limit.
  */
 export async function uploadRefusal(
   tx: Pick<Transaction, "select">,
@@ -51,15 +51,15 @@ export async function uploadRefusal(
   return undefined;
 }
 
-/** Said where the disk has room for changes, but not for files. */
+/** Error message while the disk has space for changes, but not for files. */
 const diskRefusal =
   "The server’s disk is almost full, so no file was taken. Tell whoever looks after it, and choose the file again when there is room.";
 
-/** Why nobody may upload anything now; nothing where there is room. */
+/** Returns why nobody may upload now; undefined if there is space. */
 export const fullDiskRefusal = (): string | undefined =>
   currentDiskSpace().state === "no uploads" ? diskRefusal : undefined;
 
-/** The queries that add up what a person has uploaded since a moment. No file is read for it: each ends at an index. */
+/** Returns the queries that sum up a user's uploads since a time. They read indexes only, not the files. */
 export const uploadedSince = (tx: Pick<Transaction, "select">, ownerId: number, since: Date) => [
   attachedBytes(tx, and(eq(attachments.ownerId, ownerId), gt(attachments.createdAt, since))),
   tx
@@ -68,7 +68,7 @@ export const uploadedSince = (tx: Pick<Transaction, "select">, ownerId: number, 
     .where(and(eq(files.uploaderId, ownerId), gt(files.createdAt, since))),
 ];
 
-/** The bytes that wait of all clients, or of everybody else: files of people who were deleted count as the team's. */
+/** Returns the bytes of unsent files of all clients, or of everyone else; files of deleted users count for the team. */
 async function waitingBytes(tx: Pick<Transaction, "select">, ofClients: boolean): Promise<number> {
   const isTheirs = ofClients ? eq(users.access, "client") : ne(sql`coalesce(${users.access}, '')`, "client");
   const [row] = await tx

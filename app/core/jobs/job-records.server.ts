@@ -1,7 +1,6 @@
 /**
- * What is written down of each job: that it began, how far it is now and then, and how it ended. So its page can tell
- * what became of it after a restart as well. What is written here is about the job alone; whether it was written never
- * decides what the job does.
+ * Stores the start, progress and end of each job, so that its page can report the result even after a restart. A
+ * failure to store it never affects the job.
  */
 import { and, eq, lt, ne } from "drizzle-orm";
 import { outsideTransaction, db, type Transaction, write } from "db";
@@ -14,17 +13,14 @@ import type { Job } from "./jobs.server";
 
 export type JobRecord = typeof backgroundJobs.$inferSelect;
 
-/** In the order of the calls, among the other changes; a failure is in the log. */
+/** Writes in call order, between other changes; a failure is only logged. */
 function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
   return outsideRequest(() => outsideTransaction(() => write(async (tx) => void (await what(tx))))).catch(
     (error: unknown) => log.error({ err: error }, "what became of a job could not be written down"),
   );
 }
 
-/**
- * Written before anything that the job changes, if it is called before the job begins. One that is taken up again keeps
- * its row.
- */
+/** Stores a new job, before any of its changes if called before it begins. A resumed job keeps its row. */
 export function recordStart({ id, personId, title, back, total, change }: Job): Promise<void> {
   const begun = {
     title,
@@ -44,7 +40,7 @@ export function recordStart({ id, personId, title, back, total, change }: Job): 
   );
 }
 
-/** So often at most it is written down how far a job is, in milliseconds. */
+/** Minimum time between two progress updates, in milliseconds. */
 const noteEvery = 2_000;
 const noted = new WeakMap<Job, number>();
 
@@ -73,7 +69,7 @@ export function recordEnd({ id, title, done, total }: Job, end: JobEnd): Promise
   return note((tx) => tx.update(backgroundJobs).set(ended).where(eq(backgroundJobs.id, id)));
 }
 
-/** A person's own job, running or not. */
+/** Returns a user's own job, running or not. */
 export async function jobRecordOf(personId: number, id: string): Promise<JobRecord | undefined> {
   return (
     await db
@@ -83,14 +79,14 @@ export async function jobRecordOf(personId: number, id: string): Promise<JobReco
   )[0];
 }
 
-/** The job that makes, or made, its changes under this name. */
+/** Returns the job with this batch id for its changes. */
 export async function jobWithChange(change: string): Promise<JobRecord | undefined> {
   return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.change, change)))[0];
 }
 
 /**
- * At a start: says of each job that was going on when the last server stopped what it had come to, unless it was taken
- * up again.
+ * On startup, marks the jobs interrupted by the last stop as such, with what they had changed, unless they were
+ * resumed.
  */
 export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
   for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
@@ -120,9 +116,7 @@ async function leftBy({ title, back, change, total }: JobRecord): Promise<JobEnd
   };
 }
 
-/**
- * How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back.
- */
+/** Returns the end of a job as of now: if its changes were undone since, it says so and offers no undo. */
 export async function endToday<End extends JobEnd>(end: End): Promise<End> {
   if (end.undo === undefined) return end;
   const { all, undone } = await undoneOf(end.undo);
@@ -135,7 +129,7 @@ export async function endToday<End extends JobEnd>(end: End): Promise<End> {
   };
 }
 
-/** Deletes what is known of jobs that began before that moment and have ended. Answers how many. */
+/** Deletes ended jobs that began before a time, and returns their number. */
 export function deleteOldJobs(before: Date): Promise<number> {
   const old = and(lt(backgroundJobs.createdAt, before), ne(backgroundJobs.state, "running"));
   return write(async (tx) => (await tx.delete(backgroundJobs).where(old)).changes);

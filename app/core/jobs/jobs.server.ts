@@ -1,8 +1,7 @@
 /**
- * Background jobs: what takes longer than a request may. A job goes on in this process, or with very many rows in
- * another thread of it (`worker.server.ts`), and has a page that says how far it is. It makes many short changes,
- * between which others have their turn. All of them are one act in the journal, which one undo takes back, also where a
- * stop ended the job in the middle. What became of it is kept, see `job-records.server.ts`.
+ * Background jobs, for work that takes longer than a request may. A job runs in this process, or in a worker thread for
+ * very many rows (`worker.server.ts`), has a progress page, and makes many short changes that form one act with one
+ * undo, even if it stops early; see `job-records.server.ts` for what is stored.
  */
 import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
@@ -18,8 +17,8 @@ import { recordEnd, recordProgress, recordStart } from "./job-records.server";
 import { stopJobsOfWorker, workerEnded } from "./worker.server";
 
 /**
- * How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken
- * up at the next start.
+ * How a job ended: its message and where it leads. An `unfinished` job stopped with its server and resumes at the next
+ * start.
  */
 export interface JobResult extends JobEnd {
   unfinished?: true;
@@ -28,13 +27,13 @@ export interface JobResult extends JobEnd {
 export interface Job {
   id: string;
   personId: number;
-  /** What is done, such as "Importing orders.csv". */
+  /** Such as "Importing orders.csv". */
   title: string;
-  /** Where who started it came from. */
+  /** URL of the page it was started from. */
   back: string;
-  /** Names what it does: a person has one job at a time for that. */
+  /** Identifies the work: a user has at most one running job per key. */
   key: string;
-  /** The journal's batch under which it makes changes, if it makes any. */
+  /** Batch id of its changes in the journal, if it makes any. */
   change?: string;
   done: number;
   total: number;
@@ -43,7 +42,7 @@ export interface Job {
 }
 
 interface NewJob {
-  /** That of a job which is taken up again. */
+  /** The id of a job that is resumed. */
   id?: string;
   key?: string;
   title: string;
@@ -52,18 +51,17 @@ interface NewJob {
   change?: string;
 }
 
-/** Says how many are done by now, of as many as there are (or of another number), of what is done now. */
+/** Reports how many items are done, optionally with a new total or title. */
 export type Progress = (done: number, total?: number, title?: string) => void;
 
 const jobs = new Map<string, Job>();
 
-/** So long a job that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
+/** How long an ended job redirects by itself, in milliseconds; later its page shows the result. */
 const remembered = 3_600_000;
 
 /**
- * Starts a job for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once
- * the access of whoever asked for it ends. A `RuleViolation` that it throws is said as it is; anything else is a fault,
- * and nothing was changed.
+ * Starts a job, or returns the running one with the same `key`. Its changes are refused once the user's access ends; a
+ * `RuleViolation` becomes the job's message, any other error means that nothing was changed.
  */
 export function startJob(
   by: { id: number },
@@ -103,7 +101,7 @@ async function failure({ title, back }: Job, error: unknown): Promise<JobResult>
   return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
 }
 
-/** Returns an error that says what was thrown, whatever that was: an answer with its status and its text. */
+/** Returns an Error for anything that was thrown; for a response with its status and text. */
 async function asError(thrown: unknown): Promise<Error> {
   if (thrown instanceof Error) return thrown;
   const said = thrown instanceof Response ? `${thrown.status} ${await thrown.text().catch(() => "")}` : inspect(thrown);
@@ -114,28 +112,25 @@ function forgetOld() {
   for (const { id, endedAt } of jobs.values()) if (endedAt && Date.now() - endedAt > remembered) jobs.delete(id);
 }
 
-/** A person's own job; nothing where there is none, or it ended long ago or with an earlier process. */
+/** Returns a user's own job; undefined if it does not exist, ended long ago, or ran in an earlier process. */
 export function jobOf(personId: number, id: string): Job | undefined {
   const job = jobs.get(id);
   return job?.personId === personId ? job : undefined;
 }
 
-/** The job that goes on for a person now under a `key`. */
+/** Returns the user's running job with this key. */
 export const runningJob = (by: { id: number }, key: string): Job | undefined =>
   runningJobs().find((job) => job.personId === by.id && job.key === key);
 
-/** What goes on now, the longest first. */
+/** Returns the running jobs, oldest first. */
 export const runningJobs = (): Job[] => [...jobs.values()].filter(({ end }) => !end);
 
 export const isRunning = (id: string) => runningJobs().some((job) => job.id === id);
 
-/**
- * Whether a job makes its changes under this name in the journal, and has not ended: they are not to be undone before
- * that.
- */
+/** Whether the job with this batch id is still running; its changes cannot be undone before it ends. */
 export const isUnderWay = (change: string) => runningJobs().some((job) => job.change === change);
 
-/** Ends the job that make many changes, and resolves when nothing goes on any more. */
+/** Stops the jobs between two of their changes, and resolves when none is running any more. */
 export async function stopJobs() {
   requestStop();
   stopJobsOfWorker();
@@ -144,7 +139,7 @@ export async function stopJobs() {
   withdrawStop();
 }
 
-/** Resolves when nothing goes on any more. */
+/** Resolves when no job is running any more. */
 export async function jobsEnded() {
   while (runningJobs().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -1,5 +1,4 @@
 /**
- * What the program is told when it is started as the thread of long runs. It imports nothing: it is read before
- * anything else is loaded.
+ * The `workerData` of the worker thread for long runs. Imports nothing, as it is read before anything else is loaded.
  */
 export const role = "portico: long runs";

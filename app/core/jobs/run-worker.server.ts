@@ -1,4 +1,4 @@
-/** The thread's side of long work, see `worker.server.ts`. */
+/** The worker thread's side of long runs, see `worker.server.ts`. */
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
@@ -15,7 +15,7 @@ import { type WorkerTask, type FromThread, type ToThread, taskNamed } from "./wo
 const postToMainThread = (message: FromThread) => parentPort?.postMessage(message);
 
 /**
- * Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its
+ * Runs tasks of the main thread until it is told to close. The whole program must be loaded, as tasks are found by
  * name.
  */
 export function runWorker() {
@@ -39,7 +39,9 @@ export function runWorker() {
   });
 }
 
-/** Who waits for a page goes first. Elsewhere than on Linux it would be the whole process that gives way. */
+/**
+ * Lowers the thread's priority below that of page requests. Linux only: elsewhere it would apply to the whole process.
+ */
 function giveWay() {
   if (process.platform !== "linux") return;
   try {

@@ -1,11 +1,11 @@
-/** Whether this thread's job is to end, since the server stops. */
+/** Whether this thread's jobs must stop, as the server is shutting down. */
 let toEnd = false;
 
-/** Why a job is to end, in a sentence; nothing where it may go on. One that makes many changes asks before each. */
+/** Returns why a job must stop, or undefined. Jobs check it before each change. */
 export const stopReason = () => (toEnd ? "The server was stopped in the middle." : undefined);
 
-/** Has this thread's job end before its next change. */
+/** Makes this thread's jobs stop before their next change. */
 export const requestStop = () => void (toEnd = true);
 
-/** Lets runs that start from now on go on to their end. */
+/** Lets jobs run to their end again. */
 export const withdrawStop = () => void (toEnd = false);

@@ -1,8 +1,7 @@
 /**
- * Work on very many rows goes on in a thread of its own, so that no page waits for it: a large change is put on disk in
- * one call, which takes as long as it takes. That thread runs the same program with connections of its own to the
- * database, and its changes take their turns among those of this one. It starts when it is first needed. Where no built
- * server runs, as in most tests and while one develops, such work goes on here.
+ * Runs work on very many rows in a worker thread, so that no page waits for it: committing a large change blocks the
+ * thread. The worker runs the same program with its own database connections, takes turns with this thread's writes,
+ * and is started on demand; without a built server (as in most tests and in development) the work runs in this thread.
  */
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
@@ -16,21 +15,21 @@ import { role } from "./role";
 import type { Progress, JobResult } from "./jobs.server";
 import { stopReason } from "./stop.server";
 
-/** What is worked with, and what comes of it, go from thread to thread: values without functions. */
+/** A task. Arguments and results are passed between threads, so they must not contain functions. */
 export type Work<Args> = (args: Args, progress: Progress) => Promise<JobResult>;
 
-/** A piece of work that is asked for, by its name. */
+/** A task to run, by its name. */
 export interface WorkerTask {
   id: string;
   name: string;
   args: unknown;
-  /** For whom, if it is for somebody. */
+  /** The user it runs for, if any. */
   person: Admitted | undefined;
 }
 
 export type ToThread = WorkerTask | "turn" | "end runs" | "close";
 
-/** What comes of a piece of work. A fault is in the log already. */
+/** A message about a task. Errors are already logged. */
 export type WorkerMessage = { id: string } & (
   { done: number; total?: number } | { end: JobResult } | { refused: Record<string, string> } | { failed: string }
 );
@@ -38,13 +37,13 @@ export type FromThread = "turn?" | "turn begun" | "turn over" | { act: string; a
 
 const works = new Map<string, Work<unknown>>();
 
-/** The work of a name, for the thread that is asked for it. */
+/** Returns the task with this name, for the worker thread. */
 export const taskNamed = (name: string) => works.get(name);
 
-/** What is about so many rows at most is done at once where it is asked for. */
+/** Maximum rows of work that runs in the calling thread. */
 const maxInline = 1000;
 
-/** Gives work a name by which another thread finds it. What it answers has it done, there or here. */
+/** Registers a task under a name, and returns a function that runs it, in the worker or here. */
 export function inWorker<Args>(
   name: string,
   work: Work<Args>,
@@ -67,21 +66,21 @@ const threads = new Set<Thread>();
 const madeAt = (file: URL) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * From now on such work is done by a thread that runs this file, until another is built in its place; without a file,
- * here.
+ * Makes such work run in a worker that loads this file, until the file is replaced by another build; without a file, in
+ * this thread.
  */
 export const useWorker = (file: URL | undefined) => void (program = file && { file, made: madeAt(file) });
 
-/** Has the thread end its runs between two of their changes. */
+/** Makes the worker stop its jobs between two changes. */
 export const stopJobsOfWorker = () => thread?.say("end runs");
 
-/** Resolves when the thread has left nothing undone and has ended. */
+/** Resolves when the worker has finished and exited. */
 export async function workerEnded() {
   thread?.close();
   await Promise.all([...threads].map(({ ended }) => ended));
 }
 
-/** So long the thread waits for more to do, in milliseconds: a dry run is often followed by its import. */
+/** How long an idle worker waits for more work, in milliseconds: an import often follows its dry run. */
 const idle = 60_000;
 
 interface Waiting {
@@ -123,7 +122,7 @@ class Thread {
     this.say("close");
   }
 
-  /** What comes after this is for a new one. */
+  /** Later work gets a new worker. */
   #isLast() {
     clearTimeout(this.#closing);
     if (thread === this) thread = undefined;
@@ -155,7 +154,7 @@ class Thread {
     });
   }
 
-  /** It can do nothing more; what it was changing is taken back with its connection. */
+  /** Terminates the worker; the transaction it has open is rolled back with its connection. */
   #fail(error: unknown) {
     log.error({ err: error }, "the thread of long runs failed");
     this.#isLast();

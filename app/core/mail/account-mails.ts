@@ -1,4 +1,4 @@
-/** The mails about accounts. Plain ASCII text, so that every mail program shows them alike. */
+/** Mails about accounts, in plain ASCII text, which every mail program displays alike. */
 import { config } from "config";
 import type { User } from "db/schema";
 import { accessTitle, type AccessGrant } from "~/core/access/levels";
@@ -47,7 +47,7 @@ and without the link nothing comes of it.
 `,
 });
 
-/** Tells the old address that it is the account's no longer. It can do nothing more, so the mail says who can. */
+/** Tells the old address that the account has a new one. It cannot undo that, so the mail says who can. */
 export const addressChangedMail = (to: string, email: string): Mail => ({
   to,
   subject: "Your e-mail address was changed at Portico",
@@ -61,8 +61,8 @@ runs Portico for you at once: this address opens the account no longer.
 });
 
 /**
- * Tells somebody what was done to their account. `what` is a sentence about them, without any secret, such as "Your
- * password was changed.".
+ * Tells a user what was done to their account. `what` is a sentence without secrets, such as "Your password was
+ * changed.".
  */
 export const securityMail = (to: string, subject: string, what: string): Mail => ({
   to,
@@ -77,10 +77,7 @@ ${config.appUrl}/settings/security
 `,
 });
 
-/**
- * Tells somebody of a sign-in from a browser that is new for them. `where` says when, and from which browser and
- * address.
- */
+/** Tells a user of a sign-in from a new browser. `where` describes the time, browser and address. */
 export const newDeviceMail = (to: string, where: string): Mail =>
   securityMail(
     to,
@@ -92,7 +89,8 @@ ${where}`,
   );
 
 /**
- * Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came.
+ * Tells a user that someone is guessing their authenticator codes. `last` describes when and from where the last wrong
+ * one came.
  */
 export const wrongCodesMail = (
   to: string,
@@ -109,7 +107,7 @@ The last one came at ${last}.
 After ${most} in a day, only a recovery code is accepted for the rest of it.`,
   );
 
-/** Tells somebody who registered and waited that they may log in now. */
+/** Tells a registered user that their account was approved. */
 export const letInMail = (to: string): Mail => ({
   to,
   subject: "You can log in to Portico now",
@@ -119,7 +117,7 @@ ${config.appUrl}/login
 `,
 });
 
-/** Says goodbye, and until when one may come back. */
+/** Confirms a deactivation, and says until when the user can come back. */
 export const deactivatedMail = (to: string, until: Date): Mail => ({
   to,
   subject: "Your account at Portico is deactivated",
@@ -134,9 +132,7 @@ back now and choose a new password.
 `,
 });
 
-/**
- * Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person.
- */
+/** Tells an owner that someone can sign in now or has more access; `by` is who granted it, if it was a person. */
 export const ownerMail = (
   to: string,
   person: AccessGrant & Pick<User, "id" | "name" | "email">,

@@ -1,5 +1,6 @@
 /**
- * News of an act that is made of many changes waits until all of it is done: nobody is told of what is taken back then.
+ * Delays the notifications of an act with several transactions until it is complete, so that nobody is notified of what
+ * is undone.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterCommit, type Transaction, write } from "db";
@@ -7,15 +8,12 @@ import { DatabaseError } from "db/connection";
 import { log } from "~/core/process/log.server";
 import { chunks } from "~/core/values/chunks";
 
-/** Tells of something, within a change. */
+/** Sends a notification inside a transaction. */
 type Telling = (tx: Transaction) => Promise<void>;
 
 const waiting = new AsyncLocalStorage<Telling[]>();
 
-/**
- * Has nobody be told of what happens within `act`; answers what there is to tell, for `sendDeferred`. Where `act`
- * throws, that is nothing.
- */
+/** Runs `act` and returns the notifications it deferred, for `sendDeferred`. If `act` throws, they are dropped. */
 export async function deferNotifications(act: () => Promise<void>): Promise<Telling[]> {
   const news: Telling[] = [];
   await waiting.run(news, act);
@@ -23,8 +21,8 @@ export async function deferNotifications(act: () => Promise<void>): Promise<Tell
 }
 
 /**
- * Within a change: tells now, or keeps it for later where news is put off. What is kept goes with its change, if that
- * is taken back.
+ * Sends a notification in this transaction, or defers it inside `deferNotifications`. A deferred one is dropped if its
+ * transaction is rolled back.
  */
 export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<void> {
   const news = waiting.getStore();
@@ -32,12 +30,12 @@ export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<
   else await telling(tx);
 }
 
-/** How much is told in one change. */
+/** Notifications per transaction. */
 const batchSize = 50;
 
 /**
- * Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log, and the
- * others are told.
+ * Sends deferred notifications in short transactions. A failure is only logged, as the act is already complete, and the
+ * others are still sent.
  */
 export async function sendDeferred(news: Telling[], together = batchSize) {
   for (const some of chunks(news, together)) {

@@ -1,4 +1,4 @@
-/** Hands a mail over: to the mail server that `SMTP_URL` names, else into a file in `DATA_DIR/outbox`. */
+/** Delivers mails to the server in `SMTP_URL`, or without one to a file in `DATA_DIR/outbox`. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,24 +7,24 @@ import { createTransport } from "nodemailer";
 import { config } from "config";
 import type { MailRow } from "db/schema";
 
-/** What of a mail is kept sealed while it waits. */
+/** The part of a mail that is encrypted while it is queued. */
 export interface MailContent {
   subject: string;
   text: string;
-  /** Who it comes from, where that is not Portico itself. */
+  /** Sender name; "Portico" by default. */
   fromName?: string;
-  /** Further headers, such as `List-Unsubscribe`. */
+  /** Additional headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
 }
 
 type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt" | "entity" | "recordId">;
 
-/** Waits this long for each of a mail server's answers, in milliseconds. */
+/** Timeout for each response of the mail server, in milliseconds. */
 const timeoutMs = 10_000;
 
 /**
- * Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that
- * comes twice is known to be one.
+ * Delivers a mail, or throws. `Message-ID` and date are the same for each attempt, so that duplicates can be
+ * recognized.
  */
 export async function deliver(row: Envelope, { fromName = "Portico", ...content }: MailContent): Promise<void> {
   const mail = {
@@ -44,7 +44,7 @@ export async function deliver(row: Envelope, { fromName = "Portico", ...content 
   }).sendMail(mail);
 }
 
-/** Most mail servers send only for the address that they were logged in to with. */
+/** Returns the sender address: most mail servers only accept the address used to log in. */
 function sender(url?: string) {
   const login = url ? decodeURIComponent(new URL(url).username) : "";
   return login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}`;
@@ -53,8 +53,8 @@ function sender(url?: string) {
 const folder = () => join(config.dataDir, "outbox");
 
 /**
- * Writes the file that a mail server would get, such as `2026-11-21T10-15-00.000Z-3f9a.eml`: whole, under a name of its
- * own, so that a second try writes no second file.
+ * Writes the mail as a file such as `2026-11-21T10-15-00.000Z-3f9a.eml`. The name is derived from the mail, so that a
+ * second attempt writes no second file.
  */
 async function toFile({ messageId, createdAt, entity, recordId }: Envelope, mail: Pick<MailContent, "headers">) {
   const headers = { ...mail.headers, ...(entity && { [recordHeader]: `${entity}/${recordId}` }) };
@@ -70,7 +70,7 @@ interface SendingError {
   responseCode?: number;
 }
 
-/** Why a mail could not be handed over, in a sentence for people, and whether there is no use in trying again. */
+/** Returns why delivery failed, as a sentence, and whether retrying is pointless. */
 export function problemOf(error: unknown): { problem: string; isFinal: boolean } {
   const { code = "", responseCode = 0 } = (typeof error === "object" && error !== null ? error : {}) as SendingError;
   const isFinal = responseCode >= 500;
@@ -84,10 +84,10 @@ export function problemOf(error: unknown): { problem: string; isFinal: boolean }
   return { problem: "The mail server could not be reached, or did not answer.", isFinal: false };
 }
 
-/** Names in a file the record that its mail is about, such as `invoices/INV-0012`. */
+/** Header of mail files with the record that the mail is about, such as `invoices/INV-0012`. */
 const recordHeader = "X-Portico-Record";
 
-/** Takes mails out of `DATA_DIR/outbox`: those to these addresses, and those about these records. */
+/** Deletes the mail files to these addresses or about these records. */
 export async function deleteFiles({ to = [], about = [] }: { to?: string[]; about?: string[] }): Promise<void> {
   const gone = { to: new Set(to.map(asWritten)), about: new Set(about) };
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) =>
@@ -100,11 +100,11 @@ export async function deleteFiles({ to = [], about = [] }: { to?: string[]; abou
   }
 }
 
-/** What a header of a mail says; of one that is broken, in all of its lines. */
+/** Returns the value of a header, with all lines if it is folded. */
 const headerOf = (mail: string, name: string) =>
   new RegExp(`^${name}: *((?:.*\\n[ \\t])*.*)$`, "im").exec(mail.split("\n\n", 1)[0] ?? "")?.[1] ?? "";
 
-/** An address as mails have it: a long one is broken, and a domain with other letters is spelled in ASCII. */
+/** Normalizes an address as mails contain it: unfolded, and with its domain in ASCII. */
 function asWritten(address: string): string {
   const [, name = "", domain = ""] = /^(.*)@(.*)$/.exec(address.replace(/\s/g, "").toLowerCase()) ?? [];
   return `${name}@${domainToASCII(domain) || domain}`;

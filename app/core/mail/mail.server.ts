@@ -1,4 +1,4 @@
-/** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
+/** The outbox: a mail is queued in the transaction that causes it, and sent after the commit. */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
 import { config } from "config";
@@ -15,27 +15,25 @@ import { senderIdle, wakeSender } from "./sender.server";
 
 export interface Mail extends MailContent {
   to: string;
-  /** What logs and pages call it, where the subject has words that people wrote. */
+  /** Description for logs and pages, if the subject contains user text. */
   about?: string;
-  /**
-   * The record whose page says when it could not be sent. What is sent to a person's address is on their page anyway.
-   */
+  /** The record whose page reports a failed delivery. The user with the recipient address is found without it. */
   concerns?: { entity: string; recordId: string | number };
-  /** It is of no use later than this, in milliseconds; two days, unless said otherwise. */
+  /** How long it is worth sending, in milliseconds; two days by default. */
   goodFor?: number;
 }
 
-/** A mail is tried for so long, in milliseconds. */
+/** Default time in which a mail is retried, in milliseconds. */
 const twoDays = 2 * 24 * 3_600_000;
 
 const canonicalRecipient = sql<string>`canonical_address(${mails.recipient})`;
 
-/** Whether the answer to this request shows the links of its mails: in a sample without SMTP nobody receives them. */
+/** Whether responses show the links of their mails, as in a sample without SMTP nobody receives them. */
 export const showsOwnMail = () => isLocalSample() && !config.smtpUrl;
 
 /**
- * Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken
- * back. One about a part of an act waits for all of it, see `deferred.server.ts`.
+ * Queues a mail in a transaction: it is sent after the commit, and not at all after a rollback. Inside an act of
+ * several transactions it waits for the end, see `deferred.server.ts`.
  */
 export const queueMail = (tx: Transaction, mail: Mail): Promise<void> =>
   nowOrDeferred(tx, (now) => queueNow(now, mail));
@@ -58,27 +56,27 @@ async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDay
   afterCommit(wakeSender);
 }
 
-/** What counts, within a change, the mails that it has written since and that go to somebody. */
+/** Returns a function that counts the mails with a recipient queued in this transaction since this call. */
 export async function mailsSince(tx: Transaction): Promise<() => Promise<number>> {
   const [newest] = await tx.select({ id: max(mails.id) }).from(mails);
   const written = and(gt(mails.id, newest?.id ?? 0), ne(mails.recipient, ""));
   return async () => (await tx.select({ mails: count() }).from(mails).where(written))[0]?.mails ?? 0;
 }
 
-/** A mail that failed at least once, as the page of its record says it. */
+/** A mail whose delivery has failed, for the page of its record. */
 export interface MailTrouble {
   id: number;
   about: string;
   recipient: string;
   tries: number;
   problem: string;
-  /** When it is tried again; nothing once it was given up. */
+  /** Time of the next attempt; null if it was given up. */
   again: Date | null;
 }
 
 /**
- * The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others,
- * each the newest first.
+ * Returns the undelivered mails about a record or to an address: those given up first, then the others, newest first.
+ * At most 20.
  */
 export async function mailTroubles(
   of: { entity: string; recordId: string | number } | { email: string },
@@ -103,7 +101,7 @@ export async function mailTroubles(
   }));
 }
 
-/** How many mails failed at least once and are tried again, and how many were given up in the last thirty days. */
+/** Returns how many mails are being retried, and how many were given up and not deleted yet (after thirty days). */
 export async function countUnsent(): Promise<{ retrying: number; givenUp: number }> {
   const of = db
     .select({
@@ -115,29 +113,26 @@ export async function countUnsent(): Promise<{ retrying: number; givenUp: number
   return found ?? { retrying: 0, givenUp: 0 };
 }
 
-/** Forgets mails that were given up before a moment. Answers how many. */
+/** Deletes mails given up before a time, and returns their number. */
 export function deleteGivenUp(before: Date): Promise<number> {
   return write(
     async (tx) => (await tx.delete(mails).where(lt(mails.failedAt, before)).returning({ id: mails.id })).length,
   );
 }
 
-/**
- * Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is
- * erased.
- */
+/** Deletes queued mails and mail files to these addresses, as their owner is erased. */
 export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
   await tx.delete(mails).where(inArray(canonicalRecipient, addresses.map(canonicalAddress)));
   deleteFilesLater({ to: addresses });
 }
 
-/** The same of mails about some records. */
+/** Like `deleteMailsTo`, for mails about records. */
 export async function deleteMailsAbout(tx: Transaction, entity: string, recordIds: string[]): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.entity, entity), inArray(mails.recordId, recordIds)));
   deleteFilesLater({ about: recordIds.map((id) => `${entity}/${id}`) });
 }
 
-/** Once the change is on disk. */
+/** Deletes mail files after the commit. */
 const deleteFilesLater = (which: Parameters<typeof deleteFiles>[0]) =>
   afterCommit(() => {
     const deleting: Promise<void> = deleteFiles(which)
@@ -150,7 +145,7 @@ const deleteFilesLater = (which: Parameters<typeof deleteFiles>[0]) =>
 
 const deletions = new Set<Promise<void>>();
 
-/** Resolves when no mail is left that is due, and no file that is to be deleted. */
+/** Resolves when no due mail and no file deletion is pending. */
 export async function mailSettled(): Promise<void> {
   await senderIdle();
   await Promise.all(deletions);

@@ -1,6 +1,6 @@
 /**
- * The sender of the outbox: takes due mails from the table, hands them over, and deletes or postpones them. A process
- * that dies between a mail server's yes and the delete sends that mail again later, under the same `Message-ID`.
+ * Sends queued mails: takes due ones from the table, delivers them, and deletes or postpones them. If the process dies
+ * between delivery and deletion, the mail is sent again later, with the same `Message-ID`.
  */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -12,13 +12,15 @@ import { unseal } from "~/core/process/secrets.server";
 import { deliver, type MailContent, problemOf } from "./delivery.server";
 
 const minute = 60_000;
-/** How long a mail waits after each failed try, in minutes; after the last of these, always as long as that. */
+/** Delays after failed attempts, in minutes; the last one repeats. */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60];
-/** Whoever takes a mail has it so long, in milliseconds. Then others believe that they died, and try it. */
+/**
+ * Lease of a mail being sent, in milliseconds. After it, the process is considered dead and another attempt is made.
+ */
 const lease = 5 * minute;
-/** Connections to the mail server at once: a change may write to hundreds of people, and servers turn a crowd away. */
+/** Maximum concurrent connections: a change may notify hundreds of people, and mail servers reject too many. */
 const maxLanes = 3;
-/** How often the server looks for mails that are due again, in milliseconds. */
+/** Interval at which due mails are looked for, in milliseconds. */
 const lookEvery = 15_000;
 
 type Outcome = { id: number } & ({ sent: true } | { sent: false; set: Partial<MailRow>; givenUp?: MailRow });
@@ -27,29 +29,29 @@ type OnGivenUp = (tx: Transaction, mail: MailRow) => Promise<void>;
 
 let onGivenUp: OnGivenUp = async () => undefined;
 
-/** Says what follows from a mail that was given up. `app/resources.server.ts` does so as it is loaded. */
+/** Registers what happens when a mail is given up; `app/resources.server.ts` calls it on load. */
 export const whenMailIsGivenUp = (follows: OnGivenUp) => void (onGivenUp = follows);
 
 const lanes = new Set<Promise<void>>();
 const wakes = new Set<Promise<void>>();
-/** What was tried and is not written down yet. */
+/** Results of attempts that are not stored yet. */
 const outcomes = new Set<Outcome>();
 let stopped = false;
 let wokenWhileFull = false;
 
-/** Has the sender look for mails; called once they are on disk, from any thread. */
+/** Makes the sender look for mails; call it after the commit, in any thread. */
 export const wakeSender = inMainThread("wake the mail sender", () => {
   const wake: Promise<void> = afterAnswer().then(() => (wakes.delete(wake), startLane()));
   wakes.add(wake);
 });
 
-/** Sends from now on what is due, also what an earlier process left. Does not keep the process alive. */
+/** Starts sending due mails, including those of an earlier process. Does not keep the process alive. */
 export function startSender(): void {
   wakeSender();
   setInterval(wakeSender, lookEvery).unref();
 }
 
-/** Resolves when nothing that is due is left to try. */
+/** Resolves when no due mail is left to try. */
 export async function senderIdle(): Promise<void> {
   while (wakes.size + lanes.size > 0) {
     endWaits();
@@ -57,9 +59,7 @@ export async function senderIdle(): Promise<void> {
   }
 }
 
-/**
- * Takes up no more mails, and resolves when those that are being sent have ended. The others wait for the next start.
- */
+/** Stops sending, and resolves when the current attempts have ended. Other mails wait for the next start. */
 export async function stopSender(): Promise<void> {
   stopped = true;
   await Promise.all(lanes);
@@ -84,7 +84,7 @@ async function work() {
   }
 }
 
-/** Writes down what became of the mails before, and takes the next one, in one change. */
+/** Stores the results of earlier attempts and takes the next mail, in one transaction. */
 async function next(): Promise<MailRow | undefined> {
   const done = [...outcomes];
   const due = and(isNull(mails.failedAt), lte(mails.dueAt, new Date()));
@@ -116,7 +116,7 @@ async function recordOutcome(tx: Transaction, outcome: Outcome) {
   if (outcome.givenUp) await onGivenUp(tx, outcome.givenUp);
 }
 
-/** Tries to hand a mail over, and answers what is to be written down of it. Never throws. */
+/** Tries to deliver a mail, and returns the result to store. Never throws. */
 async function attempt(row: MailRow): Promise<Outcome> {
   const { id, recipient, about, tries } = row;
   if (!recipient) return { id, sent: true };
@@ -136,7 +136,7 @@ async function attempt(row: MailRow): Promise<Outcome> {
   }
 }
 
-/** What it said is gone with that; that it was not sent stays to be read. */
+/** Removes the content of a mail that is given up; the record of the failure remains. */
 function giveUp(givenUp: MailRow, problem: string): Outcome {
   const { id, about, tries } = givenUp;
   log.error({ mail: about, tries, problem }, "a mail was given up");

@@ -1,6 +1,6 @@
-/** What must not show in the time of an answer, such as whether there is a person with an address, is done after it. */
+/** Delays work until after the response, if the response time must not reveal it, such as whether an account exists. */
 
-/** How long after it was asked for, in milliseconds. */
+/** Delay in milliseconds. */
 const delay = 100;
 
 const waits = new Set<() => void>();
@@ -18,7 +18,7 @@ export function afterAnswer(): Promise<void> {
   });
 }
 
-/** Ends all waits now: for whoever has to see what comes after them, as a stop and tests do. */
+/** Ends all delays now, for shutdown and tests. */
 export function endWaits(): void {
   for (const end of waits) end();
 }

@@ -1,37 +1,34 @@
-/**
- * Turns of long work. This process does one thing at a time, so what takes long does it in slices of some milliseconds,
- * and between them lets those go first who wait for a page.
- */
+/** Cooperative scheduling: long work runs in slices of a few milliseconds, between which waiting requests go first. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Longest time, in milliseconds, for which arrivals are let in at once. */
+/** Maximum time to accept new connections, in milliseconds. */
 const maxArrivalMs = 50;
 
-/** How long a slice may be, in milliseconds. */
+/** Maximum length of a slice, in milliseconds. */
 const slice = 4;
 
-/** Between two slices it waits no longer than this for others, however many there are: it has to end too. */
+/** Maximum wait between two slices, in milliseconds, so that long work ends even under load. */
 const maxWait = 20;
 
 /**
- * So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than
+ * Maximum time that a request has priority, in milliseconds. Slower ones are downloads or wait for something outside
  * this process.
  */
 const maxPriority = 250;
 
-/** Connections that were accepted, and requests that were read. */
+/** Number of accepted connections and parsed requests. */
 let arrivals = 0;
 
-/** To be called for each connection that is accepted and each request that is read. */
+/** Call it for each accepted connection and each parsed request. */
 export const countArrival = () => void arrivals++;
 
-/** So many turns without an arrival show that nobody is about to be let in. */
+/** Turns of the event loop without an arrival after which nobody is considered waiting. */
 const quietTurns = 2;
 
 /**
- * Lets waiting connections be accepted and read. Node accepts one in each turn of the event loop: with a single turn
- * between two pieces of work, the last of forty visitors would wait for forty pieces.
+ * Accepts and reads waiting connections. Node accepts one per turn of the event loop, so with a single turn between two
+ * tasks, the last of forty visitors would wait for forty tasks.
  */
 export async function acceptWaitingConnections(): Promise<void> {
   const begun = performance.now();
@@ -47,7 +44,7 @@ let resumed = performance.now();
 let waiting = 0;
 const foremost = new AsyncLocalStorage<true>();
 
-/** Answers somebody who waits, before long work goes on. `act` is given what says that they have their answer. */
+/** Runs a request before long work continues. Calls `act` with a function that ends its priority. */
 export function goFirst(act: (answered: () => void) => void) {
   let isOpen = true;
   waiting++;
@@ -61,8 +58,8 @@ export function goFirst(act: (answered: () => void) => void) {
 }
 
 /**
- * To be awaited after each piece of long work, the smaller the better: after a slice it lets others have their turn.
- * What somebody waits for itself gives way once, and to nobody in particular.
+ * Call it after each small piece of long work: at the end of a slice it lets others run. Work with priority (`goFirst`)
+ * accepts connections, but does not wait for other requests.
  */
 export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();

@@ -1,61 +1,61 @@
-/** Runs expensive work a few tasks at a time, and shares the turns among those who ask. */
+/** Runs expensive tasks a few at a time, sharing the slots fairly among requesters. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { acceptWaitingConnections } from "./event-loop.server";
 
-/** Thrown where too much of the same work waits already. The message is a sentence for the person. */
+/** Thrown if too many tasks are waiting. The message is shown to the user. */
 export class QueueFull extends Error {
   override name = "QueueFull";
 }
 
 export interface FairQueueOptions {
-  /** Tasks that run at the same time. */
+  /** Maximum concurrent tasks. */
   maxConcurrent: number;
-  /** Tasks of one key that run at the same time; as many as of all keys if it is not given. */
+  /** Maximum concurrent tasks per key; no limit by default. */
   maxConcurrentPerKey?: number;
-  /** Tasks of strangers that run at the same time; as many as of all if it is not given. */
+  /** Maximum concurrent tasks of strangers; no limit by default. */
   maxConcurrentStrangers?: number;
-  /** Tasks of one key that run and wait. */
+  /** Maximum running and waiting tasks per key. */
   maxPerKey: number;
-  /** Tasks of all keys of a lane that run and wait. */
+  /** Maximum running and waiting tasks per lane. */
   maxPerLane: number;
-  /** Said to whoever is refused. */
+  /** Error message of `QueueFull`. */
   fullMessage: string;
   /** Called before the caller of `run` or `enter` waits. */
   onWait?: () => void;
-  /** Awaited between two tasks; `acceptWaitingConnections` if it is not given. */
+  /** Awaited between two tasks; `acceptWaitingConnections` by default. */
   pause?: () => Promise<unknown>;
 }
 
 /**
- * Who asks. Known people have a lane of their own, so that a crowd of strangers, who can appear under any number of
- * addresses, neither delays them much nor has them refused.
+ * Who a task runs for. Known users have their own lane, so that strangers, who can use any number of addresses, neither
+ * delay them much nor fill their queue.
  */
 export interface Requester {
   key: string;
   isKnown: boolean;
 }
 
-/** A place in a queue: its tasks never find the queue full, so that what has begun can be finished. */
+/** A place in a queue. Its tasks are never refused, so that work that has begun can be completed. */
 export interface QueuePlace {
   run<Result>(task: () => Result | Promise<Result>): Promise<Result>;
   leave(): void;
 }
 
-/** What goes on within a call: a place that is taken already, or a task that runs. */
+/** State of the current call: it holds a place, or is running as a task. */
 type Inside = { place: QueuePlace } | "task";
 
-/** The tasks that wait in one lane, by requester: the one whose turn is next comes first. */
+/** Waiting tasks of a lane by requester, in order of their turns. */
 type Lane = Map<string, (() => void)[]>;
 type LaneName = "known" | "strangers";
 
-/** Lets one task of each requester run in turn, and refuses more than it can hold with `QueueFull`. */
+/** Runs the tasks of requesters in turn, and throws `QueueFull` above its limits. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #lanes: Record<LaneName, Lane> = { known: new Map(), strangers: new Map() };
-  /** How many places are taken, by requester and lane. */
+  /** Taken places, by requester and by lane. */
   readonly #places = new Map<string, number>();
   readonly #inside = new AsyncLocalStorage<Inside>();
-  /** How many tasks run, by requester. */
+  /** Running tasks, by requester. */
   readonly #running = new Map<string, number>();
   #runningTotal = 0;
   #runningStrangers = 0;
@@ -65,12 +65,12 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Whether nothing runs or waits to run. A place without a task does not count. */
+  /** Whether no task is running or waiting. Places without tasks do not count. */
   get isIdle(): boolean {
     return this.#runningTotal === 0 && this.#lanes.known.size === 0 && this.#lanes.strangers.size === 0;
   }
 
-  /** Runs one task. Throws `QueueFull`, or what the task throws. Within another task of this queue it runs at once. */
+  /** Runs a task and returns its result, at once if called within a task of this queue. Throws `QueueFull`. */
   async run<Result>(requester: Requester, task: () => Result | Promise<Result>): Promise<Result> {
     const inside = this.#inside.getStore();
     if (inside === "task") return task();
@@ -78,7 +78,7 @@ export class FairQueue {
     return this.hold(requester, () => this.run(requester, task));
   }
 
-  /** Takes one place for all tasks that `act` runs, and leaves it at the end. Throws `QueueFull`. */
+  /** Takes one place for all tasks that `act` runs. Throws `QueueFull`. */
   async hold<Result>(requester: Requester, act: () => Promise<Result>): Promise<Result> {
     if (this.#inside.getStore()) return act();
     const place = this.enter(requester);
@@ -131,7 +131,7 @@ export class FairQueue {
     }
   }
 
-  /** Lets other requests be read before the next task begins: one that computes would keep them waiting. */
+  /** Lets other requests be read before the next task starts, as it may block the event loop. */
   async #freeSlot(lane: LaneName, key: string) {
     await (this.#options.pause ?? acceptWaitingConnections)();
     this.#runningTotal--;
@@ -152,7 +152,7 @@ export class FairQueue {
     next.begin();
   }
 
-  /** The two lanes take turns while both have tasks that may run. */
+  /** Takes the next task; the lanes alternate while both have tasks that may run. */
   #takeNext(): { lane: LaneName; key: string; begin: () => void } | undefined {
     const { maxConcurrentPerKey = Infinity, maxConcurrentStrangers = Infinity } = this.#options;
     const names: LaneName[] = this.#isKnownNext ? ["known", "strangers"] : ["strangers", "known"];

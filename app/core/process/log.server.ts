@@ -3,12 +3,12 @@ import { config } from "config";
 
 const secrets = ["password", "token", "code", "cookie", "authorization"];
 
-/** An error's own code, such as `SQLITE_FULL`, says what happened; a code that somebody typed opens doors. */
+/** Keeps an error's own code, such as `SQLITE_FULL`; other values named `code` are secrets. */
 const isErrorCode = (path: string[]) => path[0] === "err" && path.at(-1) === "code";
 
 /**
- * A log that writes one JSON object for each line to `destination`, or to standard output. Errors are logged with what
- * caused them.
+ * Creates a log that writes one JSON object per line to `destination`, by default standard output. Errors include their
+ * causes.
  */
 export const makeLog = (level: string, destination?: DestinationStream) =>
   pino(
@@ -25,5 +25,5 @@ export const makeLog = (level: string, destination?: DestinationStream) =>
     destination,
   );
 
-/** The log. Never give it bodies, cookies, tokens or passwords. */
+/** The log. Never pass it bodies, cookies, tokens or passwords. */
 export const log = makeLog(config.logLevel);

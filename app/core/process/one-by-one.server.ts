@@ -1,11 +1,11 @@
 import { yieldToEventLoop } from "./event-loop.server";
 
-/** After so many failures in a row it is not about a single one: the disk is full, or the like. */
+/** After this many consecutive failures the cause is a general one, such as a full disk. */
 const maxInARow = 10;
 
 /**
- * Does something to each of some, while others have their turn in between, and answers to how many it was done. What
- * fails keeps none from its turn, and is thrown at the end, with what it was about.
+ * Runs `act` on each item, yielding in between, and returns how often it returned true. Failures do not stop it until
+ * too many follow each other, and are thrown together at the end with the items' names.
  */
 export async function oneByOne<Item>(
   items: Item[],

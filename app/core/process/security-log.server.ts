@@ -1,38 +1,32 @@
-/**
- * Security events in the log: who, from where, what, with what outcome. One shape, so that whoever watches the log can
- * count them.
- */
+/** Logs security events in one format, so that monitoring can count them: who, from where, what, and the outcome. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log.server";
 
 const requests = new AsyncLocalStorage<{ id: string; address: string }>();
 
-/** Does something for a request: what is logged on the way says which it was, and from which address it came. */
+/** Runs `act` in a context that adds the request's id and address to security events. */
 export const inRequest = <Result>(request: { id: string; address: string }, act: () => Result): Result =>
   requests.run(request, act);
 
-/** The address that the request being answered came from, where one is answered. */
+/** Returns the client address of the current request, if there is one. */
 export const requestAddress = () => requests.getStore()?.address;
 
 export interface SecurityEvent {
   event: "sign-in" | "sign-out" | "sessions-ended" | "account" | "access" | "rate-limit" | "cross-site";
   outcome: "success" | "failure";
-  /** The id of the person whom it is about. */
+  /** Id of the user it is about. */
   userId?: number;
-  /** The id of the person who did it, where that is somebody else. */
+  /** Id of the user who did it, if that is someone else. */
   byId?: number | null;
-  /** How somebody came in: `password`, `google`. */
+  /** Sign-in method, such as `password` or `google`. */
   way?: string;
-  /** What was done, or tried, or is limited; never a value. */
+  /** What was done, tried or limited; never a value. */
   what?: string;
-  /** Why it failed, as a code such as `wrong-password`. */
+  /** Reason of a failure as a code, such as `wrong-password`. */
   why?: string;
 }
 
-/**
- * Logs a security event: a failure as a warning. Call it after the commit, so that nothing is logged that did not
- * happen.
- */
+/** Logs a security event, failures as warnings. Call it after the commit, so that rolled-back events are not logged. */
 export function logSecurityEvent(event: SecurityEvent): void {
   const line = { security: true, ...event, ...requests.getStore() };
   if (event.outcome === "failure") log.warn(line, "security event");

@@ -1,13 +1,10 @@
-/** What only the main thread may do, because it alone knows what it did before. */
+/** Functions that must run in the main thread, which alone holds their state. */
 import { outsideRequest } from "~/core/http/request-context.server";
 
 const acts = new Map<string, (...args: unknown[]) => void>();
 let send: ((name: string, args: unknown[]) => void) | undefined;
 
-/**
- * Has something be done by the main thread, wherever it is called: in another one, it is asked for by this name. Its
- * values have no functions.
- */
+/** Returns a function that runs `act` in the main thread, from any thread. Its arguments must not contain functions. */
 export function inMainThread<Args extends unknown[]>(
   name: string,
   act: (...args: Args) => void,
@@ -16,8 +13,8 @@ export function inMainThread<Args extends unknown[]>(
   return (...args) => (send ? send(name, args) : outsideRequest(() => act(...args)));
 }
 
-/** Where this is not the main thread: how that is told. */
+/** In a worker thread, sets how calls are sent to the main thread. */
 export const sendToMainThreadBy = (how: typeof send) => void (send = how);
 
-/** Does what another thread asks for. */
+/** Runs a call of another thread. */
 export const doForThread = (name: string, args: unknown[]) => acts.get(name)?.(...args);

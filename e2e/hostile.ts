@@ -1,8 +1,8 @@
-/** Names that are hard to fit, for everything in a database that has a name. */
+/** Extremely long names for everything in a database that has a name. */
 import { openWriter } from "../db/connection";
 import { productCategories } from "../db/lookups";
 
-/** 120 characters each. The one can be broken at its spaces, the other nowhere. */
+/** Names of 120 characters, with and without spaces. */
 const names = [
   "Wolfeschlegel Steinhausen Bergerdorff ".repeat(4).slice(0, 120).trim().padEnd(120, "f"),
   "Wolfeschlegelsteinhausenbergerdorff".repeat(4).slice(0, 120),
@@ -35,12 +35,12 @@ const columns: Record<string, string[]> = {
   sign_ins: ["device"],
 };
 
-/** The lines of a sum are kept as JSON. */
+/** Columns whose lines are stored as JSON. */
 const lines = { orders: "items", invoices: "lines" };
 
 /**
- * Gives everything one of the two names, by turns, and each category some products. `file` is the database of an app,
- * which may run.
+ * Renames everything to one of the two names in turn, and gives each category some products. `file` is the database
+ * of an app, which may be running.
  */
 export function nameAll(file: string) {
   const database = openWriter(file);

@@ -1,13 +1,13 @@
 /**
- * What is asked of a page, and what is wrong with how it lies, in words. All of it runs inside a page, of any engine,
- * and so uses nothing from outside itself.
+ * Layout checks, described in words. These functions run inside the page of any engine, so they use nothing from
+ * outside themselves.
  */
 
-/** Whether scripts have taken the page over. */
+/** Whether React has hydrated the page. */
 export const isHydrated = (): boolean =>
   Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps"));
 
-/** The visible controls that something else lies over, at their centre: a click there would do something else. */
+/** Lists visible controls whose center is covered by something else, which would receive their clicks. */
 export function coveredControls(): string[] {
   const top = document.querySelector(
     "dialog:modal, :popover-open:not(.toast), details[data-pop][open], [role=listbox]",
@@ -47,7 +47,7 @@ export function coveredControls(): string[] {
   });
 }
 
-/** The texts that begin with a number, and whose words come before it on a page that runs from right to left. */
+/** Lists texts that begin with a number and whose words are displayed before it on a right-to-left page. */
 export function turnedTexts(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -65,8 +65,8 @@ export function turnedTexts(): string[] {
 }
 
 /**
- * What sticks out: the page of its window, a table of rows of its card, anything below its card, text of its cell or of
- * its card, an amount of what is seen of its card; and the texts of a row that lie over one another.
+ * Lists what overflows: the page its window, tables and other content their card, text its cell or card, amounts the
+ * visible part of their card; and overlapping texts in a row.
  */
 export function overflows(): string[] {
   const short = (text: string | null | undefined) => `"${(text ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}"`;

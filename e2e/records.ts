@@ -1,8 +1,8 @@
-/** Records for a test to work with, made through the API by whoever is signed in. */
+/** Creates test records through the API as the signed-in user. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect, unique } from "./support";
 
-/** Adds someone to the directory through the API. Answers their id. */
+/** Creates a user through the API. */
 export async function addUser(
   by: APIRequestContext,
   values: Record<string, string> = {},
@@ -17,7 +17,7 @@ export async function addUser(
   return user;
 }
 
-/** Places an order of two pens through the API, for $41.30. Answers its number. */
+/** Creates an order of two pens through the API, for $41.30. */
 export async function addOrder(by: APIRequestContext, values: Record<string, unknown> = {}): Promise<{ id: number }> {
   const items = [{ name: "Pen", price: 19.9, quantity: 2 }];
   const customer = { name: unique("Olga "), email: `${unique("olga")}@example.com` };
@@ -29,7 +29,7 @@ export async function addOrder(by: APIRequestContext, values: Record<string, unk
   return order;
 }
 
-/** Asks a question through the API. Answers where its ticket is. */
+/** Creates a ticket through the API and returns its path. */
 export async function addTicket(by: APIRequestContext, values: object = {}): Promise<string> {
   const data = {
     subject: "Where is my parcel?",
@@ -43,7 +43,7 @@ export async function addTicket(by: APIRequestContext, values: object = {}): Pro
   return `/support/tickets/${ticket.id}`;
 }
 
-/** Saves what a list shows as a view of whoever is signed in. */
+/** Saves a view of a list for the signed-in user. */
 export async function saveView(
   by: APIRequestContext,
   values: { path: string; name: string; search?: string; shared?: string; pinned?: string },
@@ -52,7 +52,7 @@ export async function saveView(
   expect(answer.status(), "the answer to the form of a view").toBe(303);
 }
 
-/** Adds a product with two pictures through the API. */
+/** Creates a product with two pictures through the API. */
 export async function addProduct(
   by: APIRequestContext,
   values: object = {},

@@ -1,4 +1,4 @@
-/** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
+/** Every screen with its states, and how to open them. Tests of all pages use this list. */
 import { billing } from "./screens/billing";
 import { dashboards } from "./screens/dashboards";
 import { finding } from "./screens/finding";
@@ -17,10 +17,10 @@ import { views } from "./screens/views";
 import { visitors } from "./screens/visitors";
 import type { Screens } from "./screens/steps";
 
-/** What visitors see. */
+/** Screens for visitors. */
 export const outside: Screens = together(visitors, mailed);
 
-/** What somebody sees who is signed in. */
+/** Screens for signed-in users. */
 export const inside: Screens = together(
   dashboards,
   users,
@@ -38,7 +38,7 @@ export const inside: Screens = together(
   proofs,
 );
 
-/** Throws where two screens have one name: only one of them would be looked at. */
+/** Merges screens; throws if two have the same name, since one would be skipped. */
 function together(...areas: Screens[]): Screens {
   const all = Object.assign({}, ...areas) as Screens;
   const names = areas.flatMap(Object.keys);

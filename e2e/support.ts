@@ -1,4 +1,4 @@
-/** What the specs share: people, ways in, mails, and a page that reports what its console says. */
+/** Shared by the end-to-end tests: users, sign-in, mails, and pages that report console errors. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import {
@@ -22,34 +22,32 @@ export interface Person {
   password: string;
 }
 
-/** The account that every sample has. Specs share it: none may change its password or its rights. */
+/** The account of every sample. Tests share it, so none may change its password or permissions. */
 export const demo: Person = { name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" };
 
 let running: RunningApp | undefined;
 
-/** The address of the app that this process tests. */
+/** Returns the URL of the app under test in this worker process. */
 export function site(): string {
   if (!running) throw new Error("The app runs only during tests.");
   return running.url;
 }
 
-/** The folder in which that app keeps its data, mails that nobody sends among them. */
+/** Returns that app's data folder, which includes unsent mails. */
 export function dataDir(): string {
   if (!running) throw new Error("The app runs only during tests.");
   return running.dataDir;
 }
 
 /**
- * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by
- * side. A page fails the test when its console says an error: a script that broke, a part that React drew anew,
- * something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for
- * which a test has cut the network, or ended the server; those are expected.
+ * Playwright's `test` with an app and a fresh sample per worker process. A console error fails the test, such as a
+ * script error, a hydration mismatch or a CSP violation; 4xx responses and requests cut off by the test are expected.
  */
 export const test = base.extend<
   object,
   {
     app: RunningApp;
-    /** This process's one window with scripts, or that without: here, so that all specs can follow one another. */
+    /** Returns this process's one window with or without scripts. */
     windowOf: (javaScriptEnabled: boolean) => Promise<Page>;
   }
 >({
@@ -92,10 +90,9 @@ export const test = base.extend<
 });
 
 /**
- * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the
- * same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored,
- * nothing is allowed, and what is open has no script. For a spec that sets no clock and no script of its own (a window
- * keeps those), and no option of a window but whether it has scripts.
+ * Like `test`, but reuses one window per process (and one without scripts), because loading and compiling the scripts
+ * takes as long as the page itself. Session and storage are cleared before each test. Not for tests that set a clock,
+ * scripts or other window options, which a window keeps.
  */
 export const inOneWindow = test.extend({
   context: async ({ windowOf, javaScriptEnabled }, use) => use((await windowOf(javaScriptEnabled ?? true)).context()),
@@ -111,8 +108,8 @@ export const inOneWindow = test.extend({
 });
 
 /**
- * Takes away what the test before may have left in its window. It stays at the app: an empty page would be given a new
- * process, and that is slow to begin with.
+ * Clears what the previous test may have left in its window. It stays at the app, since an empty page would get a
+ * new, slow process.
  */
 async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
@@ -129,8 +126,8 @@ async function cleared(page: Page, app: RunningApp) {
 }
 
 /**
- * Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue
- * invoices is among it.
+ * Runs the maintenance that the app's timer would start half a minute later, in the middle of a test; it also
+ * notifies users of overdue invoices.
  */
 async function maintain({ port, dataDir }: RunningApp) {
   await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], {
@@ -139,7 +136,7 @@ async function maintain({ port, dataDir }: RunningApp) {
   });
 }
 
-/** Collects the errors of a page's console. */
+/** Collects console errors of a page. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   // What Chromium says of an answer that was still being read when the page was left, by an address or within the app:
@@ -161,28 +158,28 @@ export function watchConsole(page: Page): string[] {
 
 let ticketCount = 0;
 
-/** A word that no other record of this run has. */
+/** Returns a word that no other record of this run contains. */
 export const unique = (word: string) => `${word}${Date.now().toString(36)}${(ticketCount++).toString(36)}`;
 
-/** Opens a session for a person in the page's browser, without the detour over the screen. */
+/** Signs a user in in the page's browser, without the login page. */
 export async function signIn(page: Page, person: Person = demo) {
   await logIn(page.context().request, person);
 }
 
-/** Fills in the form of the login page that is shown, and sends it. */
+/** Fills in and submits the login form. */
 export async function fillLogin(page: Page, email: string, password: string) {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** `at` is another server than this process's. */
+/** Signs in through HTTP; `at` is the URL of another server than this process's. */
 export async function logIn(browser: APIRequestContext, { email, password }: Person = demo, at = "") {
   const answer = await browser.post(`${at}/login`, { form: { email, password }, maxRedirects: 0 });
   expect(answer.status(), "the answer to the login form").toBe(303);
 }
 
-/** Another browser of its own, in which a person may be signed in. Close its context at the end. */
+/** Opens another browser context, with a user signed in if given. Close the context at the end. */
 export async function otherBrowser(
   browser: Browser,
   person?: Person,
@@ -195,8 +192,8 @@ export async function otherBrowser(
 }
 
 /**
- * Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another
- * server than this process's.
+ * Registers a user with a verified address: active, and used by no other test. `at` is the URL of another server than
+ * this process's.
  */
 export async function newPerson(word = "Tess", at = site()): Promise<Person> {
   const name = unique(word);
@@ -211,7 +208,7 @@ export async function newPerson(word = "Tess", at = site()): Promise<Person> {
   return person;
 }
 
-/** The link of the mail that a page shows in sample mode, as a path of this site. */
+/** Returns the path of the link in the mail that a page shows in sample mode. */
 export function mailedLink(html: string): string {
   const found = /href="([^"]*[?&](?:amp;)?oobCode=[^"]*)"/.exec(html)?.[1];
   expect(found, "the mail's link on the page").toBeDefined();
@@ -219,7 +216,7 @@ export function mailedLink(html: string): string {
   return pathname + search;
 }
 
-/** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
+/** Resolves when the page is hydrated and its first effects have run. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(isHydrated);
   await page.evaluate(
@@ -228,7 +225,7 @@ export async function hydrated(page: Page) {
   );
 }
 
-/** Holds back what is asked for by such addresses. Answers the paths of what was, and how to let it come. */
+/** Delays requests to matching URLs. Returns the paths requested so far, and a function that releases them. */
 export async function hold(window: Pick<Page, "route">, address: string | RegExp) {
   const asked: string[] = [];
   let open = () => {};
@@ -241,22 +238,21 @@ export async function hold(window: Pick<Page, "route">, address: string | RegExp
   return { asked, open };
 }
 
-/** Leaves a mark on the document that a full reload would wipe away. Answers how to look whether it is still there. */
+/** Marks the document and returns a function that tells whether the mark is still there; a full reload removes it. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
   return () => page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
 }
 
-/** The toast that says what has happened. */
 export const toast = (page: Page) => page.locator(".toast");
 
-/** The row of a list whose text contains this. */
+/** The table row that contains this text. */
 export const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** Opens the menu of the record that a page is about. */
+/** Opens the actions menu of the current record. */
 export const openMore = (page: Page) => page.getByRole("button", { name: /^More actions for/ }).click();
 
-/** Deletes the record that a page is about. */
+/** Deletes the current record. */
 export async function deleteHere(page: Page) {
   await openMore(page);
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -1,4 +1,4 @@
-/** A phone with an authenticator app, for specs. */
+/** Duration of a code, in milliseconds, of the authenticator app that the tests simulate. */
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
@@ -6,9 +6,8 @@ import { Secret, TOTP } from "otpauth";
 const period = 30_000;
 
 /**
- * The code that an app shows which knows the key: now, or so many steps from now. A code counts one step around its
- * own, and each step once, so that specs that need several take them in the order -1, 0, 1. Close to the end of a step
- * it waits for the next.
+ * Returns the code for a key, now or `steps` periods from now. Codes are accepted one step early or late and only
+ * once, so tests that need several use -1, 0, 1; near the end of a period it waits for the next.
  */
 export async function codeOf(key: string, steps = 0): Promise<string> {
   const left = period - (Date.now() % period);
@@ -18,7 +17,7 @@ export async function codeOf(key: string, steps = 0): Promise<string> {
 
 const settings = "/settings/two-factor-authentication";
 
-/** Goes through the settings until the app is to be confirmed. Answers the recovery codes and the app's key. */
+/** Goes through the setup until the app must be confirmed; returns the recovery codes and the key. */
 export async function setUp(page: Page): Promise<{ codes: string[]; key: string }> {
   await page.goto(settings);
   await page.getByRole("button", { name: "Set up two-factor" }).click();
@@ -31,7 +30,7 @@ export async function setUp(page: Page): Promise<{ codes: string[]; key: string 
   return { codes, key: (key ?? "").replaceAll(" ", "") };
 }
 
-/** Turns the second factor on for whoever is signed in. The code of the step before now is used up. */
+/** Turns on the second factor for the signed-in user. Uses up the code of step -1. */
 export async function turnOn(page: Page): Promise<{ codes: string[]; key: string }> {
   const made = await setUp(page);
   await page.getByLabel("6-digit code").fill(await codeOf(made.key, -1));
@@ -40,7 +39,7 @@ export async function turnOn(page: Page): Promise<{ codes: string[]; key: string
   return made;
 }
 
-/** Fills in the login form. What follows is for the spec to say. */
+/** Fills in and submits the login form. The test checks what follows. */
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }, from = "") {
   await page.goto(`/login${from && `?${new URLSearchParams({ from })}`}`);
   await page.getByLabel("E-mail").fill(email);
@@ -48,7 +47,7 @@ export async function enterPassword(page: Page, { email, password }: { email: st
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Enters a code on the page that asks for one. */
+/** Enters a second-factor code. */
 export async function enterCode(page: Page, code: string) {
   await page.getByLabel(/^Code/).fill(code);
   await page.getByRole("button", { name: "Verify" }).click();

@@ -1,9 +1,9 @@
-/** What people do in the app every day. Each act begins by itself, somebody being signed in; the first signs in. */
+/** Everyday tasks in the app. Each task starts from scratch with a user signed in; the first one signs in. */
 import type { Person } from "./person";
 
 const toast = (text: string) =>
   `document.querySelector(".toast")?.innerText.includes(${JSON.stringify(text)}) === true`;
-/** How a page begins that is asked for now. */
+/** JavaScript expression: whether the HTML of a newly requested page contains `html` near its start. */
 const begins = (html: string) =>
   `((asked) => (asked.open("GET", "/orders", false), asked.send(), asked.responseText.slice(0, 99).includes('${html}')))(new XMLHttpRequest())`;
 const valueOf = (field: string) => `document.querySelector("[name=${field}]").value`;

@@ -1,24 +1,24 @@
-/** What the walk asks of a browser, whatever its engine. */
+/** The browser operations that the engine tests need, independent of the engine. */
 export interface Engine {
   name: string;
   open(url: string): Promise<void>;
-  /** Makes what is seen of a page this wide, in CSS pixels, and about as high. */
+  /** Sets the viewport width in CSS pixels, and approximately its height. */
   resize(width: number, height: number): Promise<void>;
-  /** Runs an expression in the page and answers what it comes to, by way of JSON. */
+  /** Evaluates an expression in the page and returns the result, serialized as JSON. */
   ask<Answer>(expression: string): Promise<Answer>;
-  /** Has its mouse and keyboard do such things, one after another. */
+  /** Performs mouse and keyboard actions in sequence. */
   act(actions: Action[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the mouse or a key does, as WebDriver's "Perform Actions" names it, in either of its protocols. */
+/** An input action in the format of WebDriver's "Perform Actions", which both protocols share. */
 export interface Action {
   type: "pointer" | "key";
   id: string;
   actions: { type: string; [detail: string]: unknown }[];
 }
 
-/** Presses the main button of the mouse at a place of the window. */
+/** Clicks the main mouse button at a position in the viewport. */
 export const click = (x: number, y: number): Action => ({
   type: "pointer",
   id: "mouse",
@@ -38,7 +38,7 @@ const engineNames: Record<string, string> = {
   ArrowDown: "\uE015",
 };
 
-/** Presses keys: a letter, a name, or such a chord as `Control+k`. */
+/** Presses keys: characters, key names, or chords such as `Control+k`. */
 export const press = (...keys: string[]): Action => ({
   type: "key",
   id: "keyboard",
@@ -52,10 +52,10 @@ export const press = (...keys: string[]): Action => ({
 });
 
 /**
- * A function of ours, as an expression that calls it in a page. What runs our TypeScript names its functions by a
- * helper of its own.
+ * Returns an expression that calls a function in the page. The TypeScript runner inserts a helper, `__name`, which is
+ * defined here.
  */
 export const inPage = (look: () => unknown) => `(() => { const __name = (named) => named; return (${look})(); })()`;
 
-/** Starts an engine in a folder that it may fill, or names the program that this machine does not have. */
+/** Starts an engine with `folder` for its files, or returns the name of a program that is not installed. */
 export type StartEngine = (options: { folder: string; port: number }) => Promise<Engine | { missing: string }>;

@@ -1,4 +1,4 @@
-/** Firefox as it is installed, by WebDriver BiDi: commands and their answers as JSON over one WebSocket. */
+/** The installed Firefox, controlled through WebDriver BiDi (JSON over a WebSocket). */
 import type { StartEngine } from "./browser";
 import { end, program, start, until } from "./process";
 
@@ -58,10 +58,7 @@ export const startFirefox: StartEngine = async ({ folder, port }) => {
   }
 };
 
-/**
- * Opens the WebSocket as soon as the browser listens. Answers how to send a command: it resolves to the command's
- * result.
- */
+/** Connects as soon as the browser listens. Returns a function that sends a command and resolves with its result. */
 async function connect(address: string) {
   const socket = await opened(address);
   const waiting = new Map<number, (answer: Answer) => void>();

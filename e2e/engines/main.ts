@@ -1,7 +1,7 @@
 /**
- * Uses the built app in the engines of Safari and Firefox, where this machine has them, and looks at its pages: that
- * every control can be pressed, that nothing is wider than its place or turned around, and that a real mouse gets where
- * it points. The last line reads "N passed, N failed".
+ * Tests the built app in the engines of Safari and Firefox, if installed: whether every control can be clicked,
+ * nothing overflows or is mirrored wrongly, and the mouse reaches what it points at. The last line of output reads "N
+ * passed, N failed".
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,7 +83,7 @@ async function inEngine(name: string, start: StartEngine) {
   }
 }
 
-/** Each page is loaded once, and made narrow as a person would do it who changes the window. */
+/** Loads each page once and then narrows the window, like a user would. */
 async function walk(engine: Engine, url: string) {
   const covered: string[] = [];
   const wide: string[] = [];
@@ -104,7 +104,7 @@ async function walk(engine: Engine, url: string) {
   return { covered, wide, turned };
 }
 
-/** What a click does not lead to, among what it should. */
+/** Lists the links whose click does not lead to their target. */
 async function clicks(engine: Engine, url: string): Promise<string[]> {
   await engine.resize(1280, 900);
   const wrong: string[] = [];

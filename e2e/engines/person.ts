@@ -1,27 +1,27 @@
-/** Somebody who uses the app in an engine, with its mouse and its keyboard. */
+/** A user who operates the app in an engine with mouse and keyboard. */
 import { isHydrated } from "../layout";
 import { click, type Engine, inPage, press } from "./browser";
 import { until } from "./process";
 
 export interface Person {
-  /** Loads a page, and waits until its scripts run. */
+  /** Loads a page and waits until its scripts run. */
   open(path: string): Promise<void>;
-  /** Presses the first control that is seen, of those with that text where one is given. */
+  /** Clicks the first visible control that matches, optionally by its text. */
   press(selector: string, text?: string): Promise<void>;
-  /** Puts a text in place of what a field holds. */
+  /** Replaces the text of a field. */
   fill(selector: string, text: string): Promise<void>;
-  /** Presses keys: letters, names, or such chords as `Control+k`. */
+  /** Presses keys: characters, key names, or chords such as `Control+k`. */
   keys(...keys: string[]): Promise<void>;
   ask: Engine["ask"];
   /** Waits until an expression is true in the page. */
   sees(expression: string): Promise<void>;
-  /** Waits until a text stands on the page. */
+  /** Waits until the page contains the text. */
   reads(text: string): Promise<void>;
-  /** Waits until the address, without its host, is this one. */
+  /** Waits until the URL, without its host, is this one. */
   isAt(address: string): Promise<void>;
 }
 
-/** Presses the middle of an element, which is what an expression comes to in the page. */
+/** Clicks the center of an element, which is given as an expression for the page. */
 export async function pressOn(engine: Engine, element: string) {
   const { x, y } = await engine.ask<{ x: number; y: number }>(
     `((part) => (part.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))(part.getBoundingClientRect())))(${element})`,

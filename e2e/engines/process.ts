@@ -1,4 +1,4 @@
-/** Programs that a browser needs, each with a home of its own, and ended with all that they started. */
+/** Child processes of a browser, which end together with all of their own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const started = new Set<ChildProcess>();
 
-/** The first of the programs that this machine has, as a path. */
+/** Returns the path of the first of these programs that is installed. */
 export function program(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names
@@ -14,7 +14,7 @@ export function program(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Starts it as the head of a group, so that what it starts can be ended with it. */
+/** Starts a program as the head of a process group, so that its children can be ended with it. */
 export function start(
   path: string,
   args: string[],
@@ -37,12 +37,12 @@ export function end(child: ChildProcess | undefined) {
   started.delete(child);
 }
 
-/** For whoever is stopped before the end. */
+/** Ends all started processes, for a run that is interrupted. */
 export function endAll() {
   for (const child of started) end(child);
 }
 
-/** Asks again and again, for half a minute at most. Throws the sentence then. */
+/** Polls until the condition holds; throws an error with the message after 30 seconds. */
 export async function until(isSo: () => Promise<boolean>, otherwise: string) {
   const latest = Date.now() + 30_000;
   while (!(await isSo())) {

@@ -1,7 +1,4 @@
-/**
- * WebKitGTK, whose engine is Safari's, by the WebDriver that comes with it. It needs a display: a virtual one of its
- * own.
- */
+/** WebKitGTK, which shares Safari's engine, through its own WebDriver and on a virtual display. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -9,7 +6,7 @@ import { join } from "node:path";
 import type { StartEngine } from "./browser";
 import { end, program, start, until } from "./process";
 
-/** The toolbar's own smallest width would be the page's. */
+/** Style for the browser's toolbar, whose minimum width would otherwise limit the page's. */
 const narrowWindow =
   "* { min-width: 0; min-height: 0; padding-left: 0; padding-right: 0; margin: 0 } toolbar button, button, entry { padding: 0; min-width: 0 } entry, toolbar { font-size: 1px }";
 

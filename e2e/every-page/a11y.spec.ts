@@ -7,7 +7,7 @@ import { coveredControls, overflows } from "../layout";
 import { inside, outside } from "../screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "../support";
 
-/** Half as long as what AxeBuilder would send to each page, twice. */
+/** Source of axe, which is half the size of what AxeBuilder would send to each page twice. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -19,25 +19,25 @@ const phone = { width: 390, height: 844 };
 const narrowest = { width: 320, height: 640 };
 const [ltr, rtl] = ["from left to right", "from right to left"];
 
-/** The rules that ask where things lie, and nothing else does. */
+/** The rules that depend only on layout. */
 const layout = { type: "rule", values: ["target-size", "scrollable-region-focusable"] } as const;
 
-/** What surrounds every page of somebody who is signed in. */
+/** The shell around every page of a signed-in user. */
 const shell = [".topbar", ".sidebar"];
 
 interface Asked {
-  /** The part of the page that is looked at, or all of it. */
+  /** The part of the page to check; the whole page by default. */
   within?: string;
-  /** The parts that are not. */
+  /** The parts to leave out. */
   without?: string[];
   runOnly?: typeof wcag | typeof layout;
 }
 
-/** A colour as axe has it. */
+/** A color in axe's representation. */
 type Color = Record<"r" | "g" | "b" | "alpha", number>;
 type Read = (this: Color, text: string) => Color;
 
-/** Has axe read each colour once: a page has few of them, and axe reads several for each of its elements. */
+/** Caches parsed colors in axe, which otherwise parses several for each element. */
 function rememberColors() {
   const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: { parseString: Read } } } } } };
   const { prototype } = axe.commons.color.Color;
@@ -50,7 +50,7 @@ function rememberColors() {
   };
 }
 
-/** What axe finds, short enough to read: the rule and where it is broken. */
+/** Returns axe's findings in short form: the rules, and where they are violated. */
 async function violations(page: Page, { within, without = [], runOnly = wcag }: Asked = {}) {
   const hasAxe = await page.evaluate(() => "axe" in window);
   if (!hasAxe) {
@@ -68,7 +68,7 @@ async function violations(page: Page, { within, without = [], runOnly = wcag }: 
   );
 }
 
-/** What the theme's button does, for a person whose system has the same wish. */
+/** Switches the theme as the theme button does. */
 async function inTheme(page: Page, theme: "light" | "dark") {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((name) => {
@@ -77,17 +77,17 @@ async function inTheme(page: Page, theme: "light" | "dark") {
   }, theme);
 }
 
-/** What the direction's button does. */
+/** Switches the text direction as the direction button does. */
 async function inDirection(page: Page, direction: "ltr" | "rtl") {
   await page.evaluate((dir) => {
     document.documentElement.dir = document.body.dir = dir;
   }, direction);
 }
 
-/** The ways to speak to Chromium itself: one for each window, since each stays open as long as its page. */
+/** Chromium DevTools sessions by page; each stays open as long as its page. */
 const lines = new WeakMap<Page, CDPSession>();
 
-/** Puts the page on another screen, a phone's being one for fingers. */
+/** Switches to another screen size; phones emulate touch. */
 async function onScreen(page: Page, size: typeof phone) {
   const touch = size !== desktop;
   const chromium = lines.get(page) ?? (await page.context().newCDPSession(page));
@@ -97,10 +97,7 @@ async function onScreen(page: Page, size: typeof phone) {
   expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(touch);
 }
 
-/**
- * Makes the screen as tall as the page, and waits until that has been drawn: header and bars stick to its ends, and lie
- * over nothing that a person would scroll to.
- */
+/** Makes the viewport as tall as the page and waits for a repaint, so that sticky headers and bars cover nothing. */
 async function asTallAsItself(page: Page) {
   const { width, height } = await page.evaluate(() => ({
     width: innerWidth,
@@ -110,7 +107,7 @@ async function asTallAsItself(page: Page) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** Returns by how many pixels the page is wider than the viewport. */
 const overhang = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
 async function expectToFit(page: Page, size: typeof phone, where: string) {
@@ -118,7 +115,7 @@ async function expectToFit(page: Page, size: typeof phone, where: string) {
   expect(await overhang(page), `wider than ${size.width} pixels, ${where}`).toBeLessThanOrEqual(0);
 }
 
-/** Every control is what a pointer meets at its middle, and nothing sticks out of its card. */
+/** Expects every control to be clickable at its center, and nothing to overflow its card. */
 async function expectInReach(page: Page, where: string) {
   expect(await page.evaluate(coveredControls), `${where}: covered`).toEqual([]);
   expect(await page.evaluate(overflows), `${where}: sticks out`).toEqual([]);
@@ -130,11 +127,9 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 }
 
 /**
- * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen
- * that has to do. Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all
- * rules are asked twice, once of each screen, theme and direction, and those of the layout of a large screen in the
- * other direction too where it is no mirror image. The shell of a large screen is the same around all pages: `without`
- * leaves it out. To ask for everything everywhere costs minutes.
+ * Checks a page, loaded once, on both screens, in both themes, mirrored, and at the minimum width. To save minutes,
+ * the full rules run only twice, which together cover each screen, theme and direction; `without` leaves out the
+ * shell, which is the same on all pages.
  */
 async function expectForEveryone(page: Page, without: string[] = []) {
   await hydrated(page);
@@ -157,8 +152,8 @@ async function expectForEveryone(page: Page, without: string[] = []) {
 }
 
 /**
- * Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how
- * wide and how high.
+ * Returns position and size of every control and scroll container: distance from the side where reading begins and
+ * from the top, width and height.
  */
 const places = (page: Page) =>
   page.evaluate(() => {
@@ -175,7 +170,7 @@ const places = (page: Page) =>
     });
   });
 
-/** To within a pixel. */
+/** Whether both lists match within a pixel. */
 const areAlike = (these: number[][], those: number[][]) =>
   these.length === those.length &&
   these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
@@ -187,10 +182,7 @@ for (const [name, prepare] of Object.entries(outside)) {
   });
 }
 
-/**
- * Where the shell of a large screen is looked at too: around a page without a place in its menu, one of a group, and
- * one with tabs.
- */
+/** Screens whose shell is checked, too: one without a menu entry, one in a group, and one with tabs. */
 const withShell = ["the home of somebody who is signed in", "the list of orders", "the security page"];
 
 test("the pages with their shell exist", () => expect(Object.keys(inside)).toEqual(expect.arrayContaining(withShell)));
@@ -243,7 +235,7 @@ test.describe("while somebody works on the app", () => {
   }
 });
 
-/** What the readouts say that would not stay within their card. */
+/** Lists the chart readouts that overflow their card. */
 const readoutsOutside = (page: Page) =>
   page.locator(":is(.tipbox, .heat-readout)").evaluateAll((readouts) =>
     readouts.flatMap((readout) => {
@@ -260,7 +252,7 @@ const readoutsOutside = (page: Page) =>
 
 const open = ":popover-open";
 
-/** What opens over the list of users, by the button that opens it. */
+/** Popovers over the list of users, by the button that opens them. */
 const overThePage = ["Notification", "Messages", /^Account: /, "Export", /^Actions for /];
 
 for (const size of [desktop, phone]) {

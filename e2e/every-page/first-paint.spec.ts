@@ -1,4 +1,4 @@
-/** What is painted first, and what waits for it. */
+/** Checks what is painted first and what is deferred. */
 import type { Browser, Page } from "@playwright/test";
 import { expect, hold, hydrated, logIn, otherBrowser, test } from "../support";
 
@@ -118,7 +118,7 @@ test("who points at a link has its scripts before they press it, and counts no v
   await page.context().close();
 });
 
-/** How many elements a page gives a style while something happens, each as often as it gets one. */
+/** Counts style recalculations of elements while `happens` runs. */
 async function styled(browser: Browser, happens: () => Promise<unknown>): Promise<number> {
   const chromium = await browser.newBrowserCDPSession();
   type Traced = { name: string; args?: { elementCount?: number } };

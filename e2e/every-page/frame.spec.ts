@@ -14,7 +14,7 @@ import {
 } from "../support";
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
-/** The panel that the button with the picture opens. */
+/** The account menu, opened by the button with the picture. */
 const userMenu = (page: Page) => page.locator("header [data-menu]");
 const boxOf = async (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
@@ -357,7 +357,7 @@ test("nothing moves for people who ask for less motion", async ({ page }) => {
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);
-  /** What moves in the moment in which the menu opens: by time, and not by scrolling, which people do themselves. */
+  /** Opens the menu and returns the names of the running time-based animations; scroll-driven ones do not count. */
   const moving = () =>
     page.getByRole("button", { name: "Open menu" }).evaluate((button: HTMLElement) => {
       button.click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demo, expect, hydrated, otherBrowser, signIn, inOneWindow as test } from "../support";
 
-/** Word for word: groups, items, and where each entry leads. */
+/** Expected menu: groups, items, and the target of each entry. */
 const menu: { group?: string; items: Record<string, [label: string, to: string | RegExp][]> }[] = [
   {
     items: {
@@ -73,9 +73,9 @@ const menu: { group?: string; items: Record<string, [label: string, to: string |
 ];
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
-/** What shows the pages of an item. */
+/** The element that expands an item. */
 const summary = (page: Page, name: string) => sidebar(page).locator("summary").filter({ hasText: name });
-/** The item that the page belongs to. */
+/** The item that the current page belongs to. */
 const marked = (page: Page) => sidebar(page).locator(".nav-item[aria-current=true]");
 
 test("the menu has the groups, items and links of the specification", async ({ page }) => {

@@ -1,6 +1,6 @@
 /**
- * What a screen reader calls the controls of each page: no name runs two words together, such as "Order
- * numberoptional", or says a word twice, such as "Support Support".
+ * Checks the accessible names of all controls: no name runs two words together, such as "Order numberoptional", or
+ * repeats a word, such as "Support Support".
  */
 import type { Page } from "@playwright/test";
 import { pagesInside } from "../../scripts/areas.mjs";
@@ -15,10 +15,10 @@ const controls = new Set(
   ).split(" "),
 );
 
-/** Fields whose parts Chromium itself names, such as "Day Day". */
+/** Fields whose parts Chromium names itself, such as "Day Day". */
 const fieldsOfParts = new Set(["Date", "DateTime", "InputTime"]);
 
-/** The names of all controls of a page, as Chromium hands them to a screen reader. */
+/** Returns the accessible names of all controls on a page, from Chromium's accessibility tree. */
 async function namesOn(page: Page): Promise<string[]> {
   const chromium = await page.context().newCDPSession(page);
   const { nodes } = await chromium.send("Accessibility.getFullAXTree");
@@ -33,7 +33,7 @@ async function namesOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Opens every menu and whatever else is folded, all at once. Runs inside the page. */
+/** Opens every menu and collapsed section at once. Runs in the page. */
 function unfoldAll() {
   for (const folded of document.querySelectorAll("details")) folded.open = true;
   for (const popover of document.querySelectorAll<HTMLElement>("[popover]:not(:popover-open)")) {
@@ -43,8 +43,8 @@ function unfoldAll() {
 }
 
 /**
- * The words that two texts of a control or of what names one make together, where no space stands between them; digits
- * are no words. What is marked as found in a search is a part of its word. Runs inside the page.
+ * Lists the words that result when two adjacent texts are joined without a space; digits and search highlights do not
+ * count. Runs in the page.
  */
 function jointsOfTexts(): string[] {
   const naming = "a, button, label, summary, legend, h1, h2, h3, h4, h5, h6, [role=tab], [role=option]";
@@ -65,7 +65,7 @@ function jointsOfTexts(): string[] {
 
 const wordsOf = (name: string) => name.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What is wrong with the names of a page's controls, in words. */
+/** Lists the problems with the names of a page's controls. */
 async function faultsOn(page: Page): Promise<string[]> {
   await page.evaluate(unfoldAll);
   const joints = new Set(await page.evaluate(jointsOfTexts));

@@ -414,7 +414,7 @@ test.describe("without scripts, somebody who is signed in", () => {
   });
 });
 
-/** A file of so many megabytes. */
+/** Returns a file of the given size. */
 const file = (megabytes: number) => ({
   name: "big.png",
   mimeType: "image/png",

@@ -1,9 +1,9 @@
-/** Where a window is wide enough for the menu, what a page can do stands beside its title if there is room for both. */
+/** On windows wide enough for the menu, a page's actions are beside its title if both fit. */
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import { expect, signIn, inOneWindow as test, unique } from "../support";
 
-/** How tall the title is, and how far beneath its top its actions begin, in pixels. */
+/** Returns the height of the title and the vertical offset of the actions from its top, in pixels. */
 async function headOf(page: Page) {
   return page.locator(".page-head").evaluate((head) => {
     const [title, actions] = [head.querySelector("h1"), head.children[1]].map((part) => part?.getBoundingClientRect());

@@ -1,7 +1,6 @@
 /**
- * What a page may load before somebody does anything, in bytes as they travel. The page says itself which scripts it
- * begins with, and these which others they need; that Chromium loads these and no others is looked at once for each way
- * to come by more.
+ * Maximum size of the scripts that a page loads initially, in transferred bytes. The scripts are found from the HTML
+ * and their imports; one test per mechanism checks that Chromium loads the same ones.
  */
 import { type APIRequestContext, request } from "@playwright/test";
 import { pagesInside } from "../../scripts/areas.mjs";
@@ -24,16 +23,16 @@ test.afterAll(async () => {
 
 interface Script {
   size: number;
-  /** The scripts that it cannot begin without. */
+  /** Scripts that it statically imports. */
   needs: string[];
-  /** Whether it may ask for others when somebody does something. */
+  /** Whether it can load more scripts on demand. */
   hasMore: boolean;
 }
 
-/** By their paths; their names change with what is in them. */
+/** Scripts by path; their names contain a hash of the content. */
 const known = new Map<string, Promise<Script>>();
 
-/** A script as a browser is sent it. */
+/** Fetches a script, compressed like for a browser. */
 function script(path: string): Promise<Script> {
   const found = known.get(path) ?? ask();
   known.set(path, found);
@@ -52,7 +51,7 @@ function script(path: string): Promise<Script> {
   }
 }
 
-/** The scripts of a page, by their paths: those that it names, and all that these need. */
+/** Returns a page's scripts by path: those it references and everything they import. */
 async function scriptsOf(who: APIRequestContext, path: string): Promise<Record<string, Script>> {
   const html = await (await who.get(path)).text();
   const preloaded = [...html.matchAll(/<link\b[^>]*\brel="later"[^>]*>|<script\b[^>]*\bsrc=[^>]*>/g)].map(

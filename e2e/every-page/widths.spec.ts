@@ -1,6 +1,6 @@
 /**
- * Names of 120 characters everywhere, with and without spaces: at no width, and with text twice as tall, does anything
- * leave its card or its page for them, and no amount is broken or out of sight.
+ * Checks with names of 120 characters, with and without spaces, that nothing overflows its card or page and no amount
+ * is broken or cut off, at any width and with double text size.
  */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -11,10 +11,10 @@ import { overflows } from "../layout";
 import { demo, expect, hydrated, inOneWindow as test, logIn } from "../support";
 
 const widths = [320, 390, 480, 640, 700, 800, 900, 1024, 1100, 1280, 1440, 1920, 2560];
-/** What A4 leaves between margins of 16 millimetres. */
+/** Width of A4 paper between margins of 16 millimeters, in pixels. */
 const paper = 672;
 
-/** What sticks out at each of some widths. */
+/** Lists what overflows at each of the given widths. */
 async function wrongAt(page: Page, at: number[], where: string) {
   const wrong: string[] = [];
   for (const width of at) {
@@ -24,13 +24,16 @@ async function wrongAt(page: Page, at: number[], where: string) {
   return wrong;
 }
 
-/** How wide the page is in a window of that width: words may be cut there, but nobody has to scroll sideways. */
+/**
+ * Returns the page's scroll width in a window of the given width: text may be truncated, but nothing may need
+ * horizontal scrolling.
+ */
 async function widthAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** As in a browser whose text is set to be that tall, in pixels, rather than 16. */
+/** Runs `look` with the browser's default font size set to `standard` pixels instead of 16. */
 async function withTextOf<Result>(page: Page, standard: number, look: () => Promise<Result>) {
   const chromium = await page.context().newCDPSession(page);
   await chromium.send("Page.setFontSizes", { fontSizes: { standard } });

@@ -1,12 +1,10 @@
-/**
- * The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript.
- */
+/** Analytics count what is opened here, and each number links to the rows it counts, with and without JavaScript. */
 import type { Page } from "@playwright/test";
 import { demo, expect, hydrated, signIn, site, inOneWindow as test, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page, demo));
 
-/** A list's page once it shows something; what is looked at is written down a moment later. */
+/** Reloads a list until it shows the text, because visits are stored with a delay. */
 async function shows(page: Page, path: string, text: string) {
   await expect(async () => {
     await page.goto(path);

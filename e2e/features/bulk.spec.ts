@@ -5,7 +5,7 @@ import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } fro
 const selection = (page: Page) => page.getByRole("region", { name: "Selection" });
 const group = (page: Page, name: RegExp) => page.getByRole("region", { name }).first();
 
-/** So many pending people, and one of them banned already. Answers the word that they share. */
+/** Creates `count` users, the first banned and the others pending, and returns the word in their names. */
 async function somePeople(page: Page, count: number) {
   const word = unique("Bulk");
   for (let number = 0; number < count; number++)
@@ -14,8 +14,8 @@ async function somePeople(page: Page, count: number) {
 }
 
 /**
- * What a screen reader reads of the count: style sheets have it, so that it is there without scripts, and no text of
- * the page holds it.
+ * Returns what a screen reader announces for the selection count, which style sheets generate, so that it works
+ * without scripts.
  */
 async function countRead(page: Page): Promise<string> {
   const chromium = await page.context().newCDPSession(page);

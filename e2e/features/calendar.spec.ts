@@ -12,7 +12,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const grid = (page: Page) => page.getByRole("grid");
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
 
-/** Opens a day and gives it the focus. */
+/** Opens the calendar at a day and focuses that day. */
 async function onDay(page: Page, day: string) {
   await page.goto(`/calendar?day=${day}`);
   await hydrated(page);

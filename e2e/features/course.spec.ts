@@ -3,7 +3,7 @@ import { expect, signIn, inOneWindow as test } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** What a list says that it has: its rows, or the sum of that name in its foot. */
+/** Returns a list's number of rows, or the named sum in its footer. */
 async function counted(page: Page, is: string): Promise<number> {
   const list = page.locator("[data-rows]");
   if (is === "rows") return Number(await list.getAttribute("data-rows"));

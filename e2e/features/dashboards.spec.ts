@@ -1,20 +1,20 @@
-/** Every number of every dashboard, for every period, is what the rows come to that it leads to. */
+/** Every number of every dashboard, for every period, must match the rows that it links to. */
 import type { APIRequestContext, Locator } from "@playwright/test";
 import { expect, hydrated, signIn, test } from "../support";
 
 const dashboards = ["sales", "finance", "analytics", "career", "course"];
 const periods = ["period=7d", "period=30d", "period=90d", "period=12m"];
-/** More numbers than these are on a page that is known to be full. */
+/** Minimum number of linked figures on pages that are known to be full. */
 const fewest: Record<string, number> = { "career?period=90d": 30, "finance?period=12m": 20 };
 
-/** A number on a page that leads to the rows that it was counted from. */
+/** A number on a page, with a link to the rows it was computed from. */
 interface Proof {
   href: string;
   value: number;
   is: string;
 }
 
-/** Every number on a page that names its rows. */
+/** Returns every number on a page that links to its rows. */
 async function proofsOn(request: APIRequestContext, path: string): Promise<Proof[]> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
@@ -28,7 +28,7 @@ async function proofsOn(request: APIRequestContext, path: string): Promise<Proof
 
 const decoded = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
-/** What a list says that it comes to: how many rows, and the sums of its foot. */
+/** Returns a list's number of rows and the sums in its footer. */
 async function totalsOf(request: APIRequestContext, path: string): Promise<Record<string, number>> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
@@ -36,7 +36,7 @@ async function totalsOf(request: APIRequestContext, path: string): Promise<Recor
   return { rows: Number(rows), ...(JSON.parse(decoded(sums)) as Record<string, number>) };
 }
 
-/** What is wrong with the numbers of a page: each is compared with the list that it leads to. */
+/** Lists the numbers of a page that differ from the lists they link to. */
 async function wrongOn(request: APIRequestContext, path: string) {
   const proofs = await proofsOn(request, path);
   const lists = new Map<string, Record<string, number>>();
@@ -50,7 +50,7 @@ async function wrongOn(request: APIRequestContext, path: string) {
   return { count: proofs.length, wrong };
 }
 
-/** Where the figures and the cards of a dashboard lie, in whole pixels. */
+/** Returns the positions of a dashboard's figures and cards, in whole pixels. */
 function layoutOfCards() {
   const boxes = (selector: string) =>
     [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());

@@ -1,4 +1,4 @@
-/** What people are told: at once, in the popovers, and on the pages, with and without JavaScript. */
+/** Notifications and messages: live, in the popovers, and on their pages, with and without JavaScript. */
 import { addOrder, addTicket, addUser } from "../records";
 import {
   demo,

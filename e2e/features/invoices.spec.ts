@@ -7,7 +7,7 @@ const total = (page: Page) => page.locator("dl dd").last();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-/** An invoice through the API, and its id. */
+/** Creates an invoice through the API and returns its id. */
 async function addInvoice(page: Page, values: object = {}): Promise<string> {
   const answer = await page.request.post("/api/invoices", {
     data: { customer: { id: 3 }, products: [{ title: "Consulting", quantity: 2, price: 30 }], ...values },

@@ -1,4 +1,4 @@
-/** The line beneath a list that names its keys: where these are, and where they do something. */
+/** The line below a list that shows its keyboard shortcuts. */
 import { expect, hydrated, otherBrowser, signIn, test } from "../support";
 
 const hints = ".key-hints";

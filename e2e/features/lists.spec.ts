@@ -1,4 +1,4 @@
-/** How lists are lived in: how much of them is seen, what somebody likes of them, keys, and all without scripts. */
+/** Everyday use of lists: visible rows, display preferences, keyboard, and all of it without scripts. */
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import { expect, hydrated, inOneWindow as test, row, signIn } from "../support";
@@ -7,7 +7,7 @@ const laptop = { width: 1280, height: 720 };
 const hasSum = ["/orders", "/invoices"];
 const lists = ["/users", "/products", "/orders", "/invoices", "/support/tickets"];
 
-/** How many rows are seen as a whole without scrolling. */
+/** Counts the rows that are completely visible without scrolling. */
 const rowsInSight = (page: Page) =>
   page
     .locator("main tbody tr")

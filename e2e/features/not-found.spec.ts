@@ -1,4 +1,4 @@
-/** The way back from what is not there. */
+/** The link that leads back from a missing page. */
 import { expect, hydrated, signIn, site, inOneWindow as test } from "../support";
 
 const list = "/orders?status=New";

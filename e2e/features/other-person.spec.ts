@@ -3,7 +3,7 @@ import { addTicket } from "../records";
 import { demo, expect, hydrated, logIn, newPerson, otherBrowser, signIn, inOneWindow as test, toast } from "../support";
 import type { Locator, Page } from "@playwright/test";
 
-/** Somebody of the sample who answers tickets too. */
+/** A sample user who also answers tickets. */
 const colleague = { ...demoPeople.find(({ title }) => title === "Support")!, password: demo.password };
 
 const alert = (page: Page) => page.getByRole("alert");
@@ -12,13 +12,13 @@ const replyBox = (page: Page) => page.getByRole("textbox", { name: /^Your (reply
 const nowSignedInAs = (now: string, before: string) =>
   `You are now signed in as ${now}; this form was opened as ${before}.`;
 
-/** Signs in as somebody else in the page's browser, as another tab could have. */
+/** Signs in as another user in the page's browser, as if in another tab. */
 async function changePerson(page: Page, now: typeof demo) {
   await page.context().clearCookies();
   await logIn(page.context().request, now);
 }
 
-/** Opens a page as one person, and signs in as another in the same browser. */
+/** Opens a page and types as one user, then signs in as another in the same browser. */
 async function openedBefore(page: Page, path: string, type: () => Promise<unknown>, now: typeof demo, before = demo) {
   await changePerson(page, before);
   await page.goto(path);
@@ -30,10 +30,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    /** Where the refusal is said: a script leaves the form on its page, without one a page lists what was typed. */
+    /** The refusal: with scripts it appears on the form's page; without, a new page lists the typed text. */
     const refusal = (page: Page) => (javaScriptEnabled ? alert(page) : page.getByRole("main"));
 
-    /** Expects what was typed to be still there, without scripts to be copied only. */
+    /** Expects the typed text to be kept; without scripts it can only be copied. */
     async function expectTyped(page: Page, field: Locator, label: string, text: string) {
       if (javaScriptEnabled) return expect(field).toHaveValue(text);
       const copy = page.getByRole("textbox", { name: label, exact: true });

@@ -1,4 +1,4 @@
-/** What lies over a page stays within the window, however small that is. */
+/** Overlays stay within the window, however small it is. */
 import type { Browser, Locator, Page } from "@playwright/test";
 import { demo, expect, hydrated, otherBrowser, inOneWindow as test } from "../support";
 

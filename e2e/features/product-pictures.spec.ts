@@ -1,4 +1,4 @@
-/** The pictures of a product in its form. */
+/** Pictures in the product form. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addProduct } from "../records";
@@ -14,7 +14,7 @@ const picture = async (width: number, height: number) => ({
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** Presses a picture in the row: it is the large one then. */
+/** Selects a picture in the gallery and expects it to be the large one. */
 async function show(page: Page, number: number) {
   await page
     .locator(".gallery .thumb")

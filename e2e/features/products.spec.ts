@@ -1,7 +1,7 @@
 import { addProduct } from "../records";
 import { expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
-/** A picture of one dot. */
+/** Returns a picture of one pixel. */
 const png = (pixel: string) => ({ name: "dot.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
 const red = png("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==");
 

@@ -1,11 +1,11 @@
-/** The form for replies stays in reach beneath a conversation that is longer than the window. */
+/** The reply form stays reachable below a conversation longer than the window. */
 import type { Page } from "@playwright/test";
 import { addTicket } from "../records";
 import { expect, hydrated, signIn, inOneWindow as test } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** Opens a ticket with a message that is far longer than the window, with a link in each of its paragraphs. */
+/** Opens a ticket with a message much longer than the window, with a link in each paragraph. */
 async function openLongTicket(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   const message = Array.from({ length: 60 }, (_, place) => `See https://example.com/${place} for it.`).join("\n\n");

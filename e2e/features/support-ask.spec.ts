@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => signIn(page, await newPerson("Greta")));
 
 const offer = (page: Page) => page.getByRole("region", { name: "Answers that may help" });
 
-/** Fills in a question that a FAQ of the sample is about. */
+/** Fills in a question that a sample FAQ answers. */
 async function fillIn(page: Page) {
   await page.getByLabel("Subject").fill("How do I send my parcel back?");
   await page.getByLabel("Topic").selectOption("Orders and returns");

@@ -3,13 +3,13 @@ import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } fro
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** The question of this name, with its answer. */
+/** The FAQ with this question, with its answer. */
 const faq = (page: Page, question: string) => page.locator("details").filter({ hasText: question });
 const yes = (page: Page, question: string) => faq(page, question).getByRole("button", { name: /^Yes/ });
 
 const invoice = "How do I mark an invoice as complete?";
 
-/** Writes a FAQ by its form. */
+/** Creates a FAQ with the form. */
 async function write(page: Page, question: string, answer: string, status = "Published") {
   await page.goto("/support/faqs/manage/create");
   await page.getByLabel("Question").fill(question);

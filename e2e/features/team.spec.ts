@@ -1,4 +1,4 @@
-/** The team page, on the screen of a phone, and what an owner does there. */
+/** The team page on a phone, and what an owner does there. */
 import { startApp } from "../../scripts/app.mjs";
 import { demo, expect, inOneWindow as test, logIn, newPerson, row, signIn, unique } from "../support";
 

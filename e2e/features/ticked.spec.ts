@@ -1,4 +1,4 @@
-/** Where what is ticked in a list comes back, and where it does not; and the focus of who goes through it by keys. */
+/** When the selection of a list is restored and when it is not, and the focus during keyboard navigation. */
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import { demo, expect, fillLogin, hydrated, inOneWindow as test, row, signIn, toast, unique } from "../support";
@@ -7,13 +7,13 @@ const ticked = (page: Page) => page.locator("input[name=ids]:checked");
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
 
-/** Opens a person's page, and waits until it is there. */
+/** Opens a user's page and waits for it. */
 async function open(page: Page, name: string) {
   await row(page, name).getByRole("link", { name }).first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** A list of three people, of whom the first two are ticked. */
+/** Opens a list of three users and selects the first two. */
 async function twoOfThree(page: Page) {
   const word = unique("Kept");
   const [ann, ben, cyd] = ["Ann", "Ben", "Cyd"].map((first) => `${first} ${word}`) as [string, string, string];

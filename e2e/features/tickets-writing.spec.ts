@@ -15,7 +15,7 @@ import {
 const text = { name: "receipt.txt", mimeType: "text/plain", buffer: Buffer.from("paid") };
 const lie = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
 
-/** Somebody who has asked, in a browser of their own, and the ticket's page for Mara, who answers. */
+/** Opens a new ticket for Mara, who answers, and its requester's page in another browser. */
 async function conversation(
   page: Page,
   browser: Parameters<typeof otherBrowser>[0],
@@ -35,7 +35,7 @@ const messages = (page: Page) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("article") });
 
-/** The page of a ticket on which Mara has begun to write. Answers its address. */
+/** Opens a ticket with an unfinished reply by Mara, and returns its path. */
 async function halfWritten(page: Page, browser: Parameters<typeof otherBrowser>[0]) {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
@@ -72,7 +72,7 @@ test("a reply and a note: only the reply is for who asked", async ({ page, brows
 
 const film = (bytes: number) => ({ name: "film.txt", mimeType: "text/plain", buffer: Buffer.alloc(bytes, "x") });
 
-/** Types a reply on a ticket of its own, and chooses files for it. */
+/** Types a reply on a new ticket and attaches files. */
 async function writeWithFiles(page: Page, browser: Browser, files: (typeof text)[]) {
   const { address } = await conversation(page, browser);
   await page.goto(address);

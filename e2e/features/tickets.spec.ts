@@ -16,11 +16,11 @@ import {
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** Asks something as the demo person. Answers the ticket's address. */
+/** Creates a ticket as the demo user and returns its path. */
 const ask = (page: Page, subject: string, values = {}) =>
   addTicket(page.request, { subject, topic: "Plan and billing", message: "How does this work?", ...values });
 
-/** Opens the menu of the ticket that the page shows. */
+/** Opens the actions menu of the current ticket. */
 const openMenu = (page: Page) => page.getByRole("button", { name: /^Actions for ticket/ }).click();
 
 test("a ticket is solved, taken and opened again from its head, each with one undo", async ({ page }) => {

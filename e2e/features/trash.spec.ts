@@ -1,4 +1,4 @@
-/** What is in the trash, on its own page. */
+/** Pages of records in the trash. */
 import { addOrder, addProduct, addTicket, addUser } from "../records";
 import { expect, signIn, inOneWindow as test } from "../support";
 

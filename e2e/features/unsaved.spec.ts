@@ -21,7 +21,7 @@ test.beforeEach(({ page }) => signIn(page));
 const draftsIn = () =>
   [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)).filter((name) => name.includes("draft"));
 
-/** The address of the form is there a moment before it is. */
+/** Logs in once the form has appeared, which happens shortly after the URL changes. */
 async function logInBy(page: Page) {
   await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
   await fillLogin(page, demo.email, demo.password);
@@ -35,7 +35,7 @@ async function open(page: Page, path: string) {
   await hydrated(page);
 }
 
-/** Every form of a record or of one's own by its address, with a field in it. */
+/** Forms of records and of the user's own data, by path, with a field of each. */
 const forms = {
   "/users/3": "name",
   "/users/create": "name",
@@ -67,7 +67,7 @@ for (const [path, field] of Object.entries(forms))
     await expect(page).toHaveURL("/");
   });
 
-/** Changes something on pages that are no form of a record or of one's own, but could lose what one chose. */
+/** Changes on pages without such a form, where input could still be lost. */
 const changes: Record<string, (page: Page) => Promise<unknown>> = {
   "/orders/1": (page) => page.getByLabel("Note").fill("Call first"),
   "/team/people/2": (page) => page.locator("[name=access]:not(:checked)").first().check(),
@@ -534,7 +534,7 @@ test("what was typed before scripts ran is unsaved too, and numbers of cards are
   expect(kept).not.toContain("4242");
 });
 
-/** Leaves a draft of a new user, and opens its form again. Answers how to let the scripts come that bring it back. */
+/** Leaves a draft of a new user and reopens its form with scripts held back. Returns the hold, which lets them load. */
 async function againWithDraft(page: Page) {
   await open(page, "/users/create");
   await page.locator("#record [name=name]").fill("First draft");

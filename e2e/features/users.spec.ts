@@ -16,7 +16,7 @@ import {
   unique,
 } from "../support";
 
-/** A picture of one red dot. */
+/** A picture of one red pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
@@ -27,7 +27,7 @@ test.beforeEach(({ page }) => signIn(page));
 const names = (page: Page) => page.locator("tbody .primary-cell").allTextContents();
 const bulkBar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
-/** Three people who share a word that nobody else has. */
+/** Creates three users whose names share a unique word. */
 async function threePeople(page: Page, values: Record<string, string> = {}) {
   const word = unique("Trio");
   const users = [];
@@ -538,7 +538,7 @@ test("on a phone the strip over the rows sorts and selects, and Tab reaches only
   }
 });
 
-/** Whether a pointer on the middle of the element meets it. */
+/** Whether the center of the element is not covered by another. */
 function canBeHit(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

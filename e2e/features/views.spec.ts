@@ -10,7 +10,7 @@ const saveThis = (page: Page) => page.getByRole("link", { name: "Save this viewâ
 const nameField = (page: Page) => page.getByRole("textbox", { name: /^Name/ });
 const save = (page: Page) => page.getByRole("button", { name: "Create view" }).click();
 
-/** People whom nobody else's test counts. Answers the word that finds them. */
+/** Creates users that no other test counts, and returns the word in their names. */
 async function people(page: Page, many: number) {
   const word = unique("Viewed");
   for (let number = 0; number < many; number++) await addUser(page.request, { name: `${word} ${number}` });

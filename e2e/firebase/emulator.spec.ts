@@ -1,6 +1,6 @@
 /**
- * What the specs about Firebase stand on: an emulator that keeps its accounts, and a line to it that breaks as it is
- * told to.
+ * The infrastructure of the Firebase tests: an emulator that stores its accounts, and a proxy that simulates
+ * failures.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ test.afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Runs `npm run start:emulator` until it says that it is ready. Its data are in `emulator` beneath the folder. */
+/** Runs `npm run start:emulator` until it is ready. The emulator's data are in `emulator` inside the folder. */
 async function startBoth(folder: string) {
   const port = await freePort();
   const script = spawn(process.execPath, ["scripts/emulator/start.mjs"], {

@@ -1,4 +1,7 @@
-/** The provider fails: whoever is in works on, nobody gets in, everybody is told, and all is well again once it is. */
+/**
+ * If the identity provider fails, signed-in users can go on, nobody can sign in, an error is shown, and everything
+ * recovers afterwards.
+ */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { projectId } from "../../scripts/emulator/emulator.mjs";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
@@ -22,10 +25,10 @@ const faults: [string, Fault, RegExp][] = [
   ],
 ];
 
-/** Firebase may take five seconds; the rest is what a busy machine needs. */
+/** Time limit, in milliseconds: five seconds for Firebase, and the rest for a busy machine. */
 const limit = 8_000;
 
-/** What came of a form: its fields and the sentence above them. */
+/** Posts a form; returns the status, the fields and the error message of the response. */
 async function post(at: string, path: string, fields: { email: string; name?: string; password?: string }) {
   const begun = Date.now();
   const answer = await fetch(at + path, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });

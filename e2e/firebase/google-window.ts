@@ -1,17 +1,14 @@
-/**
- * What the specs about Google's window share: the button, the window, and what the page says meanwhile and afterwards.
- */
+/** Shared by the tests of Google's popup: the button, the popup, and the page's messages. */
 import type { Page } from "@playwright/test";
 import { hydrated } from "../support";
 
-/** The button. */
 export const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
-/** What covers the page while it waits. */
+/** The overlay that covers the page while the popup is open. */
 export const overlay = (page: Page) => page.getByRole("dialog", { name: "Logging in" });
-/** The sentence of a refusal. */
+/** The error message. */
 export const refused = (page: Page) => page.getByRole("alert");
 
-/** Opens a page and presses the button; answers Google's window. */
+/** Opens a page, clicks the button, and returns the popup. */
 export async function press(page: Page, path = "/login"): Promise<Page> {
   await page.goto(path);
   await hydrated(page);
@@ -20,7 +17,7 @@ export async function press(page: Page, path = "/login"): Promise<Page> {
   return opened;
 }
 
-/** Chooses an account in the emulator's window, a new one unless it was there before. */
+/** Selects an account in the emulator's popup; creates it if it does not exist. */
 export async function choose(popup: Page, { email, name }: { email: string; name: string }) {
   await popup.locator("#add-account-button").click();
   await popup.locator("#email-input").fill(email);
@@ -29,7 +26,7 @@ export async function choose(popup: Page, { email, name }: { email: string; name
 }
 
 let accountCount = 0;
-/** Somebody with a Google account whom no other test knows. */
+/** Returns a Google account that no other test uses. */
 export function newGoogleAccount(word = "Gina") {
   const name = `${word}${Date.now().toString(36)}${accountCount++}`;
   return { name, email: `${name.toLowerCase()}@example.com` };

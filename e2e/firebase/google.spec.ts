@@ -1,4 +1,4 @@
-/** Around Google's window: the button before it, and who is in after it. */
+/** Before and after Google's popup: the button, and the resulting session. */
 import { hydrated } from "../support";
 import { choose, google, hasSession, press, refused, newGoogleAccount } from "./google-window";
 import { expect, gapi, makeOwner, test } from "./support";

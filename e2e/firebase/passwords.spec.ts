@@ -1,4 +1,4 @@
-/** Passwords that Firebase keeps: the same pages as with Portico's own accounts, with and without scripts. */
+/** Passwords stored by Firebase: the same pages as with Portico's own accounts, with and without scripts. */
 import type { Page } from "@playwright/test";
 import { otherBrowser, unique } from "../support";
 import { expect, test } from "./support";

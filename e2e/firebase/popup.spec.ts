@@ -1,4 +1,4 @@
-/** Logging in by Google's window, in all its endings. */
+/** Every outcome of logging in with Google's popup. */
 import type { Page } from "@playwright/test";
 import { hold, hydrated } from "../support";
 import { choose, google, hasSession, overlay, press, refused, newGoogleAccount } from "./google-window";
@@ -6,7 +6,7 @@ import { expect, gapi, test } from "./support";
 
 test.beforeEach(({ context }) => gapi(context));
 
-/** The page says this, nobody is signed in, and the other way still works. */
+/** Expects this error, no session, and a working password form. */
 async function expectRefused(page: Page, sentence: string) {
   await expect(refused(page)).toHaveText(sentence, { timeout: 25_000 });
   await expect(overlay(page)).toBeHidden();
@@ -73,7 +73,7 @@ test("cancelled by a newer request, which goes on", async ({ page }) => {
   await expect(page.getByRole("button", { name: `Account: ${gina.name}` })).toBeVisible();
 });
 
-test("storage unsupported", async ({ page, context }) => {
+test("a browser that gives Firebase no storage gets an error", async ({ page, context }) => {
   await context.unrouteAll();
   await gapi(context, { webStorageSupport: false });
   await press(page);
@@ -83,7 +83,7 @@ test("storage unsupported", async ({ page, context }) => {
   );
 });
 
-test("the network failed", async ({ page, context }) => {
+test("a network failure while Google signs in shows an error", async ({ page, context }) => {
   await context.route("**/accounts:signInWithIdp*", (route) => route.abort("internetdisconnected"));
   await choose(await press(page), newGoogleAccount());
   await expectRefused(page, "The network did not answer. Check your connection and try again.");

@@ -1,9 +1,9 @@
-/** A project in the emulator, as its owner and its people reach it from outside. */
+/** A Firebase project in the emulator, accessed from outside as its owner and its users. */
 import { askEmulator, projectId } from "../../scripts/emulator/emulator.mjs";
 import { unique } from "../support";
 
 export interface Account {
-  /** Firebase's name for the account. */
+  /** Firebase's id of the account. */
   uid: string;
   email: string;
   password: string;
@@ -19,14 +19,14 @@ export interface OobCode {
   oobLink: string;
 }
 
-/** An account as the project's owner sees it. What is false or empty may be missing. */
+/** An account as the project's owner sees it. False and empty fields may be missing. */
 export interface AccountRecord {
   localId: string;
   email: string;
   displayName?: string;
   emailVerified?: boolean;
   disabled?: boolean;
-  /** In seconds since 1970: tokens from before are revoked. */
+  /** Tokens issued before this time are revoked; in seconds since 1970. */
   validSince?: string;
   providerUserInfo?: { providerId: string }[];
 }
@@ -38,7 +38,7 @@ export class Project {
   /** @param host where the emulator listens */
   constructor(readonly host: string) {}
 
-  /** Makes an account: verified, unless something else is asked for. */
+  /** Creates an account; verified by default. */
   async account({
     verified = true,
     disabled = false,
@@ -55,7 +55,7 @@ export class Project {
     return { uid, email, password, name };
   }
 
-  /** The account with an address, if there is one. */
+  /** Finds the account with an address. */
   async find(email: string): Promise<AccountRecord | undefined> {
     const { users } = (await askEmulator(this.host, "POST", `${accounts}:lookup`, { email: [email] })) as {
       users?: AccountRecord[];
@@ -64,7 +64,7 @@ export class Project {
   }
 
   /**
-   * Changes an account behind Portico's back, as on Firebase's own pages: `{ disableUser: true }`, `{ emailVerified:
+   * Changes an account without Portico, like the Firebase console does: `{ disableUser: true }`, `{ emailVerified:
    * false }`.
    */
   async change(uid: string, values: Record<string, unknown>) {
@@ -75,7 +75,7 @@ export class Project {
     await askEmulator(this.host, "POST", `${accounts}:delete`, { localId: uid });
   }
 
-  /** The mails to an address whose links nobody has used, the newest last. */
+  /** Returns the mails to an address whose links are unused, newest last. */
   async oobCodes(email: string): Promise<OobCode[]> {
     const { oobCodes } = (await askEmulator(this.host, "GET", `/emulator/v1/projects/${projectId}/oobCodes`)) as {
       oobCodes: OobCode[];
@@ -83,12 +83,12 @@ export class Project {
     return oobCodes.filter((code) => code.email === email);
   }
 
-  /** A fresh ID token of somebody who signs in with a password. Throws Firebase's code when they may not. */
+  /** Signs in with a password and returns a new ID token. Throws Firebase's error code if that is refused. */
   idToken({ email, password }: { email: string; password: string }): Promise<string> {
     return this.#token("signInWithPassword", { email, password });
   }
 
-  /** The same of somebody who chose a Google account, which need not have been there before. */
+  /** Signs in with a Google account, which is created if needed, and returns a new ID token. */
   googleToken({ email, name }: { email: string; name: string }): Promise<string> {
     const claims = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name });
     return this.#token("signInWithIdp", {

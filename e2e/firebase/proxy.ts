@@ -1,4 +1,4 @@
-/** A line to the emulator that breaks in the ways in which networks and servers break. */
+/** A proxy to the emulator that simulates network and server failures. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 interface Answer {
@@ -6,30 +6,29 @@ interface Answer {
   body: string;
 }
 
-/** `down` hangs up on whoever calls, `stalled` listens and never answers; an answer is given to whatever is asked. */
+/**
+ * `down` resets connections, `stalled` accepts them and never responds; an `Answer` is the response to every request.
+ */
 export type Fault = "down" | "stalled" | Answer;
 
-/** What a hotel's network answers in everybody's name. */
+/** Response of a captive portal, such as a hotel's network. */
 export const garbage: Answer = { status: 200, body: "<!doctype html><title>Welcome to our hotel</title>" };
 
-/** JSON in which every value is of another kind than Firebase says. */
+/** JSON in which every value has another type than Firebase documents. */
 export const misshapen: Answer = {
   status: 200,
   body: '{"idToken":7,"localId":{},"email":[],"users":"none","error":true}',
 };
 
 export interface Line {
-  /** What stands in for the target's address, such as `127.0.0.1:41234`. */
+  /** Host and port to use instead of the target's, such as `127.0.0.1:41234`. */
   host: string;
-  /**
-   * Breaks the line, or mends it without a fault. What nobody has answered by then fails; other open connections go on
-   * under the new rule.
-   */
+  /** Sets a fault, or removes it. Pending requests fail; other open connections go on under the new rule. */
   set(fault?: Fault): void;
   close(): void;
 }
 
-/** Opens a line to an address such as `127.0.0.1:9099`. */
+/** Opens a proxy to an address such as `127.0.0.1:9099`. */
 export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(`http://${target}`);
   const callers = new Set<Socket>();

@@ -1,6 +1,6 @@
 /**
- * What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it
- * by that line.
+ * Shared by the Firebase tests: one emulator, a proxy to it that can fail, and one Portico server that uses the
+ * proxy.
  */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,11 +16,11 @@ import { Project } from "./project";
 export { expect };
 
 interface Shared {
-  /** The project in the emulator, whatever happens to the line. */
+  /** The project in the emulator, accessed directly and not through the proxy. */
   project: Project;
-  /** Between Portico and the emulator. It is whole again after each test. */
+  /** The proxy between Portico and the emulator. Its fault is removed after each test. */
   line: Line;
-  /** Portico against the emulator; pages open there. */
+  /** Portico with Firebase; pages open there. */
   portico: RunningApp;
 }
 
@@ -62,8 +62,8 @@ export const test = base.extend<{ wholeLine: void }, Shared>({
 });
 
 /**
- * Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as
- * on the machine itself.
+ * Makes a user an owner from the command line. Users who register in a sample are admins, and admins cannot ban other
+ * admins.
  */
 export async function makeOwner({ dataDir }: RunningApp, email: string) {
   await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], {
@@ -74,7 +74,7 @@ export async function makeOwner({ dataDir }: RunningApp, email: string) {
 const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
 
 /**
- * Serves what stands in for Google's script. Without `webStorageSupport` the browser seems to keep nothing for
+ * Serves a replacement for Google's script. Without `webStorageSupport` the browser appears to have no storage for
  * Firebase.
  */
 export async function gapi(context: BrowserContext, { webStorageSupport = true } = {}) {

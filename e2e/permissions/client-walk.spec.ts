@@ -1,7 +1,7 @@
 /**
- * Clients of the sample go wherever Portico lets them, by scripts of their own: no browser draws this, all that is sent
- * is looked into. Nothing of it has a name, an address, a word or a number of anybody else. What each route answers to
- * each level is in `levels.spec.ts`.
+ * Crawls everything that the sample's clients can reach, without a browser, and checks that no response contains a
+ * name, address, text or number of anyone else. The expected status of each route by access level is tested in
+ * `levels.spec.ts`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,13 +60,13 @@ async function tokenOf(headers: Record<string, string>) {
   return { authorization: `Bearer ${/portico_[\w-]{43}/.exec(await answer.text())?.[0] ?? ""}` };
 }
 
-/** Numbers that are nobody's: examples, which are the same in every installation. */
+/** Numbers that belong to nobody: examples, which are the same in every installation. */
 const examples: [at: RegExp, what: RegExp][] = [
   [/^\/api(\.data|\/openapi\.json)?($|\?)/, /^(\/users\/\d|order #7|INV-0012|\w*\.\w*[iI]d: \d)$/], // what requests and answers look like
   [/^\/search(\.data)?($|\?)/, /^INV-0012$/], // the help beneath the search box
 ];
 
-/** Looks into answers. What somebody asked for themselves, and reads again in the answer, told them nothing. */
+/** Searches responses for other people's data. What a client sent in the request and gets back does not count. */
 function reader(others: Others) {
   const found: Record<string, string[]> = {};
   const count = { answers: 0, pages: 0, bytes: 0 };
@@ -88,7 +88,7 @@ function reader(others: Others) {
   return { see, found, count };
 }
 
-/** A mail as its reader sees it. */
+/** Decodes a mail to readable text. */
 function mailText(file: string): string {
   const text = readFileSync(join(app.dataDir, "outbox", file), "utf8");
   const parts = text.replace(

@@ -1,6 +1,6 @@
 /**
- * Dangerous acts, pressed on their pages without scripts by who signed in more than ten minutes ago: asked first, and
- * done once it is shown who one is.
+ * Dangerous actions, submitted without scripts by users who signed in more than ten minutes ago: the user must
+ * authenticate again before the action is done.
  */
 import { type Page, test } from "@playwright/test";
 import { type Server, startServer } from "./matrix/outsiders";
@@ -20,7 +20,7 @@ const one = (sql: string, ...values: unknown[]) =>
     .pluck()
     .get(...values);
 
-/** Somebody with this access and a login. Answers their number. */
+/** Creates a user with this access level and a login; returns the id. */
 function person(word: string, access: string): number {
   const values = [word, word, `${word.toLowerCase()}@danger.example`, access];
   return Number(
@@ -36,7 +36,7 @@ const secure = (id: number) =>
 interface Act {
   at: string;
   press(page: Page): Promise<unknown>;
-  /** What it changes. */
+  /** Returns the state that the action changes. */
   state(): unknown;
 }
 
@@ -44,7 +44,7 @@ const button = (name: string) => (page: Page) => page.getByRole("button", { name
 const ofUser = (id: number, column: string) => () => one(`select ${column} from users where id = ?`, id);
 const isDemanded = () => one("select count(*) from facts where name = 'secondStepDemanded'");
 
-/** In the order in which they are done. */
+/** The actions, in the order in which they run. */
 const acts: Record<string, () => Act> = {
   "a status": () => {
     const id = person("Stella", "client");

@@ -1,6 +1,6 @@
 /**
- * No page leads its reader to what they may not use: people of every level go wherever links lead them, from the home
- * page and the palette on, and each form that they are shown is one that the table of access lets them send.
+ * No page links to something its reader may not use: users of every level follow all links from the home page and the
+ * command palette, and each form they see must be one that the permission tables let them submit.
  */
 import { reachOf } from "~/core/access/access.server";
 import { permissionOf } from "~/testing/route-permissions";
@@ -30,7 +30,7 @@ const records = (id: number) => [
   `/support/faqs/manage/${id}`,
 ];
 
-/** Sends a form, and answers where it led. */
+/** Submits a form and returns the redirect's target. */
 async function send(path: string, { headers }: Insider, fields: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(server.site + path, {
     method: "POST",
@@ -42,17 +42,17 @@ async function send(path: string, { headers }: Insider, fields: Record<string, s
   return answer.headers.get("location") ?? "";
 }
 
-/**
- * Has an owner do something to a record of each kind, so that the activity leads to it, and leave another one in the
- * trash.
- */
+/** As an owner, changes a record of each kind, so that the activity links to it, and moves another to the trash. */
 async function makeHistory() {
   const owner = people.at(-1)!;
   for (const record of records(2)) for (const act of ["trash", "restore"]) await send(`${record}/${act}`, owner);
   for (const record of records(4)) await send(`${record}/trash`, owner);
 }
 
-/** A ticket that the person at this place in the cast asked, who is given one of the sample. */
+/**
+ * Makes the user at this position in the cast the requester of a sample ticket, unless they have one; returns its
+ * path.
+ */
 function askedBy(place: number): string {
   const { database } = server;
   const me = database.prepare("select id from users where email = ?").pluck().get(`level${place}@example.com`);

@@ -1,6 +1,6 @@
 /**
- * A form acts only for whom it was opened for: every posted form of every page, opened by one owner and sent by another
- * who signed in meanwhile in the same browser, is refused and changes nothing.
+ * A form acts only for the user it was opened for: every POST form of every page, opened by one owner and submitted
+ * by another who has signed in since in the same browser, is refused and changes nothing.
  */
 import { pagesInside } from "../../scripts/areas.mjs";
 import { ownerField } from "../../app/core/form/form-owner";
@@ -26,12 +26,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.remove());
 
-/** Of so many records of a kind the pages are read. */
+/** Maximum number of records of a kind whose pages are read. */
 const maxVariants = 2;
 
 const shapeOf = (address: string) => address.replace(/\?.*|\d+/g, "0");
 
-/** The posted forms of all pages that the menus and lists lead to, each kind of form once for each kind of page. */
+/** Collects the POST forms of all pages that menus and lists link to, one of each kind per kind of page. */
 async function formsOfAllPages(cookie: string) {
   const found = new Map<string, Form & { page: string }>();
   const variants = new Map<string, number>();
@@ -62,7 +62,7 @@ async function formsOfAllPages(cookie: string) {
   return [...found.values()];
 }
 
-/** What keeps a browser's own choices, and no person's. */
+/** Whether the form saves preferences of the browser, which belong to no user. */
 const isOfBrowser = ({ action }: Form) => action === "/preferences";
 
 function send(form: Form & { page: string }, fields: Form["fields"]) {

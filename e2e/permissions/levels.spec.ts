@@ -1,8 +1,7 @@
 /**
- * The access matrix: every loader and action, asked for in every way by people of every level. What has to come back
- * follows from the table of access (`app/core/access/access.server.ts`) and that of routes
- * (`app/testing/route-permissions.ts`): a new route without a line there fails. Visitors and people who may not come in
- * are in `matrix.spec.ts`.
+ * The access matrix: requests every loader and action in every way as users of every level. Expected results follow
+ * from the permissions (`app/core/access/access.server.ts`) and those of routes (`app/testing/route-permissions.ts`);
+ * a new route without an entry there fails. Visitors and users without access are covered by `matrix.spec.ts`.
  */
 import { wrongCells } from "./matrix/answers";
 import { canBeAskedForSecondStep } from "~/core/access/access.server";
@@ -16,7 +15,7 @@ import { expect, test } from "../support";
 let server: Server;
 let people: Insider[];
 let all: Address[];
-/** Names and addresses of the sample. */
+/** Matches names and addresses of the sample. */
 let others: RegExp;
 
 test.beforeAll(async () => {
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.remove());
 
-/** What looking at pages writes, whoever looks. */
+/** Tables that page views write to. */
 const ofLooking = [
   "visits",
   "page_views",
@@ -45,7 +44,7 @@ const ofLooking = [
 ];
 const kept = () => new Map([...contents(server.database)].filter(([table]) => !ofLooking.includes(table)));
 
-/** Asks for all cells of a person. Answers what came out wrong, and how many cells there were. */
+/** Requests all cells as one user; returns the wrong results and the number of cells. */
 async function askAs(person: Insider, turn: number) {
   const cells = all.flatMap((address) => cellsOf(address, person, turn));
   const before = kept();
@@ -60,7 +59,7 @@ async function askAs(person: Insider, turn: number) {
   return { wrong: [...wrong, ...changes(before, kept())], cells: cells.length, refused, hidden };
 }
 
-/** Asks as everybody in turn, and says how much was asked. */
+/** Requests everything as each user in turn, and prints the counts. */
 async function askAsAll(asking: Insider[]) {
   const wrong: Record<string, string[]> = {};
   const sum = { cells: 0, refused: 0, hidden: 0 };

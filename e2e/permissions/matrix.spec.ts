@@ -1,7 +1,6 @@
 /**
- * Nobody gets in: every loader and action of the route list, asked for in every way by everybody who may not, gives
- * nothing and changes nothing. A new route is in it by itself, and is closed unless `app/testing/open-routes.ts` names
- * it.
+ * Every loader and action of the route list, requested in every way by everyone without access, returns and changes
+ * nothing. New routes are included automatically, and must be closed unless `app/testing/open-routes.ts` lists them.
  */
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
@@ -41,7 +40,7 @@ test.afterAll(() => server?.remove());
 const headersOf = (who: string | Record<string, string>): Record<string, string> =>
   typeof who === "string" ? (who ? { cookie: who } : {}) : who;
 
-/** Asks for the cells, and expects that each was answered as it has to be and that the database is what it was. */
+/** Requests the cells and expects the right responses and an unchanged database. */
 async function prove(cells: Cell[], who: Record<string, string>) {
   expect(cells.length).toBeGreaterThan(0);
   await expect
@@ -56,15 +55,15 @@ async function prove(cells: Cell[], who: Record<string, string>) {
 }
 
 /**
- * What those ask who differ from others only in how they came to be kept out: in every way at every third address, and
- * at every address in a third of the ways, each time others.
+ * Returns the reduced round for outsiders who differ from others only in why they have no access: every third address
+ * in all ways, and all addresses in a third of the ways.
  */
 const inTurn = (turn: number, way: number) => ({
   turn,
   all: all.filter(({ place }) => (place + turn + way) % 3 === 0),
 });
 
-/** So many that one sees what they have in common. */
+/** Truncates a list for the error message. */
 const few = (lines: string[]) => (lines.length > 40 ? [...lines.slice(0, 40), `and ${lines.length - 40} more`] : lines);
 
 test("the build has the routes of app/routes.ts, and what is said to be open exists", () => {

@@ -1,9 +1,9 @@
-/** The company's plan. */
+/** Screens of the company's plan. */
 import { expect, type Page } from "@playwright/test";
 import { toast } from "../support";
 import { alert, press, type Screens } from "./steps";
 
-/** Has the company on the Team plan, with a card, whatever an earlier screen has left. */
+/** Subscribes to the Team plan with a card, whatever an earlier screen has left. */
 async function subscribe(page: Page) {
   const change = "/settings/plan-billing/change?plan=team&cycle=monthly";
   await page.goto(change);

@@ -1,7 +1,7 @@
-/** The dashboards, and the lists and pages that only they lead to. */
+/** Dashboards, and the lists and pages that only they link to. */
 import type { Screens } from "./steps";
 
-/** Where the complete invoices of the last ninety days are. */
+/** Returns the path of the completed invoices of the last 90 days. */
 const paidLately = () =>
   `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
 

@@ -1,10 +1,10 @@
-/** The search, the palette and the keyboard. */
+/** Screens of search, command palette and keyboard shortcuts. */
 import { expect, type Page } from "@playwright/test";
 import { addUser } from "../records";
 import { hydrated, unique } from "../support";
 import { longName, type Screens } from "./steps";
 
-/** Opens the palette over a page. Answers its field. */
+/** Opens the command palette over a page and returns its input. */
 async function openPalette(page: Page) {
   await page.goto("/calendar");
   await hydrated(page);

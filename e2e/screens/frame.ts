@@ -1,4 +1,4 @@
-/** What belongs to no area: the home, the calendar, emoji, the activity, the API, the way out. */
+/** Screens outside any area: home, calendar, emoji, activity, API, logout. */
 import { expect } from "@playwright/test";
 import { type Screens, trashed } from "./steps";
 

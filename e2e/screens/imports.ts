@@ -1,9 +1,9 @@
-/** Files that people bring in. */
+/** Screens of imports. */
 import type { Page } from "@playwright/test";
 import { unique } from "../support";
 import { alert, heading, longName, press, type Screens } from "./steps";
 
-/** Brings a file up to where its columns are matched. */
+/** Uploads a file and goes to the step that maps its columns. */
 async function sendFile(page: Page, kind: string, content: string) {
   await page.goto(`/${kind}/import`);
   await page.getByLabel("CSV file").setInputFiles({

@@ -1,4 +1,4 @@
-/** What people are told. */
+/** Screens of notifications and messages. */
 import { expect, request } from "@playwright/test";
 import { addOrder, addTicket } from "../records";
 import { demo, logIn, site } from "../support";

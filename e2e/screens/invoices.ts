@@ -1,4 +1,3 @@
-/** Invoices. */
 import { expect } from "@playwright/test";
 import { alert, press, type Screens } from "./steps";
 

@@ -1,7 +1,4 @@
-/**
- * Where the links of mails lead that somebody gets because of what others did, and how whoever may not come in is told
- * so.
- */
+/** Screens behind the links of mails that other users cause, and the messages for users without access. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
@@ -10,7 +7,7 @@ import { dataDir, demo, logIn, mailedLink, newPerson, type Person, site, unique 
 import { enterPassword, turnOn } from "../two-factor";
 import { alert, asSomebody, heading, press, type Screens } from "./steps";
 
-/** What the demo person does in a browser of their own. */
+/** Runs `act` as the demo user in a separate browser context. */
 async function asDemo<Done>(act: (by: APIRequestContext) => Promise<Done>): Promise<Done> {
   const browser = await request.newContext({ baseURL: site() });
   try {
@@ -27,13 +24,13 @@ const invited = (email: string) =>
     return mailedLink(await sent.text());
   });
 
-/** The number of somebody, as addresses name them. */
+/** Returns a user's id as used in URLs. */
 async function idOf(by: APIRequestContext, { email }: Person): Promise<string> {
   const list = await by.get(`/team?${new URLSearchParams({ q: email })}`);
   return /team\/people\/(\d+)"/.exec(await list.text())?.[1] ?? "";
 }
 
-/** The path of a link to this page, in the latest mail to somebody. */
+/** Returns the path of the link to this page in the latest mail to an address. */
 async function linkTo(page: string, email: string): Promise<string> {
   const outbox = join(dataDir(), "outbox");
   let found: string | undefined;
@@ -50,7 +47,7 @@ async function linkTo(page: string, email: string): Promise<string> {
   return found ?? "";
 }
 
-/** Opens the link of somebody whose second step is to be reset. */
+/** Opens the reset link of a user's second factor. */
 async function openReset(page: Page) {
   const person = await asSomebody(page);
   await turnOn(page);

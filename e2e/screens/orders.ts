@@ -1,4 +1,3 @@
-/** Orders. */
 import { expect } from "@playwright/test";
 import { addOrder } from "../records";
 import { alert, longName, press, type Screens } from "./steps";

@@ -1,4 +1,3 @@
-/** Products. */
 import { expect } from "@playwright/test";
 import { addProduct } from "../records";
 import { press, type Screens } from "./steps";

@@ -1,14 +1,11 @@
-/**
- * The page that asks somebody who they are before something dangerous, once they logged in long ago; and what people
- * meet who may not.
- */
+/** The page that asks for the password again before a dangerous action, and the screens of users without permission. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { openWriter } from "../../db/connection";
 import { dataDir, demo, type Person, signIn } from "../support";
 import { alert, asSomebody, heading, press, type Screens } from "./steps";
 
-/** As if somebody who is signed in had logged in an hour ago. */
+/** Makes a signed-in user's last authentication an hour old. */
 async function longAgo(page: Page, person?: Person) {
   const { email } = person ?? (await asSomebody(page));
   const database = openWriter(join(dataDir(), "portico.db"), { patience: 5_000 });

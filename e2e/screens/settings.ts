@@ -1,10 +1,10 @@
-/** What people set for themselves, two-factor sign-in among it. */
+/** Screens of personal settings, including two-factor authentication. */
 import { expect, type Page, request } from "@playwright/test";
 import { demo, hydrated, logIn, newPerson, signIn, site, unique } from "../support";
 import { enterCode, enterPassword, setUp, turnOn } from "../two-factor";
 import { alert, asSomebody, heading, longName, press, type Screens } from "./steps";
 
-/** Adds rows for these to the form of links. */
+/** Adds these links to the form. */
 async function addLinks(page: Page, ...links: [network: string, address: string][]) {
   for (const [network, address] of links) {
     await page.getByRole("button", { name: "Add link" }).click();

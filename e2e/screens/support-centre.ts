@@ -1,10 +1,10 @@
-/** The support centre: tickets, FAQs and canned replies. */
+/** Screens of the support center: tickets, FAQs and canned replies. */
 import { expect, type Page } from "@playwright/test";
 import { addTicket } from "../records";
 import { hydrated } from "../support";
 import { alert, longName, press, type Screens } from "./steps";
 
-/** A ticket of somebody else, who has asked the same before. Answers its address. */
+/** Creates a ticket of another user, who has asked the same before; returns its path. */
 async function openTicket(page: Page): Promise<string> {
   const values = { subject: longName("Where is "), priority: "High", requesterId: 5 };
   await addTicket(page.request, values);

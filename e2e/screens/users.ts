@@ -1,4 +1,4 @@
-/** Users, and by them what lists, forms and records have in common. */
+/** Screens of users, which also cover what lists, forms and records have in common. */
 import { expect } from "@playwright/test";
 import { addUser } from "../records";
 import { hydrated, row, toast, unique } from "../support";

@@ -1,10 +1,10 @@
-/** Lists that people saved under a name. */
+/** Screens of saved views. */
 import { expect, type Page } from "@playwright/test";
 import { saveView } from "../records";
 import { row, unique } from "../support";
 import { alert, asSomebody, longName, press, type Screens } from "./steps";
 
-/** Saves a view of all users for whoever is signed in. Answers its address. */
+/** Saves a view of all users for the signed-in user and returns its path. */
 async function openView(page: Page, shared = "no"): Promise<string> {
   const name = unique("View");
   await saveView(page.request, { path: "/users", name, shared });

@@ -1,9 +1,9 @@
-/** What visitors see. */
+/** Screens for visitors. */
 import type { Page } from "@playwright/test";
 import { demo, mailedLink, newPerson, unique } from "../support";
 import { alert, heading, press, type Screens } from "./steps";
 
-/** Somebody's link from the mail, opened in a browser that did not register. */
+/** Opens a verification link in a browser that did not register. */
 async function openElsewhere(page: Page) {
   const email = `${unique("axe")}@example.com`;
   const sent = await page.request.post("/register", {

@@ -1,9 +1,9 @@
-/** What every answer is like, whoever asks. Who may ask for what is in `permissions/matrix.spec.ts`. */
+/** Properties of every response, whoever sends the request. Permissions are tested in `permissions/matrix.spec.ts`. */
 import { request as httpRequest } from "node:http";
 import { demo, expect, site, test } from "../support";
 import { signIn } from "./people";
 
-/** A request of exactly these bytes: no browser, no cookies but these, no redirect followed. */
+/** Sends a request without following redirects. */
 const send = (path: string, init: RequestInit = {}) => fetch(site() + path, { redirect: "manual", ...init });
 
 test("odd methods, hosts and addresses are answered, and never with a 500", async () => {

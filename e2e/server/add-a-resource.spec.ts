@@ -1,4 +1,4 @@
-/** Follows `docs/add-a-resource.md` to the letter, in a copy of the repository. */
+/** Follows `docs/add-a-resource.md` literally, in a copy of the repository. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,16 +9,16 @@ const root = resolve(import.meta.dirname, "../..");
 const left = new Set([".git", "node_modules", "build", "build.new", "data", ".cache", "test-results", ".env"]);
 
 interface Step {
-  /** Such as `ts file=app/routes.ts`, `diff file=app/routes.ts` or `sh run`. */
+  /** Info string, such as `ts file=app/routes.ts`, `diff file=app/routes.ts` or `sh run`. */
   info: string;
   body: string;
 }
 
-/** The code blocks of the document, in their order. */
+/** Returns the code blocks of the document, in order. */
 const stepsIn = (text: string): Step[] =>
   [...text.matchAll(/^```(\S.*)\n([^]*?)^```$/gm)].map(([, info = "", body = ""]) => ({ info, body }));
 
-/** Applies a block of a diff, whose lines of context stand once in the file. */
+/** Applies a diff block, whose context must occur exactly once in the file. */
 function patched(source: string, diff: string): string {
   const lines = diff.replace(/\n$/, "").split("\n");
   const before = lines.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
@@ -27,7 +27,7 @@ function patched(source: string, diff: string): string {
   return source.replace(`${before.join("\n")}\n`, () => `${lines.map((line) => line.slice(1)).join("\n")}\n`);
 }
 
-/** Runs a command of the document in a folder. Throws with what it printed where it fails. */
+/** Runs a command of the document; throws an error with its output if it fails. */
 function execute(command: string, cwd: string) {
   const { status, stdout, stderr } = spawnSync(command, {
     cwd,
@@ -71,7 +71,7 @@ test("a resource added by the words of docs/add-a-resource.md compiles, passes i
   execute(`npx prettier --check ${[...new Set(written)].join(" ")}`, copy);
 });
 
-/** A test for the copy: the lists of all resources, and what one does with the new one. */
+/** A test for the copy: lists of all resources, and actions on the new one. */
 const otherPages = `
 import { expect, it } from "vitest";
 import { lists } from "~/core/list/define-list.server";

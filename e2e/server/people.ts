@@ -1,7 +1,7 @@
-/** Who asks a server that a test has started itself, without a browser. */
+/** Users for servers that a test starts itself, without a browser. */
 import { demo, expect, type Person } from "../support";
 
-/** The cookies of somebody who has just signed in there. */
+/** Signs in and returns the session cookies. */
 export async function signIn({ url }: { url: string }, { email, password }: Omit<Person, "name"> = demo) {
   const body = new URLSearchParams({ email, password });
   const answer = await fetch(`${url}/login`, { method: "POST", body, redirect: "manual" });
@@ -12,7 +12,7 @@ export async function signIn({ url }: { url: string }, { email, password }: Omit
     .join("; ");
 }
 
-/** A user as `POST /api/users` takes one. No two numbers have the same address. */
+/** Returns a user for `POST /api/users`, with an address that is unique by number. */
 export const newUser = (number: number) => ({
   name: `Person ${number}`,
   email: `person${number}@example.com`,

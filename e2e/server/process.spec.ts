@@ -1,4 +1,4 @@
-/** The process itself: how it starts, stops, is killed, and starts again. */
+/** The server process: start, stop, kill and restart. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ function addUser({ url }: RunningApp, cookie: string, number: number) {
   });
 }
 
-/** A client that sends this much and then nothing more. */
+/** Connects and sends these bytes, then nothing more. */
 async function stalledClient(port: number, bytes: string) {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);

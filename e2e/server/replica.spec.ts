@@ -1,4 +1,4 @@
-/** The second copy that Litestream makes, by the real program: how old it is, and the way back from it. */
+/** Litestream's replica, with the real program: its reported age, and restoring from it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -42,7 +42,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with the program, which says as much as where it brings back a day in which much was changed. */
+/** Creates a wrapper of Litestream that prints as much output as restoring a busy day does. */
 function wordy(): string {
   const bin = join(folder, "bin");
   const script = `#!/bin/sh\nyes "level=INFO downloaded wal" | head -n 100000\nexec "${program}" "$@"\n`;
@@ -81,13 +81,13 @@ async function asOf(): Promise<number> {
   return replica.asOf ? Date.parse(replica.asOf) : 0;
 }
 
-/** Waits until /health says that everything of now has been copied. */
+/** Waits until /health reports that everything up to now is replicated. */
 async function copied() {
   const now = Date.now();
   await expect.poll(asOf, { timeout: 30_000, message: "the copy has what is there now" }).toBeGreaterThan(now);
 }
 
-/** Adds a user, and answers the moment when that was acknowledged; nothing once the server is gone. */
+/** Creates a user; returns the time of the response, or undefined if the server is gone. */
 async function add(cookie: string, number: number): Promise<number | undefined> {
   const headers = { cookie, "content-type": "application/json" };
   const body = JSON.stringify(newUser(number));
@@ -103,7 +103,7 @@ function restore(...moment: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The numbers of those who were added, in what was restored, which is checked to be sound. */
+/** Checks the restored database and returns the numbers of the users in it. */
 function numbersThere(): number[] {
   const database = openReader(join(dataDir, "portico.db"));
   try {

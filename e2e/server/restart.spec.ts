@@ -1,4 +1,4 @@
-/** What a kill in the midst of forms leaves behind, and how a start says why it cannot be. */
+/** What remains after a kill during form submissions, and the messages of a failed start. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -33,13 +33,13 @@ test.afterEach(async () => {
 const post = (app: RunningApp, path: string, cookie: string, fields: Record<string, string>) =>
   fetch(app.url + path, { method: "POST", redirect: "manual", headers: { cookie }, body: new URLSearchParams(fields) });
 
-/** Cookies are named by port, and each start has another one. */
+/** Renames the cookies for another port, which differs with each start. */
 const movedTo = (app: RunningApp, cookie: string) => cookie.replace(/-\d+=/g, `-${app.port}=`);
 
 const get = (app: RunningApp, path: string, cookie: string) =>
   fetch(app.url + path, { redirect: "manual", headers: { cookie } });
 
-/** Reads straight from the file of a server that no longer runs. */
+/** Reads from the database file of a stopped server. */
 function inspect<Result>(dataDir: string, read: (database: Connection) => Result): Result {
   const database = openWriter(join(dataDir, "portico.db"));
   try {

@@ -1,4 +1,4 @@
-/** A sample stays on its machine: how the built server starts, and whom it answers. */
+/** A sample is only reachable from its own machine: how the built server starts, and which requests it accepts. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startApp>[0]): Promise<RunningAp
   return app;
 }
 
-/** A start that fails takes its folder away, so each has a copy. */
+/** Copies a folder, because a failed start removes it. */
 function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), "portico-boundary-"));
   folders.push(copy);

@@ -1,4 +1,6 @@
-/** Several processes that serve together: what one changes the others show, and none that ends takes anything along. */
+/**
+ * Several processes that serve together: changes by one are visible in the others, and the end of one loses nothing.
+ */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -24,11 +26,11 @@ interface Answer {
   body: string;
 }
 
-/** A process that ended is replaced within two seconds, so nobody waits as long as this, in milliseconds. */
+/** Time limit for a response, in milliseconds; a process that ended is replaced within two seconds. */
 const patience = 12_000;
 const noAnswer = "no answer came";
 
-/** A client with one connection, which one process has taken. */
+/** Returns a client with one connection, which stays with one process. */
 function client(cookies = cookie) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (path: string, method = "GET", body?: object) =>
@@ -49,7 +51,7 @@ function client(cookies = cookie) {
     });
 }
 
-/** The lines of the log so far that say this. */
+/** Returns the log entries with this message. */
 const logged = (message: string) =>
   app
     .output()
@@ -58,7 +60,7 @@ const logged = (message: string) =>
     .map((line) => JSON.parse(line) as { pid: number; msg: string; path?: string; role?: string })
     .filter(({ msg }) => msg === message);
 
-/** The processes that have begun to serve, and have not ended. */
+/** Returns the processes that are serving. */
 const workers = () => logged("listening").filter(({ pid }) => isAlive(pid));
 const pids = () => workers().map(({ pid }) => pid);
 
@@ -70,14 +72,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Which process answered a request for this path. */
+/** Returns the id of the process that handled a request for this path. */
 async function processThatAnswered(path: string): Promise<number> {
   const lines = () => logged("request").filter((line) => line.path === path);
   await expect.poll(lines).toHaveLength(1);
   return lines()[0]!.pid;
 }
 
-/** A client of each process, the writer's last. */
+/** Returns one client per process, the writer's last. */
 async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>[]> {
   const clients = new Map<number, ReturnType<typeof client>>();
   for (let number = 0; number < 3; number++) {

@@ -4,10 +4,7 @@ import { openWriter } from "../../db/connection";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { demo, expect, hydrated, logIn, inOneWindow as test, toast, unique } from "../support";
 
-/**
- * The subscription is the company's: an app that no other spec knows, and for each test as if nobody had chosen, paid
- * or changed anything.
- */
+/** The company's subscription. Uses an app of its own, which is reset before each test. */
 let app: RunningApp;
 let session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 test.beforeAll(async () => {

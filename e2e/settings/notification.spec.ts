@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 
-/** The path that unsubscribes, out of the latest mail to somebody about this. */
+/** Returns the unsubscribe path from the latest mail with this subject. */
 async function unsubscribePath(dataDir: string, subject: string): Promise<string> {
   const outbox = join(dataDir, "outbox");
   let found: string | undefined;
@@ -44,7 +44,7 @@ async function unsubscribePath(dataDir: string, subject: string): Promise<string
   return pathname + search;
 }
 
-/** Chooses, saves, looks at what the journal says, and takes it back. */
+/** Changes and saves the preferences, checks the journal, and undoes the change. */
 async function choose(page: Page, ready: () => Promise<unknown>) {
   await page.goto(path);
   await ready();
@@ -70,7 +70,7 @@ async function choose(page: Page, ready: () => Promise<unknown>) {
   await expect(page.getByText("Quiet hours: 22:00 to 07:00").first()).toBeVisible();
 }
 
-/** Asks for mails about orders, gets one, and ends that by its link in a browser where nobody is signed in. */
+/** Turns on order mails, receives one, and unsubscribes with its link in a browser that is not signed in. */
 async function unsubscribe(page: Page, visitor: Page, dataDir: string) {
   await page.goto(path);
   await box(page, "New order, by e-mail").check();

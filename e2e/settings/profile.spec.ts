@@ -13,7 +13,7 @@ import {
   unique,
 } from "../support";
 
-/** A picture of three stripes beside each other: red, green and blue. */
+/** Returns a picture of three vertical stripes: red, green and blue. */
 async function stripes() {
   const stripe = (left: number, background: string) => ({
     input: { create: { width: 300, height: 600, channels: 3 as const, background } },
@@ -27,7 +27,7 @@ async function stripes() {
 }
 const upload = async () => ({ name: "me.png", mimeType: "image/png", buffer: await stripes() });
 
-/** What the picture on the page shows at its left and right edge. */
+/** Returns the colors at the left and right edge of the profile picture. */
 async function edges(page: Page) {
   const address = await page.locator("form img.avatar").getAttribute("src");
   const { data, info } = await sharp(await (await page.request.get(address ?? "")).body())

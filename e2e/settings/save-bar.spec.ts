@@ -1,4 +1,4 @@
-/** The button that sends the form of a settings page stands in sight, however long the form is. */
+/** The save button of a settings page stays visible, however long the form is. */
 import { expect, signIn, inOneWindow as test } from "../support";
 
 const pages = {

@@ -14,7 +14,7 @@ import {
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const entry = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-/** Somebody of their own, signed in at the page's browser and on the page. */
+/** Signs in as a new user and opens the page. */
 async function open(page: Page): Promise<Person> {
   const person = await newPerson("Sam");
   await logIn(page.context().request, person);
@@ -43,7 +43,7 @@ async function createToken(
   return (await page.getByText(/^portico_[\w-]{43}$/).textContent()) ?? "";
 }
 
-/** A program that shows a token, and no cookie. */
+/** Runs `act` as an API client with a token and without cookies. */
 async function program<Answer>(
   token: string,
   act: (api: Awaited<ReturnType<typeof request.newContext>>) => Promise<Answer>,

@@ -12,7 +12,7 @@ async function fill(page: Page, number: number, network: string, address: string
   await link(page, number).getByLabel("Address").fill(address);
 }
 
-/** The links of the profile, as they lead. */
+/** Returns the targets of the profile's links, with their `rel`. */
 const shown = (page: Page) =>
   page
     .getByRole("region", { name: "Social media" })
@@ -22,8 +22,8 @@ const shown = (page: Page) =>
 const safely = "me noopener noreferrer nofollow";
 
 /**
- * Adds two links, of which one is a look-alike at first, moves one, and looks at the profile; then takes one away and
- * that back.
+ * Adds two links, one with a look-alike address at first, reorders them, checks the profile, removes one and undoes
+ * that.
  */
 async function keepLinks(page: Page, ready: () => Promise<unknown>) {
   await page.goto(path);

@@ -1,14 +1,14 @@
-/** Asks for cells over HTTP, and says which were not answered as they have to be. */
+/** Requests cells over HTTP and reports wrong responses. */
 import { Agent, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { twoFactorPage } from "~/auth/second-factor/page";
 import { openToAll } from "~/testing/open-routes";
 import type { Cell } from "./cells";
 
-/** Who asks, and where. `secret` finds what they may not see. */
+/** Who sends the requests, and to where. `secret` matches what they may not see. */
 interface CellRequest {
   site: string;
-  /** The headers by which they say who they are. */
+  /** Headers that identify the user. */
   who: Record<string, string>;
   secret: RegExp;
 }
@@ -16,12 +16,12 @@ interface CellRequest {
 interface Answer {
   status: number;
   location: string | undefined;
-  /** Which other site may read it, if any. */
+  /** The other origin that may read the response, if any. */
   sharedWith: string | undefined;
   body: string;
 }
 
-/** Asks for all cells. Answers a line for each that came out wrong. */
+/** Requests all cells and returns a line for each wrong response. */
 export async function wrongCells(cells: Cell[], asking: CellRequest): Promise<string[]> {
   const lines = await Promise.all(
     cells.map(async (cell) => {
@@ -37,10 +37,10 @@ export async function wrongCells(cells: Cell[], asking: CellRequest): Promise<st
   return lines.filter((line) => line !== undefined);
 }
 
-/** As many at once as keep two cores busy. */
+/** Concurrent connections, enough to keep two cores busy. */
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Fields that would change something in most actions. */
+/** Form fields that would change something in most actions. */
 const fields = {
   id: "4",
   ids: "4",
@@ -53,7 +53,7 @@ const fields = {
 const form = { type: "application/x-www-form-urlencoded", body: String(new URLSearchParams(fields)) };
 const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4, ids: [4] }) };
 
-/** Sends headers as they are, which `fetch` would not do with all of them. */
+/** Sends a request with all headers unchanged, which `fetch` would not allow. */
 function send(cell: Cell, { site, who }: CellRequest): Promise<Answer> {
   const { type, body } = cell.address.isApi ? json : form;
   const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
@@ -92,16 +92,16 @@ function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefin
   return isData(cell) && answer.status === 200 && cell.method !== "HEAD" ? strangeData(cell, answer.body) : undefined;
 }
 
-/** All that the API says to who may not come in: that, or why a token opens nothing. */
+/** The API's messages for missing access: the general one, or why a token is invalid. */
 const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|expired on)[^"]*)"\}$/;
 
 const owing = /^\{"message":"A second step is demanded of this account, and none is set up\.[^"]*"\}$/;
 
-/** Nothing but the way to the login page, or the API's sentence. */
+/** Whether the response is only a redirect to the login page, or the API's error. */
 const isRefusal = (cell: Cell, answer: Answer) =>
   cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer);
 
-/** The same of who owes a second step. */
+/** Whether the response is only a redirect to the second-factor setup, or the API's error for it. */
 const isLedToSecondStep = (cell: Cell, answer: Answer) =>
   cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer);
 
@@ -109,7 +109,7 @@ const isSentence = (cell: Cell, { status, body }: Answer, wanted: number, senten
   status === wanted &&
   (cell.method === "HEAD" ? body === "" : isData(cell) ? onlyErrors(cell, body) : sentence.test(body));
 
-/** Nothing but the way to a page, and from there back. */
+/** Whether the response is only a redirect to a page that leads back afterwards. */
 function isLedTo(page: string, cell: Cell, { status, location, body }: Answer): boolean {
   const [to, code] = isRead(cell)
     ? [`${page}?${new URLSearchParams({ from: cell.address.path })}`, 302]
@@ -122,7 +122,10 @@ function isLedTo(page: string, cell: Cell, { status, location, body }: Answer): 
   );
 }
 
-/** Remix answers scripts with what each loader gave, by route, or with what the one action gave. */
+/**
+ * Whether a data response contains only errors. Remix sends the results of each loader by route, or the result of the
+ * one action.
+ */
 function onlyErrors(cell: Cell, body: string): boolean {
   const answer = (decode(body) ?? {}) as Record<string, object>;
   if (!isRead(cell)) return isDeepStrictEqual(Object.keys(answer), ["error"]);
@@ -132,7 +135,10 @@ function onlyErrors(cell: Cell, body: string): boolean {
   return given.length > 0 && given.every((keys) => isDeepStrictEqual(keys, ["error"]));
 }
 
-/** Data of a route that is not open. A route without a loader has none, and an open one may answer with a file. */
+/**
+ * Describes data of a route that is not open, if the response has any. A route without a loader has none, and an open
+ * one may respond with a file.
+ */
 function strangeData({ address }: Cell, body: string): string | undefined {
   const given = decode(body) as Record<string, { data?: unknown }> | undefined;
   if (!given) return address.leaf.loader === "open" ? undefined : "gives something";
@@ -141,8 +147,8 @@ function strangeData({ address }: Cell, body: string): string | undefined {
 }
 
 /**
- * What Remix writes for its scripts: a list of values that refer to each other by their places (turbo-stream). What is
- * of a kind of its own becomes `{ Kind: [...] }`. Nothing comes of other bodies, such as a file.
+ * Decodes Remix's data format (turbo-stream), a list of values that refer to each other by index; special types
+ * become `{ Kind: [...] }`. Returns undefined for other bodies, such as files.
  */
 function decode(body: string): unknown {
   if (!/^\[.*\]\n$/.test(body)) return undefined;

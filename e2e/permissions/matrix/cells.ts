@@ -1,16 +1,15 @@
-/** The cells of the matrix: each a request, and what has to come back to people who may not come in. */
+/** A cell of the matrix: a request, and the response expected for users without access. */
 import type { Address } from "./routes";
 
 export interface Cell {
   method: string;
-  /** What is asked for, such as `/users/4.data?_routes=features%2Fusers%2Fedit`. */
+  /** Requested URL, such as `/users/4.data?_routes=features%2Fusers%2Fedit`. */
   url: string;
-  /** The headers that say which site made a browser ask, unless it is ours. */
+  /** Headers that name another site as the request's origin; our own if missing. */
   from?: Headers;
   /**
-   * `refused`: led to the login page, or a 401 from the API. `second-step`: led to set one up, or a 403 from the API
-   * that says so. `open`: an answer with nobody's data. `answered`: what was asked for. A number: refused with this
-   * status, whoever asks.
+   * `refused`: redirect to login, or 401 from the API. `second-step`: redirect to its setup, or 403 from the API.
+   * `open`: a response without personal data; `answered`: the requested response; a number: this status for everyone.
    */
   wanted: "refused" | "second-step" | "open" | "answered" | number;
   address: Address;
@@ -18,18 +17,18 @@ export interface Cell {
 
 type Headers = Record<string, string>;
 
-/** What is asked for, and how much of it. */
+/** The addresses to request, and how thoroughly. */
 export interface Round {
   all: Address[];
   site: string;
   /**
-   * Without it every method and every header is asked with. With one, other for each person, each loader and action of
-   * `all` is asked for with one method and one foreign header in turn: all of them for everybody take far longer.
+   * Without it, every method and header is used. With it, a different number for each user, each loader and action
+   * gets one method and one foreign header in turn, because all of them for everyone take far too long.
    */
   turn?: number;
 }
 
-/** Every way there is to a loader or an action. */
+/** Every way to request a loader or an action. */
 export const ways: Record<string, (round: Round) => Cell[]> = {
   "by its address": (round) => round.all.filter(({ isApi }) => !isApi).flatMap((address) => byPath(address, round)),
   "by the API": (round) => round.all.filter(({ isApi }) => isApi).flatMap((address) => byPath(address, round)),
@@ -39,12 +38,12 @@ export const ways: Record<string, (round: Round) => Cell[]> = {
   "from another site": (round) => round.all.flatMap((address) => fromElsewhere(address, round)),
 };
 
-/** All variants, or the one whose turn it is: another one for the next person, and at the next address. */
+/** Returns all variants, or the one selected by the turn, which varies by user and address. */
 function some<Variant>(variants: Variant[], { turn }: Round, { place }: Address): Variant[] {
   return turn === undefined ? variants : [variants[(turn + Math.floor(place / 3)) % variants.length]!];
 }
 
-/** What a browser says of a request that another site causes. */
+/** Headers that browsers send with a request caused by another site. */
 const foreign = (site: string): Headers[] => [
   { origin: "https://evil.example" },
   { origin: "null" },
@@ -54,7 +53,7 @@ const foreign = (site: string): Headers[] => [
   { "sec-fetch-site": "same-site" },
 ];
 
-/** The address itself: what people click, type and send with a form, or what a script sends to the API. */
+/** Requests of the URL itself, as sent by links, forms and API clients. */
 function byPath(address: Address, round: Round): Cell[] {
   const { path } = address;
   const wanted = expectedOutcome(address);
@@ -65,13 +64,13 @@ function byPath(address: Address, round: Round): Cell[] {
   ];
 }
 
-/** What is asked by neither links nor forms. */
+/** Methods that neither links nor forms use. */
 const besides = (address: Address, url: string, wanted: Cell["wanted"]): Cell[] => [
   { method: "HEAD", url, wanted, address },
   { method: "OPTIONS", url, wanted: 405, address },
 ];
 
-/** The data of the page with all that is around it, as Remix's scripts ask for them; and changes that they send. */
+/** Requests of the page's data with its layouts, as Remix's client scripts send them, and changes sent that way. */
 function byData(address: Address, round: Round): Cell[] {
   const { dataPath, branch } = address;
   const wanted = ofLoaders(
@@ -86,8 +85,8 @@ function byData(address: Address, round: Round): Cell[] {
 }
 
 /**
- * The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all
- * other routes.
+ * Requests of single loaders: the page's without its layouts, the layouts', all, none and, at an open page, those of
+ * all other routes.
  */
 function byRoutes(address: Address, round: Round): Cell[] {
   const [leaf, ids] = [address.leaf.id, address.branch.map(({ id }) => id)];
@@ -105,8 +104,8 @@ function byRoutes(address: Address, round: Round): Cell[] {
 }
 
 /**
- * The parameter with which Remix 2 runs a single loader or action, past its own checks. What is around all pages is
- * asked for at one.
+ * Requests with `?_data=`, with which Remix 2 runs a single loader or action and bypasses its checks. Layouts of all
+ * pages are requested at one address.
  */
 function byParameter(address: Address, round: Round): Cell[] {
   const parts = address.path === "/" ? address.branch : [address.leaf];
@@ -121,8 +120,8 @@ function byParameter(address: Address, round: Round): Cell[] {
 }
 
 /**
- * Whatever another site makes a browser send: it may link here, as anybody may, but change nothing. Its forms can only
- * post.
+ * Requests that another site causes in a browser: links are allowed, changes are not. Forms of other sites can only
+ * use POST.
  */
 function fromElsewhere(address: Address, round: Round): Cell[] {
   const { path, dataPath, leaf } = address;
@@ -141,8 +140,8 @@ function fromElsewhere(address: Address, round: Round): Cell[] {
 const methods = ["POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Changes by every method. An open action turns nobody away who comes from here, so that is no cell: it has tests of
- * its own. Where there is no action, nothing depends on who asks.
+ * Changes with every method. Open actions are left out, since they accept requests from here and have tests of their
+ * own; without an action, the result does not depend on the user.
  */
 function changes(address: Address, url: string, round: Round): Cell[] {
   const { action } = address.leaf;
@@ -151,13 +150,10 @@ function changes(address: Address, url: string, round: Round): Cell[] {
   return action === "none" && round.turn === undefined ? [{ method: "POST", url, wanted: 405, address }] : [];
 }
 
-/**
- * Of a page, a file, or an answer of the API: whoever opens a route is asked by its loader. Without one there must be
- * nothing to open.
- */
+/** Expected result for a page, file or API response, which depends on the route's loader; 405 without one. */
 const expectedOutcome = ({ leaf }: Address) =>
   leaf.loader === "closed" ? "refused" : leaf.loader === "open" ? "open" : 405;
 
-/** Of loaders that are asked for by the ids of their routes. */
+/** Expected result when the loaders of these routes are requested. */
 const ofLoaders = ({ branch }: Address, ids: string[]) =>
   branch.some(({ id, loader }) => loader === "closed" && ids.includes(id)) ? "refused" : "open";

@@ -1,4 +1,4 @@
-/** What is in the database of the server that the matrix asks, seen past the server. */
+/** Reads the database of the matrix's server directly. */
 import { createHash } from "node:crypto";
 import type { Database } from "better-sqlite3";
 import { demo } from "../../support";
@@ -11,8 +11,8 @@ export type Contents = Map<string, string[]>;
 const read = new WeakMap<Database, { state: string; contents: Contents }>();
 
 /**
- * All rows of all tables: no request that is refused may write anything, not even that it was made. They are read anew
- * only when a connection, ours or another, has written since.
+ * Returns all rows of all tables, because a refused request must not write anything. They are cached until any
+ * connection writes.
  */
 export function contents(database: Database): Contents {
   const state = `${database.pragma("data_version", { simple: true })} ${database.prepare("select total_changes()").pluck().get()}`;
@@ -24,7 +24,7 @@ export function contents(database: Database): Contents {
   return contents;
 }
 
-/** Rows that are gone, and rows that have come. */
+/** Lists rows that were removed or added. */
 export function changes(before: Contents, after: Contents): string[] {
   return [...after].flatMap(([table, rows]) => {
     const [old, now] = [new Set(before.get(table)), new Set(rows)];
@@ -34,8 +34,8 @@ export function changes(before: Contents, after: Contents): string[] {
 }
 
 /**
- * Finds the names and addresses of people. The addresses of the sample's accounts are no secret, nor is the name of the
- * demo account's: the login page of a sample says them.
+ * Matches names and addresses of people, except what the login page of a sample shows: the demo accounts' addresses
+ * and the main demo user's name.
  */
 export function peoplesData(database: Database): RegExp {
   const people = database.prepare("select name, email from users where email <> ?").all(demo.email) as {
@@ -47,10 +47,10 @@ export function peoplesData(database: Database): RegExp {
   return new RegExp(words.map((word) => word.replace(/[^\w\s]/g, "\\$&")).join("|"));
 }
 
-/** Where nothing is, for routes that take what no other has. */
+/** Path segment that matches nothing, for catch-all routes. */
 export const nowhere = "nowhere";
 
-/** Parameters that are no record's id. */
+/** Values of parameters that are not record ids. */
 const parameters: Record<string, string> = {
   file: "lucide.json",
   what: "people",
@@ -60,8 +60,8 @@ const parameters: Record<string, string> = {
 };
 
 /**
- * Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of
- * them that have one.
+ * Returns a function that fills in a path's parameters with existing values: in `/orders/:id`, the id of an order if
+ * there is such a table.
  */
 export function exampleOf(database: Database) {
   const hasId = (name: string) =>

@@ -1,4 +1,4 @@
-/** What the tables say that each request of somebody who is signed in has to be answered with. */
+/** Derives the expected response to each request of a signed-in user from the permission tables. */
 import type { AccessArea, AccessLevel } from "../../../db/lookups";
 import { type Permission, type Reach, reachOf } from "~/core/access/access.server";
 import { permissionOf, personal } from "~/testing/route-permissions";
@@ -8,25 +8,25 @@ import type { Address } from "./routes";
 export type Areas = Partial<Record<AccessArea, "view" | "change">>;
 
 export interface Insider {
-  /** Such as "staff of sales (view)". */
+  /** For example "staff of sales (view)". */
   who: string;
   access: AccessLevel;
   areas: Areas;
-  /** Whether the records that are asked for are theirs. */
+  /** Whether the requested records belong to the user. */
   owns: boolean;
-  /** A token's program: it comes to the API alone. */
+  /** Whether it is an API client with a token, which can only use the API. */
   isProgram?: boolean;
-  /** Whether a second step is demanded of them that they have not set up. */
+  /** Whether a second factor is required but not set up. */
   owesSecondStep?: boolean;
   headers: Record<string, string>;
 }
 
-/** The kinds of record that may be somebody's own, by the permissions that know it. */
+/** Permissions on records that can belong to a user. */
 const ofSomebody = new Set<Permission>(["orders.view", "invoices.view", "tickets.view", "tickets.ask", "undo"]);
 
 /**
- * What the table has for an act on an address: refused (403, or led to the second step that is owed), nothing to be
- * found (404, as for what belongs to somebody else), or answered.
+ * Returns the result that the tables define: refused (403, or redirect to the second-factor setup), not found (404,
+ * as for other people's records), or answered.
  */
 export function expected(
   kind: "loader" | "action",
@@ -48,22 +48,22 @@ export function expected(
   return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
 }
 
-/** A token opens its areas and nothing beside them; one that only reads changes nothing, whatever it would be. */
+/** Whether a token's scope excludes the request: a token opens only its areas, and a read-only one changes nothing. */
 const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, reach: Reach) =>
   (kind === "action" && !Object.values(areas).includes("change")) || (access === "staff" && reach === "own");
 
-/** The first saved view of the sample is of orders: whoever may not see that list does not see its views. */
+/** Permission needed for the sample's first saved view, which is of orders: views of a hidden list are hidden, too. */
 const ofExampleView: Permission = "orders.view";
 
-/** The example is a picture that nothing shows: who sees products, or the history of people, may have such. */
+/** Permissions that allow seeing the example file, a picture that no record uses. */
 const seesLoosePictures: Permission[] = ["sales.view", "reports.view", "people.view"];
 
-/** Whether an address is about one record. */
+/** Whether the address belongs to a single record. */
 const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);
 
 /**
- * The requests of a person at an address: what is refused in every way there is, and what is answered by its address
- * and in one more way, in turn. Changes that would be made are not sent.
+ * Returns a user's requests at an address: refused ones in every way, and allowed ones by URL and one more way in
+ * turn. Allowed changes are not sent.
  */
 export function cellsOf(address: Address, person: Insider, turn: number): Cell[] {
   const { path, dataPath, leaf, isApi } = address;

@@ -1,4 +1,4 @@
-/** People of every level of access, and their programs, on the matrix's server. */
+/** Users of every access level, and their API clients, on the matrix's server. */
 import type { AccessLevel } from "../../../db/lookups";
 import { secondStepFact } from "../../../db/schema";
 import { demo, expect, type Person } from "../../support";
@@ -21,8 +21,8 @@ const cast: [who: string, access: AccessLevel, areas: Areas][] = [
 ];
 
 /**
- * Makes one person of each level, who all sign in. The newest order, invoice and ticket are made the first client's; a
- * file, an import and a job the owner's.
+ * Creates and signs in one user of each level. The newest order, invoice and ticket are given to the first client; a
+ * file, an import and a job to the owner.
  */
 export async function insiders(server: Server): Promise<Insider[]> {
   const { database } = server;
@@ -51,7 +51,7 @@ export async function insiders(server: Server): Promise<Insider[]> {
   return people;
 }
 
-/** A program with a token of each scope that the owner gives, and one with a client's. */
+/** Returns an API client with a token for each scope of the owner, and one for a client. */
 export async function programs({ site }: Server, people: Insider[]): Promise<Insider[]> {
   const [client, owner] = [people[0]!, people.at(-1)!];
   const scopes = staff
@@ -79,11 +79,11 @@ export async function programs({ site }: Server, people: Insider[]): Promise<Ins
   );
 }
 
-/** Demands a second step of staff and above, as an owner can: whoever has none owes one from now on. */
+/** Requires a second factor for staff and above, like an owner can; users without one must set it up from now on. */
 export const demandSecondStep = ({ database }: Server) =>
   expect(database.prepare("insert into facts (name, value) values (?, '')").run(secondStepFact).changes).toBe(1);
 
-/** Gives the owner one, who is signed in already. */
+/** Gives the owner, who is already signed in, a second factor. */
 export function giveOwnerSecondStep({ database }: Server) {
   const added = database
     .prepare(
@@ -105,7 +105,7 @@ function giveRecords({ database }: Server, id: number) {
   }
 }
 
-/** What belongs to nobody else, whatever they may do. */
+/** Gives a user records that no one else can access, regardless of their permissions. */
 function givePersonal({ database }: Server, id: number) {
   for (const [table, column] of [
     ["imports", "person_id"],

@@ -1,10 +1,10 @@
-/** A server of the matrix's own, and the people who ask it: each has the cookie that a real sign-in gave them. */
+/** A server for the matrix, and users without access. Each has the cookie of a real sign-in. */
 import { join } from "node:path";
 import { openWriter } from "../../../db/connection";
 import { startApp } from "../../../scripts/app.mjs";
 import { demo, expect, newPerson, type Person } from "../../support";
 
-/** Starts the built app with a sample, in which no table is empty that an address of the site reads from. */
+/** Starts the built app with a sample in which no table that a page reads is empty. */
 export async function startServer() {
   const app = await startApp();
   const database = openWriter(join(app.dataDir, "portico.db"));
@@ -49,7 +49,7 @@ export async function startServer() {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Somebody who is signed in, and the number they have in the database. */
+/** Registers and signs in a user; returns the id and the cookie. */
 async function insider(server: Server, word: string) {
   const person = await newPerson(word, server.site);
   const cookie = await signIn(server, person);
@@ -57,7 +57,7 @@ async function insider(server: Server, word: string) {
   return { id, cookie };
 }
 
-/** Signs in. Answers the cookie, which opens what is closed to others. */
+/** Signs in and returns the session cookie. */
 export async function signIn({ site }: Server, { email, password }: Person): Promise<string> {
   const answer = await fetch(`${site}/login`, {
     method: "POST",
@@ -75,10 +75,7 @@ export async function signIn({ site }: Server, { email, password }: Person): Pro
   return cookie;
 }
 
-/**
- * Resolves when the database has the visits of everybody who came in so far: the app writes them down a moment later,
- * in their order.
- */
+/** Resolves when the visits of everyone so far are stored. The app writes them later, in order. */
 export async function visitsWritten(server: Server) {
   const { id } = await insider(server, "Vera");
   await expect
@@ -86,7 +83,7 @@ export async function visitsWritten(server: Server) {
     .toBe(1);
 }
 
-/** Somebody whose right to come in was taken from them in the database alone, so that their session is still there. */
+/** Returns the cookie of a user whose access was revoked directly in the database, so that the session still exists. */
 const changed = (word: string, sql: string) => async (server: Server) => {
   const { id, cookie } = await insider(server, word);
   expect(server.database.prepare(sql).run({ id, now: Date.now(), day: 86_400_000 }).changes).toBeGreaterThan(0);
@@ -94,7 +91,7 @@ const changed = (word: string, sql: string) => async (server: Server) => {
   return cookie;
 };
 
-/** Posts a form, and answers for it that it was not refused. */
+/** Submits a form and expects a redirect. */
 async function post({ site }: Server, path: string, cookie: string, fields: Record<string, string> = {}) {
   const answer = await fetch(site + path, {
     method: "POST",
@@ -105,7 +102,7 @@ async function post({ site }: Server, path: string, cookie: string, fields: Reco
   expect(answer.status).toBe(303);
 }
 
-/** Makes a token of somebody who is signed in. Answers it, with its number. */
+/** Creates an API token for the signed-in user; returns it with its id. */
 export async function makeToken({ site, database }: Server, cookie: string, scope: "read" | "write" = "write") {
   const verb = scope === "write" ? "change" : "view";
   const areas = { sales: verb, support: verb, people: verb, reports: verb };
@@ -128,7 +125,7 @@ export async function makeToken({ site, database }: Server, cookie: string, scop
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Somebody's token, after something was done to it. */
+/** Returns the headers of a token that was invalidated by `spoil`. */
 const spoiled =
   (word: string, spoil: (server: Server, about: { cookie: string; id: number; person: number }) => unknown) =>
   async (server: Server) => {
@@ -143,7 +140,7 @@ const updated =
   ({ database }: Server, { person }: { person: number }) =>
     expect(database.prepare(`update users set ${set} where id = ?`).run(person).changes).toBe(1);
 
-/** Everybody who may not come in. Answers the cookie that they send, or the headers. */
+/** Everyone without access: each function returns their cookie or headers. */
 export const outsiders: Record<string, (server: Server) => Promise<string | Record<string, string>>> = {
   "a visitor": async () => "",
   "somebody with a made-up cookie": async (server) =>
@@ -188,8 +185,8 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
 };
 
 /**
- * Of each kind that there is one: with every method and every header in every way. The others differ from these in how
- * they came to be kept out, not in what they send.
+ * One outsider of each kind, tested with every method and header in every way. The others differ from these only in
+ * why they have no access.
  */
 export const askInFull: ReadonlySet<string> = new Set([
   "a visitor",

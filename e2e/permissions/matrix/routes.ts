@@ -1,10 +1,13 @@
-/** Every route of the built app, as an address that can be asked for. Nobody adds one here by hand. */
+/**
+ * Lists every route of the built app as an address that can be requested, so that new ones are included
+ * automatically.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { openToAll } from "~/testing/open-routes";
 
-/** Whether a route's loader or action turns visitors away, if it has one. */
+/** Whether a route's loader or action rejects visitors, if it has one. */
 type Door = "none" | "open" | "closed";
 
 interface Part {
@@ -14,16 +17,16 @@ interface Part {
 }
 
 export interface Address {
-  /** Its place among all addresses. */
+  /** Index among all addresses. */
   place: number;
-  /** What is asked for, such as `/users/4`. */
+  /** URL path, such as `/users/4`. */
   path: string;
-  /** The same as Remix's scripts ask for it. */
+  /** Path of the page's data, as requested by Remix's client scripts. */
   dataPath: string;
   isApi: boolean;
-  /** The route that has the address. */
+  /** The route at the address. */
   leaf: Part;
-  /** It and the routes around it, outermost first: their loaders can be asked for alone. */
+  /** The route and its parents, outermost first; their loaders can be requested alone. */
   branch: Part[];
 }
 
@@ -36,7 +39,7 @@ export interface BuiltRoute {
   hasAction?: boolean;
 }
 
-/** The routes by id, as browsers are told about them. */
+/** Returns the routes by id, from the manifest sent to browsers. */
 export function builtRoutes(): Record<string, BuiltRoute> {
   const folder = join(import.meta.dirname, "../../../build/client/assets");
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
@@ -45,7 +48,7 @@ export function builtRoutes(): Record<string, BuiltRoute> {
   return window.__remixManifest.routes;
 }
 
-/** Every address of the site. `example` puts something in place of the parameters of a route's path. */
+/** Returns every address of the site. `example` fills in the parameters of a path. */
 export function addresses(example: (path: string) => string): Address[] {
   const built = builtRoutes();
   const branchOf = (route: BuiltRoute): BuiltRoute[] => [

@@ -1,4 +1,4 @@
-/** Goes wherever the pages lead somebody, and says where they led to something that is refused or not there. */
+/** Result of following all links as a user, with those that lead to something refused or missing. */
 import { matchRoutes } from "@remix-run/react";
 import { may, reachOf } from "~/core/access/access.server";
 import { commands, openTo } from "~/shell/palette/entries";
@@ -8,46 +8,46 @@ import type { Insider } from "./expected";
 import { builtRoutes } from "./routes";
 
 export interface Walk {
-  /** The routes of what was looked at. */
+  /** Routes of the visited pages. */
   routes: Set<string>;
-  /** How many forms, and buttons that send one elsewhere, were looked at. */
+  /** Number of forms checked, and of buttons with a target of their own. */
   forms: number;
-  /** Such as "/orders (from /): 403". */
+  /** For example "/orders (from /): 403". */
   dead: string[];
 }
 
 interface Walker extends Insider {
-  /** Whether a record is theirs that an address is about, or it is about none. */
+  /** Whether the record at a path belongs to the user; true if there is none. */
   isOwn(path: string): boolean;
 }
 
 interface Link {
   url: URL;
-  /** The path of the page that has it. */
+  /** Path of the page with the link. */
   from: string;
 }
 
-/** What a page offers: an address to open, or one that a form is sent to. */
+/** A link on a page, or the target of a form. */
 interface Target {
   method: "GET" | "POST";
   url: URL;
 }
 
-/** In the menu as examples of what people see when something is not there, or went wrong. */
+/** Menu entries that demonstrate error pages. */
 const examples = ["/avscsf", "/server-error", "/maintenance"];
 
-/** What the palette and the page of results are asked for. */
+/** Queries for the command palette and the search page. */
 const searches = ["a", "order", "mara", "inv", "pending"].flatMap((q) => [`/search/suggest?q=${q}`, `/search?q=${q}`]);
 
-/** The parameters by which a page offers other things than without them. */
+/** Parameters that change which links a page offers. */
 const telling = ["trash", "select", "q"];
 
-/** How many pages are asked for at once. */
+/** Maximum number of concurrent requests. */
 const maxConcurrent = 8;
 
 /**
- * Starts at the home page, the palette's entries and `also`, and follows every link, once for each route. What forms
- * would send is not sent: the tables of access say whether it would be taken.
+ * Follows every link from the home page, the command palette's entries and `also`, once per route. Forms are not
+ * submitted; the permission tables tell whether they would be refused.
  */
 export async function walk(site: string, person: Walker, also: string[]): Promise<Walk> {
   const found: Walk = { routes: new Set(), forms: 0, dead: [] };
@@ -83,7 +83,7 @@ export async function walk(site: string, person: Walker, also: string[]): Promis
   return found;
 }
 
-/** Asks for an address. Answers what its page offers of this site; of a redirect, where it leads. */
+/** Requests a URL; returns the links and forms of the page on this site, or the target of a redirect. */
 async function ask(url: URL, person: Insider): Promise<{ status: number; targets: Target[] }> {
   const answer = await fetch(url, { headers: person.headers, redirect: "manual" });
   const { status, headers } = answer;
@@ -114,7 +114,7 @@ const built = builtRoutes();
 const tree = childrenOf(undefined);
 const routes = new Map<string, string>();
 
-/** The id of the route that an address belongs to. Found once for each: links repeat. */
+/** Returns the route id at a path. Cached, because links repeat. */
 export function routeAt(path: string): string {
   const id = routes.get(path) ?? matchRoutes(tree, path)?.at(-1)?.route.id ?? "none";
   routes.set(path, id);
@@ -124,7 +124,7 @@ export function routeAt(path: string): string {
 const changesAnything = ({ access, areas }: Insider) =>
   access === "admin" || access === "owner" || Object.values(areas).includes("change");
 
-/** Whether the tables refuse what a form sends. */
+/** Whether the tables refuse a form's request. */
 function isRefused({ url }: Target, person: Walker): boolean {
   const door = `action ${routeAt(url.pathname)}`;
   if (openToAll.has(door)) return false;
@@ -135,7 +135,7 @@ function isRefused({ url }: Target, person: Walker): boolean {
   return reach === "none" || (reach === "own" && !person.isOwn(url.pathname));
 }
 
-/** The links of a page, and where its forms and their buttons send them. */
+/** Returns the links of a page and the targets of its forms and buttons. */
 function targetsOf(html: string, page: URL): Target[] {
   const targets: Target[] = [];
   let form: Target["method"] = "POST";

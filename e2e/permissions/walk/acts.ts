@@ -1,4 +1,4 @@
-/** What others do while clients have pages open: some of it for these clients, most of it for nobody of them. */
+/** Changes by other users while clients have pages open; few of them concern these clients. */
 import type { Database } from "better-sqlite3";
 import { expect } from "@playwright/test";
 
@@ -9,7 +9,7 @@ interface Walker {
   stream: { text(): string };
 }
 
-/** Resolves when every walker's stream has told what is theirs. */
+/** Makes the changes and resolves when every client's stream has received its own. */
 export async function acts(site: string, owner: { cookie: string }, database: Database, walkers: Walker[]) {
   const send = async (method: string, path: string, body: object) => {
     const answer = await fetch(site + path, {

@@ -1,4 +1,4 @@
-/** Asks for whatever a person's pages lead to, in every way that there is to a page. */
+/** Requests everything that a user's pages link to, in every way a page can be requested. */
 import { matchRoutes } from "@remix-run/react";
 import { type BuiltRoute, builtRoutes } from "../matrix/routes";
 
@@ -9,18 +9,18 @@ export interface Answer {
   body: Buffer;
 }
 
-/** How many variants of one address are asked for: sorted, filtered, another page. */
+/** Maximum number of variants of a path: sorted, filtered, paginated. */
 const maxVariants = 15;
-/** So many requests are on their way at once. */
+/** Maximum number of concurrent requests. */
 const maxConcurrent = 12;
 
-/** What is the same for everybody, and made when the app is built. */
+/** Whether the path is a static asset, the same for everyone. */
 const isBuilt = (path: string) =>
   /^\/(assets|fonts|icons|avatars)\/|^\/(favicon|icon|manifest|samples\/products)/.test(path);
 
 /**
- * Follows all links, pictures and GET forms from these addresses on, each page also as its data, loader by loader.
- * `see` gets every answer. Answers how many addresses there were.
+ * Follows all links, images and GET forms from these paths, and requests each page's data as well, loader by loader.
+ * `see` gets every response; returns the number of requested URLs.
  */
 export async function crawl(
   site: string,
@@ -83,7 +83,10 @@ function nested(all: BuiltRoute[], parentId?: string): Nested[] {
     .map(({ id, path, index }) => (index ? { id, index: true } : { id, path, children: nested(all, id) }) as Nested);
 }
 
-/** The address, and where it is a page's its data: together, each loader's alone, and in the way of the first Remix. */
+/**
+ * Returns the URL and, for a page, those of its data: all together, each loader alone, and with Remix's `_data`
+ * parameter.
+ */
 function waysTo(url: string): string[] {
   const [path = "", search = ""] = url.split("?");
   if (path.endsWith(".data")) return [url];
@@ -103,10 +106,7 @@ function waysTo(url: string): string[] {
   ];
 }
 
-/**
- * Where a page leads to: its links and pictures, and its GET forms as they are, and with each choice of each of their
- * fields.
- */
+/** Returns the links and images of a page, and the URLs of its GET forms with every choice of each field. */
 function linksOf({ type, body, status }: Answer): string[] {
   const html = body.toString();
   if (status >= 300 && status < 400) return [html.split("\n").at(-1) ?? ""];

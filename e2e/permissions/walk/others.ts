@@ -1,14 +1,14 @@
-/** What of the sample is other people's, and where it stands in what a person was sent. */
+/** Finds other people's sample data in what a user was sent. */
 import type { Database } from "better-sqlite3";
 
 export interface Others {
-  /** How many names, addresses and texts are looked for. */
+  /** Number of names, addresses and texts that are searched for. */
   strings: number;
-  /** What stands in a text that is not this person's: names, addresses, words, and numbers of records. */
+  /** Returns other people's data in a text: names, addresses, words and record numbers. */
   foundIn(text: string): string[];
 }
 
-/** Columns of people and of what they wrote; `:id` is the person who may have theirs. */
+/** Queries for people's data and texts; `:id` is the user who may see their own. */
 const wordsOfOthers = [
   "select name from users where id <> :id",
   "select email from users where id <> :id",
@@ -28,7 +28,7 @@ const wordsOfOthers = [
   "select review from reviews where user_id is not :id",
 ];
 
-/** What may be the same as somebody else's and is this person's too. */
+/** Queries for the user's own data, which may equal someone else's. */
 const ofOneself = [
   "select name from users where id = :id union select email from users where id = :id union select phone from users where id = :id",
   "select billing from orders where customer_id = :id union select shipping from orders where customer_id = :id",
@@ -38,8 +38,8 @@ const ofOneself = [
 ];
 
 /**
- * Numbers of records that are this person's, and how each kind is written where it is named. A group of the pattern has
- * the number.
+ * Queries for the ids of the user's own records, and the patterns in which ids of each kind appear; a group captures
+ * the id.
  */
 const kinds = [
   {
@@ -66,11 +66,11 @@ const kinds = [
   },
 ];
 
-/** Properties of data that have somebody's number. */
+/** Data properties that contain a user id. */
 const namesPerson = /^(customer|requester|assignee|author|person|user|owner|by|manager|learner)Id$/;
 const isPerson = /^(customer|requester|assignee|author|person|user|owner)$/;
 
-/** What others have in the database, for somebody with this number. Whatever is theirs too is left out. */
+/** Returns the data of everyone but this user. Values that are also the user's own are left out. */
 export function othersOf(database: Database, id: number): Others {
   const all = (sql: string) =>
     database
@@ -105,7 +105,7 @@ export function othersOf(database: Database, id: number): Others {
   };
 }
 
-/** As people would read it: without the signs that HTML, JSON and addresses write for others. */
+/** Decodes the escapes of HTML, JSON and URLs. */
 function readable(text: string): string {
   const plain = text
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
@@ -117,10 +117,7 @@ function readable(text: string): string {
   return plain + plain.replace(/(?:%[0-9a-f]{2})+/gi, (coded) => safely(() => decodeURIComponent(coded)) ?? coded);
 }
 
-/**
- * The value that a body is, as JSON or as Remix writes it for its scripts: a list whose values refer to each other by
- * their places.
- */
+/** Parses a body as JSON or as Remix's data format, a list of values that refer to each other by index. */
 function valueOf(body: string): unknown {
   const value = safely(() => JSON.parse(body) as unknown);
   if (!Array.isArray(value) || !/\n$/.test(body)) return value;
@@ -133,7 +130,7 @@ function valueOf(body: string): unknown {
   );
 }
 
-/** Numbers of people but of this one, by the names of what holds them. */
+/** Lists ids of other users, with the names of the containing properties. */
 function peopleIn(value: unknown, id: number, within = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((part) => peopleIn(part, id, within));
   if (!isObject(value)) return [];

@@ -1,13 +1,10 @@
-/** Where clients begin to walk: what links lead to, what they might guess, and what they might look for. */
+/** Starting points for clients: links, URLs they might guess, and searches. */
 import type { Database } from "better-sqlite3";
 
 const lists = ["/orders", "/invoices", "/support/tickets"];
 const apiKinds = ["users", "products", "reviews", "orders", "invoices", "tickets"];
 
-/**
- * Addresses of pages and files, and those of the API; with the numbers of all records, whose ever they are, where they
- * guess.
- */
+/** Returns paths of pages and files, and of the API; with `guesses`, those of all records regardless of their owner. */
 export function placesFor(database: Database, id: number, guesses: boolean) {
   const all = (sql: string) => (guesses ? database.prepare(sql).pluck().all().map(String) : []);
   const [orders, invoices, tickets] = [
@@ -95,7 +92,7 @@ export function placesFor(database: Database, id: number, guesses: boolean) {
   };
 }
 
-/** Searches for others, by words that are cut short: whatever is found would say the rest. */
+/** Returns searches for other people by truncated words, so that a result would reveal the rest. */
 export function searchesFor(database: Database, id: number): string[] {
   const all = (sql: string) => database.prepare(sql).pluck().all(id).map(String);
   const names = [

@@ -1,7 +1,9 @@
-/** The live stream of a person, as bytes. */
+/** Reads a user's live stream. */
 import type { Database } from "better-sqlite3";
 
-/** Listens as a browser does that has a conversation of this person's open. `end` answers all that came. */
+/**
+ * Opens the live stream like a browser that shows one of the user's conversations. `end` returns everything received.
+ */
 export async function listen(site: string, headers: Record<string, string>, database: Database, id: number) {
   const ticket = database.prepare("select max(id) from tickets where requester_id = ?").pluck().get(id);
   const stop = new AbortController();

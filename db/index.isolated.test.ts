@@ -243,10 +243,7 @@ describe("the indexes of folded text", () => {
   const rows = (connection: Connection) =>
     (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
 
-  /**
-   * A row whose index entries were made by another fold, with what is said of that; whether they are right after a
-   * start.
-   */
+  /** Inserts a row indexed by another version of `fold`, restarts, and returns whether the indexes are correct. */
   async function startedWith(fact: string, email: string) {
     await closeDatabase();
     const older = new Database(config.databaseFile);
@@ -374,7 +371,7 @@ describe("a change that waits for its turn", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A change that goes on until it is told to end. */
+  /** Starts a write that lasts until `end` is called. */
   function long() {
     let end = () => undefined as void;
     const waits = new Promise<void>((resolve) => (end = resolve));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { config } from "config";
 import { takeServerPlace } from "./one-server";
 
-/** Another process that takes the place, and ends at once. Answers what it said of it. */
+/** Tries to take the server lock in another process; returns its output. */
 function another(): string {
   const code = `import { takeServerPlace } from "./db/one-server.ts"; try { takeServerPlace(process.argv[1]); console.log("taken"); } catch (error) { console.log(error.name + ": " + error.message); }`;
   return execFileSync(

@@ -9,7 +9,7 @@ import { keepingStatements } from "./statements";
 
 testDatabase();
 
-/** A connection that counts what it compiles. */
+/** Returns a connection that counts compiled statements. */
 function counting() {
   const connection = new Database(":memory:");
   let compiled = 0;

@@ -35,7 +35,7 @@ const invoice0 = {
   totalAmount: 0,
 };
 
-/** Every sum as it is kept; what adds up to nothing may stand there or not. */
+/** Returns all stored totals; rows that contribute zero are left out. */
 async function sums() {
   const [ofOrders, items, sold] = [
     await db.select().from(orderTotals),
@@ -119,11 +119,11 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One column of a row, which alone changes where the row is there already. */
+/** Returns one column of a row, the only one that changes if the row exists. */
 const oneOf = <Row extends object>(row: Row, column: number) =>
   Object.fromEntries(Object.entries(row).filter((_, at, all) => at === column % all.length)) as Partial<Row>;
 
-/** Puts a row in, changes the one that is there, or takes it away. */
+/** Inserts, updates or deletes a row. */
 const take = (taken: Step) =>
   write(async (tx) => {
     const { id } = taken;
@@ -271,7 +271,7 @@ describe("the sums by day", () => {
 describe("sums that are not what the rows add up to", () => {
   const tables = sumTables.map((table) => getTableName(table));
 
-  /** One row of each kind, then `damage` done by hand. */
+  /** Inserts a row of each kind and runs the SQL in `damage`. */
   async function damaged(damage: string) {
     await write(async (tx) => {
       await tx.insert(users).values({ name: "Una", email: "una@example.com", role: "", status: "Active" });

@@ -1,7 +1,4 @@
-/**
- * What becomes of people, and of what they were told, in databases from before there were access levels, and from
- * before what followed them.
- */
+/** Migrations of users and their notifications from before access levels, and from before later changes. */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +28,7 @@ beforeEach(async () => {
   for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
 });
 
-/** Makes the file as the migrations before that one left it, and fills it. */
+/** Creates a database as of the migration before `tag`, and fills it. */
 function asBefore(tag: string, fill: (old: Connection) => void) {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(join(config.root, "db/migrations"), folder, { recursive: true });
@@ -51,7 +48,7 @@ function asBefore(tag: string, fill: (old: Connection) => void) {
 const columnsOf = (connection: Connection, table: string, schema = "main") =>
   connection.prepare(`select name from pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
 
-/** What today's sample holds, as far as that database can; triggers make the sums and indexes of it. */
+/** Copies today's sample as far as the old schema allows; triggers fill totals and indexes. */
 function copyOfToday(old: Connection) {
   old.prepare("attach ? as today").run(today);
   const ordinary =
@@ -166,7 +163,7 @@ it("makes the demo person of an older sample its owner, and the others of it not
   expect((await demoAccounts()).map(({ title }) => title)).toEqual(["Owner"]);
 });
 
-/** People of every level, each with a login. */
+/** Users of every access level, each with a login. */
 const everyLevel = { Olga: "owner", Ada: "admin", Stan: "staff", Sue: "staff", Clea: "client", Nils: "none" } as const;
 const areasOf: Partial<Record<string, string>> = { Stan: '{"support":"change"}', Sue: '{"sales":"view"}' };
 
@@ -183,7 +180,7 @@ const names = async () =>
   );
 
 describe("what people were told before it was kept what its reader has to reach", () => {
-  /** Of each: its kind, what it is, from whom (for a mail: of what event), and what it asks for afterwards. */
+  /** Kind, link, sender (for a mail: event), and the permission needed after the migration. */
   const told: [kind: "message" | "notification" | "mail", href: string, from: string, needs: string][] = [
     ["message", "/support/tickets/1", "Support", "tickets.view:own"],
     ["message", "/support/tickets/1", "Ada", "tickets.view:all"],

@@ -1,4 +1,4 @@
-/** How a set of samples gets into a database that is empty. */
+/** Inserts a sample set into an empty database. */
 import { randomUUID } from "node:crypto";
 import { config } from "../../config";
 import type { Transaction } from "..";
@@ -43,12 +43,15 @@ import { demo, demoPeople, type SamplePerson } from "./users";
 import { sampleViews } from "./views";
 import type { sampleVisits } from "./visits";
 
-/** The rows as they are today, and the steps that led there. What is the same in every set is not here. */
+/**
+ * The current rows of a sample, and the steps that led to them. Data that is the same in every sample is not
+ * included.
+ */
 export interface SampleSet {
   people: SamplePerson[];
   products: SampleProduct[];
   orders: { row: typeof orders.$inferInsert & { id: number }; steps: Step[] }[];
-  /** From the oldest to the newest; `order` is what it was made for. */
+  /** Oldest first; `order` is the order it was made for. */
   invoices: { row: typeof invoices.$inferInsert; steps: Step[]; order?: number }[];
   tickets: SampleConversation[];
   reviews: (typeof reviews.$inferInsert)[];
@@ -57,7 +60,7 @@ export interface SampleSet {
   visits: ReturnType<typeof sampleVisits>;
 }
 
-/** Puts a set in; whoever may sign in gets the account for it, where there is a password. */
+/** Inserts a sample set. Users who can sign in get an account if there is a password hash. */
 export async function addSet(
   tx: Transaction,
   set: SampleSet,
@@ -100,7 +103,7 @@ async function addProducts(tx: Transaction, sold: SampleProduct[]) {
   );
 }
 
-/** Orders, and the invoices of some of them. */
+/** Inserts orders, and the invoices of some of them. */
 async function addSales(tx: Transaction, { orders: placed, invoices: billed }: SampleSet) {
   const invoiceOf = new Map(billed.map(({ order, row }) => [order, row.id]));
   await tx.insert(facts).values({ name: lastInvoiceFact, value: String(billed.length) });
@@ -119,7 +122,7 @@ async function addSales(tx: Transaction, { orders: placed, invoices: billed }: S
   ];
 }
 
-/** What is asked often, and what was counted of it. */
+/** Inserts FAQs with their read counts, votes and unsuccessful searches. */
 async function addFaqs(tx: Transaction, now: Date) {
   const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
   const past = await inTurn(asked, (faq) =>
@@ -145,7 +148,7 @@ async function addViews(tx: Transaction, now: Date) {
 
 const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];
 
-/** Tickets with what was said on them. The journal knows that something was said, not what. */
+/** Inserts tickets with their replies, whose texts are left out of the journal. */
 async function addTickets(tx: Transaction, asked: SampleConversation[]) {
   return inTurn(asked, async ({ row, steps, requester, said }) => [
     ...(await addWithPast(
@@ -158,7 +161,7 @@ async function addTickets(tx: Transaction, asked: SampleConversation[]) {
   ]);
 }
 
-/** What people learn. It is no kind of record, and has no past in the journal. */
+/** Inserts courses, which are not records and so have no journal entries. */
 async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCourses>) {
   await tx.insert(courses).values(sample.courses);
   await tx.insert(lessons).values(sample.lessons);
@@ -181,7 +184,7 @@ const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): P
     reply,
   );
 
-/** Rows that are put in by one statement: SQLite takes no more values than these have. */
+/** Number of rows per insert statement, limited by SQLite's maximum number of parameters. */
 const batchSize = 1_000;
 
 async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
@@ -209,7 +212,7 @@ async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<
   return results;
 }
 
-/** Answers which account is whose. */
+/** Creates the demo accounts and returns their uids by user id. */
 async function addDemoAccounts(tx: Transaction, passwordHash: string, now: Date): Promise<Map<number, string>> {
   const accountOf = new Map(demoPeople.map(({ id }) => [id, randomUUID()]));
   const rows = demoPeople.map(({ id, email, name }) => ({

@@ -23,6 +23,6 @@ const texts = [
   ],
 ] as const;
 
-/** Five replies that are used often. */
+/** Returns five reply templates. */
 export const sampleCannedReplies = (now: Date) =>
   texts.map(([title, body], index) => ({ id: index + 1, title, body, createdAt: daysAfter(now, index - 40) }));

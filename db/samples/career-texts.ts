@@ -1,4 +1,4 @@
-/** What the career area of the sample says: its jobs and its candidates. All names are invented. */
+/** Texts of the sample's career area: jobs and candidates. All names are invented. */
 export interface Opening {
   title: string;
   department: string;
@@ -6,7 +6,7 @@ export interface Opening {
   employment: string;
   seats: number;
   openedDaysAgo: number;
-  /** Left out while it is open. */
+  /** Missing while it is open. */
   closedDaysAgo?: number;
   description: string;
 }
@@ -91,12 +91,12 @@ export interface Applicant {
   headline: string;
   country: string;
   phone: string;
-  /** The place of the job in the list above, from 1. */
+  /** Position of the job in the list above, from 1. */
   job: number;
   source: string;
-  /** Days ago, hour and minute. */
+  /** Time of the application: days ago, hour and minute. */
   applied: [daysAgo: number, hour: number, minutes: number];
-  /** Each step: the first letter of the stage ("L" is Shortlisted), days ago, and a note. */
+  /** Stages: each has the first letter ("L" is Shortlisted), days ago, and a note. */
   way: string[];
 }
 

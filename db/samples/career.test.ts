@@ -12,7 +12,7 @@ testDatabase({ samples: true });
 
 const now = new Date();
 const names = <Row extends { name: string }>(rows: Row[]) => rows.map(({ name }) => name);
-/** The same sample as if it was made on each day of a week, at several hours, and where clocks change. */
+/** Times at which the sample is created: two per day of a week that includes a clock change. */
 const moments = Array.from({ length: 7 }, (_, day) =>
   ["00:10", "23:50"].map((clock) => new Date(`2026-10-${22 + day}T${clock}:00Z`)),
 ).flat();

@@ -1,4 +1,4 @@
-/** The jobs of the sample, who applied for them and how far they came. */
+/** The sample's jobs with their applications and progress. */
 import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
 import { addDays, atHour, dayAt, dayNumber, weekdayOf } from "../dates";
 import type { applications, candidates, careerJobs, interviews, stageEvents } from "../schema";
@@ -8,9 +8,9 @@ import type { SamplePerson } from "./users";
 
 const minute = 60_000;
 
-/** Who reads applications and hires: both are HR managers. */
+/** Users who review applications and hire: both are HR managers. */
 const managers = [3, 9];
-/** Who talks with candidates, besides whoever hires. */
+/** Users who interview candidates, besides the hiring managers. */
 const interviewers = [1, 2, 4, 10, 12, 13];
 
 const stages: Record<string, ApplicationStage> = {
@@ -38,7 +38,7 @@ interface Event {
   note: string;
 }
 
-/** All rows of the career area, coherent with each other, their days counted back from `now`. */
+/** Returns all rows of the career area, consistent with each other and dated relative to `now`. */
 export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string, texts = { openings, applicants }) {
   const clock = clockOf(now, timeZone);
   const jobs = texts.openings.map((opening, index): typeof careerJobs.$inferInsert => {
@@ -87,7 +87,7 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
   };
 }
 
-/** Moments by the clocks of a zone. Work is done on no weekend, but on the Friday before. */
+/** Returns functions for times in a time zone. Weekend days move to the Friday before. */
 function clockOf(now: Date, timeZone: string) {
   const today = dayAt(now, timeZone);
   const workday = (day: string) => addDays(day, -Math.max(0, weekdayOf(dayNumber(day)) - 4));
@@ -95,7 +95,10 @@ function clockOf(now: Date, timeZone: string) {
     const day = addDays(today, -daysAgo); // below zero it is to come
     return new Date(atHour(anyDay ? day : workday(day), hour, timeZone).getTime() + minutes * minute);
   };
-  /** A full hour between two moments, after that part of the time; where that is none, the moment itself. */
+  /**
+   * Returns a full hour after the given part of the time between two instants, or the exact instant if the hour is
+   * not between them.
+   */
   const within = (from: Date, to: Date, part: number, hour: number): Date => {
     const moment = new Date(from.getTime() + (to.getTime() - from.getTime()) * part);
     const full = atHour(workday(dayAt(moment, timeZone)), hour, timeZone);
@@ -106,7 +109,7 @@ function clockOf(now: Date, timeZone: string) {
 
 type Clock = ReturnType<typeof clockOf>;
 
-/** What happened to an application: each step is later than the one before, and none is to come. */
+/** Returns the stage events of an application, in order and none in the future. */
 function stageHistory({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
   const isFree = hour < 7 || hour > 19 || minutes % 2 === 1; // at night and on weekends people have time to write a letter
   const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isFree)), note: "" }];
@@ -125,7 +128,7 @@ function stageHistory({ applied: [daysAgo, hour, minutes], way }: Applicant, now
 
 const notAfter = (now: Date, at: Date) => (at < now ? at : new Date(now.getTime() - hour));
 
-/** An hour later, or as much of it as there is. */
+/** Returns one hour, or half of the remaining time if that is less, in milliseconds. */
 const hourOrHalf = (now: Date, before: number) => Math.min(hour, (now.getTime() - before) / 2);
 
 function candidateOf({ name, headline, country, phone }: Applicant, id: number, createdAt: Date) {
@@ -140,8 +143,8 @@ const kinds: InterviewKind[] = ["Video", "On site", "Phone"];
 const outcomes = ["Convincing, goes on", "Good, with open questions", "Strong on the task"];
 
 /**
- * Whoever came to be interviewed had a talk, and two before an offer; who was invited lately has it within the next
- * days.
+ * Returns the interviews of an application: one if it reached that stage, two before an offer, and an upcoming one
+ * for a recent invitation.
  */
 function talksOf(applicationId: number, way: Event[], people: SamplePerson[], clock: Clock, now: Date): Talk[] {
   const place = way.findIndex(({ stage }) => stage === "Interview");
@@ -170,7 +173,7 @@ function talksOf(applicationId: number, way: Event[], people: SamplePerson[], cl
   ];
 }
 
-/** A working hour within the next days. */
+/** Returns an upcoming working hour within the next days. */
 function dayToCome(applicationId: number, clock: Clock, now: Date): Date {
   const days = 1 + (applicationId % 6);
   const startsAt = clock.ago(-days, 9 + (applicationId % 7), (applicationId % 2) * 30);

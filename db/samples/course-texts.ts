@@ -1,6 +1,4 @@
-/**
- * What the courses of the sample are about: their lessons with the minutes that these take, and what learners hand in.
- */
+/** Texts of the sample's courses: lessons with their duration in minutes, and assignments. */
 import type { CourseTopic } from "../lookups";
 
 export interface CourseText {
@@ -8,7 +6,7 @@ export interface CourseText {
   topic: CourseTopic;
   description: string;
   teacherId: number;
-  /** How long ago it was first given. */
+  /** Days since the course was first given. */
   daysAgo: number;
   lessons: [title: string, minutes: number][];
   /** The first is due halfway, the second at the end. */

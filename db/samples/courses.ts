@@ -1,4 +1,4 @@
-/** Courses, who takes them, and what they have done for them in the last months. */
+/** Courses, enrollments and their progress over the last months. */
 import { addDays, atHour, dayAt } from "../dates";
 import type { courses, courseTasks, enrolments, lessons, studySessions, testResults } from "../schema";
 import { type CourseText, courseTexts } from "./course-texts";
@@ -20,19 +20,19 @@ type Chance = ReturnType<typeof spread>;
 type SampleLesson = SampleCourses["lessons"][number];
 
 interface Extent {
-  /** How many enrolments there are. */
+  /** Number of enrollments. */
   count: number;
-  /** How long ago the first of them was. */
+  /** Days since the first enrollment. */
   firstDaysAgo: number;
-  /** How many times as long ago as their texts say courses were first given. */
+  /** Factor by which courses are older than in their texts. */
   older: number;
 }
 
 const sampleExtent: Extent = { count: 40, firstDaysAgo: 150, older: 1 };
 
 /**
- * The rows. Days are counted back from `now`, in a time zone; nothing lies in the future but the days on which tasks
- * are due.
+ * Returns the rows, with days counted back from `now` in a time zone. Only due dates of assignments are in the
+ * future.
  */
 export function sampleCourses(
   now: Date,
@@ -72,9 +72,9 @@ export function sampleCourses(
   return sample;
 }
 
-/** How it went on: to the end as fast as they can or at leisure, or they stopped after some times. */
+/** How a learner proceeds: to the end, quickly or slowly, or only for some sessions. */
 interface Ending {
-  /** Weekdays from one time to the next, at most. */
+  /** Maximum number of weekdays between two sessions. */
   pause: number;
   times?: number;
 }
@@ -91,7 +91,7 @@ const endings: Ending[] = [
   { pause: 1 },
 ];
 
-/** Who stopped did so lately: long ago somebody would have talked to them. */
+/** Only recent learners drop out; earlier ones would have been contacted long ago. */
 function endingOf(number: number, count: number): Ending {
   const { pause, times } = endings[number % endings.length] ?? { pause: 2 };
   return { pause, times: number < count - 20 ? undefined : times };
@@ -114,7 +114,7 @@ function courseRow(
   };
 }
 
-/** Somebody who was there, may sign in, and does not teach or take the course already. */
+/** Picks a course and an active user who does not teach it and has not enrolled yet. */
 function choose({ courses, enrolments }: SampleCourses, people: SamplePerson[], at: Date, chance: Chance) {
   const there = people.filter(({ status, createdAt }) => status === "Active" && createdAt < at);
   const pairs = courses
@@ -133,7 +133,7 @@ function choose({ courses, enrolments }: SampleCourses, people: SamplePerson[], 
 
 type Begun = Omit<SampleCourses["enrolments"][number], "lessonsDone" | "lastStudiedAt" | "completedAt">;
 
-/** Adds an enrolment with all that came of it. */
+/** Adds an enrollment with its sessions, tests and assignments. */
 function enrol(
   sample: SampleCourses,
   begun: Begun,
@@ -149,7 +149,7 @@ function enrol(
   sample.tasks.push(...tasksOf(begun, done, own.length, way));
 }
 
-/** Times of study, one after the other, until the last lesson is finished, or they stop, or today has come. */
+/** Returns study sessions in order, until the last lesson is finished, the learner drops out, or today is reached. */
 function study(
   { id, enrolledAt }: Begun,
   own: SampleLesson[],
@@ -171,7 +171,7 @@ function study(
   return sessions;
 }
 
-/** A test after every second lesson, a quarter of an hour later. Who is good at it stays so. */
+/** Returns a test after every second lesson, 15 minutes later. Scores depend on the learner and the course. */
 function testsOf(
   { courses }: SampleCourses,
   { id, courseId, learnerId }: Begun,
@@ -186,7 +186,7 @@ function testsOf(
     .map((at) => ({ enrolmentId: id, topic, at, score: Math.max(48, Math.min(100, talent - 10 + chance(24))) }));
 }
 
-/** Two things to hand in, due two and five weeks after the beginning; each is done when its half of the lessons is. */
+/** Returns two assignments, due two and five weeks after enrollment; each is done with its half of the lessons. */
 function tasksOf(
   { id, courseId, enrolledAt }: Begun,
   done: Date[],
@@ -206,13 +206,13 @@ function tasksOf(
   });
 }
 
-/** The day, or the Monday after a weekend. */
+/** Returns the day, or the Monday after a weekend. */
 function weekday(day: string): string {
   const place = new Date(day).getUTCDay(); // a day is the same day everywhere
   return place === 6 ? addDays(day, 2) : place === 0 ? addDays(day, 1) : day;
 }
 
-/** Some time of a working day. */
+/** Returns a time within working hours of a day. */
 function moment(day: string, chance: Chance, timeZone: string): Date {
   const begin = atHour(day, 8, timeZone);
   return new Date(begin.getTime() + chance(9 * 60) * 60_000);

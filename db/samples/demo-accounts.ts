@@ -1,4 +1,4 @@
-/** The accounts that every sample brings. Their password is published, so they may not be used for real. */
+/** The accounts of every sample. Their password is published, so they must not be used with real data. */
 import { verify } from "@node-rs/argon2";
 import { eq, inArray, or } from "drizzle-orm";
 import { db, type Transaction } from "..";
@@ -11,13 +11,13 @@ const emails = demoPeople.map(({ email }) => email);
 export interface DemoLogin {
   uid: string;
   email: string;
-  /** The person whom it lets in, if there is one. */
+  /** Id of the account's user, if there is one. */
   userId: number | null;
 }
 
 /**
- * The demo accounts in the database: those with an address of the sample, whatever their password is by now, and those
- * of its people that have another address and still the published password.
+ * Finds demo accounts: those with an address of the sample, regardless of their password, and sample users with a
+ * changed address who still have the published password.
  */
 export async function findDemoLogins(from: Pick<Transaction, "select"> = db): Promise<DemoLogin[]> {
   const ids = (await isSample(from)) ? demoPeople.map(({ id }) => id) : [];

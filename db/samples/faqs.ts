@@ -1,4 +1,4 @@
-/** What is asked often in the sample, with how people took the answers, and two searches that found none. */
+/** The sample's FAQs with votes, and two searches without results. */
 import { dayAt } from "../dates";
 import type { FaqStatus, SupportTopic } from "../lookups";
 import type { faqMisses, faqReads, faqs, faqVotes } from "../schema";
@@ -8,14 +8,14 @@ interface SampleFaq {
   question: string;
   answer: string;
   status?: FaqStatus;
-  /** How often it was read on each of the last days, today last. */
+  /** Reads per day for the last days, today last. */
   reads?: number[];
-  /** Who found that it helped, and who did not: people of the sample, by their numbers. */
+  /** Ids of sample users who found it helpful (`yes`), or not (`no`). */
   yes?: number[];
   no?: number[];
 }
 
-/** By topic, each in the order in which it is read. */
+/** FAQs by topic, in display order. */
 const samples: Record<SupportTopic, SampleFaq[]> = {
   "Getting started": [
     {
@@ -203,7 +203,7 @@ interface SampleFaqs {
   misses: New<typeof faqMisses>[];
 }
 
-/** The rows, written in the last months before `now`. Reads are counted by the days of a time zone. */
+/** Returns the rows, dated in the months before `now`. Reads are per day of the time zone. */
 export function sampleFaqs(now: Date, timeZone: string): SampleFaqs {
   const all = Object.entries(samples).flatMap(([topic, faqs]) =>
     faqs.map((faq, index) => ({ ...faq, topic: topic as SupportTopic, position: index + 1 })),

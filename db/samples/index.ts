@@ -1,4 +1,4 @@
-/** What a sample holds, and how it gets into the database. */
+/** Creates the samples and inserts them into the database. */
 import { hash } from "@node-rs/argon2";
 import { inArray, is, not, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -18,22 +18,22 @@ import { sampleTickets } from "./tickets";
 import { demo, sampleUsers } from "./users";
 import { sampleVisits } from "./visits";
 
-/** Whether nobody has put anything in yet. */
+/** Whether the database has no users and no accounts. */
 export async function isEmpty(from: Pick<Transaction, "select"> = db): Promise<boolean> {
   const [person] = await from.select({ id: users.id }).from(users).limit(1);
   const [account] = await from.select({ uid: accounts.uid }).from(accounts).limit(1);
   return !person && !account;
 }
 
-/** Whether what is in the database is a sample, which nobody will miss. */
+/** Whether the database is a sample, which may be overwritten. */
 export async function isSample(from: Pick<Transaction, "select"> = db): Promise<boolean> {
   const rows = await from.select().from(facts);
   return rows.some((fact) => fact.name === "sample");
 }
 
 /**
- * Puts the samples in, all of them or none; with `instead`, in place of everything that is there. Dates count back from
- * `now`.
+ * Inserts the samples in one transaction, dated relative to `now`. With `instead`, all existing data is deleted
+ * first.
  */
 export async function seedSamples({ instead = false, now = new Date() } = {}): Promise<void> {
   const passwordHash = await demoPassword();
@@ -43,10 +43,10 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
   });
 }
 
-/** What the demo accounts' password is kept as; nothing where Firebase keeps the passwords. */
+/** Returns the password hash of the demo accounts; undefined with Firebase, which stores passwords itself. */
 export const demoPassword = async () => (config.firebase ? undefined : hash(demo.password));
 
-/** The same within a change that goes on, of a database that is empty. */
+/** Inserts the samples into an empty database, within a transaction. */
 export const addSamples = (tx: Transaction, passwordHash: string | undefined, now: Date) =>
   addSet(tx, sampleSet(now, config.timeZone), { passwordHash, now });
 
@@ -72,7 +72,7 @@ function sampleSet(now: Date, timeZone: string): SampleSet {
   };
 }
 
-/** Rows go in whatever order; what refers to what is looked at when the change ends. */
+/** Deletes all rows. Foreign keys are checked at the end of the transaction, so the order does not matter. */
 export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums

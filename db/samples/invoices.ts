@@ -1,4 +1,4 @@
-/** The eighteen invoices of the sample: seven from before, and one for each order that has one. */
+/** The sample's eighteen invoices: seven earlier ones, and those of its orders. */
 import { config } from "../../config";
 import { linesOfOrder, usualTerm } from "../billing";
 import { addDays, dayAt } from "../dates";
@@ -19,7 +19,7 @@ type Sample = [
   tax: number,
   paymentMethod: PaymentMethod,
   lastFour: string,
-  /** After how many days it was paid; nothing for what is still open. */
+  /** Days until payment; missing if unpaid. */
   paidAfter?: number,
 ];
 
@@ -75,9 +75,9 @@ const samples: Sample[] = [
   ],
 ];
 
-/** Orders that have no invoice yet, or never will. */
+/** Ids of orders without an invoice. */
 const without = new Set([8, 13, 14, 15]);
-/** Orders that were delivered, yet nobody has paid. */
+/** Ids of delivered orders that are unpaid. */
 const unpaid = new Set([2]);
 
 interface Draft {
@@ -92,10 +92,7 @@ interface Draft {
   order?: number;
 }
 
-/**
- * The rows as they are today, each with its steps and the order it was made for. Numbered from the oldest to the
- * newest.
- */
+/** Returns the current rows, each with its steps and the order it was made for. Numbered from oldest to newest. */
 export function sampleInvoices(
   now: Date,
   products: SampleProduct[],

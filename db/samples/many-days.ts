@@ -1,20 +1,20 @@
 /**
- * When things happen to a business over years: more each year, more before the holidays, more on weekdays, most about
+ * Distributes events over years: growth from year to year, more before the holidays and on weekdays, most around
  * noon.
  */
 import { atHour, dayNumberAt, dayOfNumber, weekdayOf } from "../dates";
 import type { Draw } from "./parts";
 
-/** The last so many days of somewhere. */
+/** The last `days` days in a time zone. */
 export interface Span {
   now: Date;
   timeZone: string;
   days: number;
-  /** By how much a day differs from what is usual for it, at most, in parts of that; by nothing unless said. */
+  /** Maximum random deviation of a day from its usual volume, as a fraction; 0 by default. */
   variation?: number;
 }
 
-/** So many moments up to now, in the order of time, a day's at a time. They add up to `count` exactly. */
+/** Yields exactly `count` instants up to now, in chronological order, one day at a time. */
 export function* moments(count: number, span: Span, draw: Draw): Generator<Date[]> {
   const { now, timeZone } = span;
   const today = dayNumberAt(now.getTime(), timeZone);
@@ -35,19 +35,19 @@ export function* moments(count: number, span: Span, draw: Draw): Generator<Date[
   }
 }
 
-/** `grown` goes from 0 to 1 over the whole time. */
+/** Returns a day's relative volume; `grown` goes from 0 to 1 over the whole span. */
 function weight(day: number, grown: number): number {
   const growth = 1 + grown;
   return growth * season(day) * (weekdayOf(day) >= 5 ? 0.45 : 1);
 }
 
-/** A little less in summer, and much more in the weeks about early December. */
+/** Returns the seasonal factor: slightly lower in summer, much higher around early December. */
 function season(day: number): number {
   const ofYear = (day % 365.25) / 365.25 - 0.93;
   const away = ofYear - Math.round(ofYear);
   return 1 + 0.08 * Math.cos(away * 2 * Math.PI) + 0.55 * Math.exp(-((away / 0.06) ** 2));
 }
 
-/** From 0 to 1, mostly about the middle. */
+/** Returns a random number from 0 to 1, mostly near the middle. */
 const aboutTheMiddle = (draw: Draw) =>
   (draw.below(1_000_000) + draw.below(1_000_000) + draw.below(1_000_000)) / 3_000_000;

@@ -1,4 +1,4 @@
-/** Orders of a set that is large, and the invoices of about half of them. */
+/** Orders of a large sample, and invoices for about half of them. */
 import { linesOfOrder, usualTerm } from "../billing";
 import { dayNumberAt, dayOfNumber } from "../dates";
 import type { PaymentMethod } from "../lookups";
@@ -28,14 +28,14 @@ const kinds: [number, number][] = [
   [3, 20],
 ];
 
-/** In cents, as the sample's other orders have them. */
+/** In cents, as in the sample's other orders. */
 const discount = 5_00;
 const shippingCharge = 10_00;
 const cheapest = 20_00;
-/** What costs this or more is bought one at a time, in cents. */
+/** Price from which products are bought one at a time, in cents. */
 const boughtSingly = 60_00;
 
-/** Who has bought, what there was, and when it is now. */
+/** Existing customers and products, and the current time. */
 export interface Market {
   customers: Customer[];
   products: Sold[];
@@ -43,7 +43,7 @@ export interface Market {
   timeZone: string;
 }
 
-/** An order that was placed at a moment, as far as it has come by now. */
+/** Returns an order placed at a time, with its progress up to now. */
 export function oneOrder(
   id: number,
   createdAt: Date,
@@ -97,14 +97,14 @@ const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): Ord
   quantity,
 });
 
-/** A status that an order got, and when. */
+/** A status of an order and its time. */
 export interface Stage {
   status: string;
   at: Date;
 }
 
 /**
- * What an order has gone through by now. Four in a hundred are cancelled within two days, five are sent back; the
+ * Returns an order's status changes up to now. Four in a hundred are canceled within two days, five are returned; the
  * others arrive after two to six days.
  */
 function statusHistory(placed: Date, now: Date, draw: Draw): Stage[] {
@@ -129,8 +129,8 @@ function statusHistory(placed: Date, now: Date, draw: Draw): Stage[] {
 }
 
 /**
- * The invoice of an order, made some hours after it; nothing for half of the orders, and for those that came to
- * nothing.
+ * Returns the invoice of an order, made some hours later; undefined for about half of the orders, and for canceled
+ * ones.
  */
 export function invoiceOf(
   order: ManyOrder,
@@ -168,7 +168,10 @@ export function invoiceOf(
   };
 }
 
-/** Most pay within the term, some up to a month late, and two in a hundred not at all. */
+/**
+ * Returns when an invoice is paid, null if not yet: most within the term, some up to a month late, two in a hundred
+ * never.
+ */
 function paymentDate(issued: Date, now: Date, draw: Draw): Date | null {
   const chance = draw.below(100);
   const days = chance < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);

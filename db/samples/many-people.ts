@@ -1,4 +1,4 @@
-/** Made-up people of many countries, for a set that is large. */
+/** Invented people from many countries, for a large sample. */
 import type { UserRole, UserStatus } from "../lookups";
 import type { users } from "../schema";
 import { fold } from "../fold";
@@ -25,7 +25,7 @@ const place = (
   streets: words(streets),
 });
 
-/** The more often a country stands here, the more people come from it. */
+/** Countries with names and addresses; one that is listed more often is chosen more often. */
 const places: Place[] = [
   place(
     "Norway",
@@ -166,10 +166,7 @@ export type Customer = typeof users.$inferInsert & {
   address: string;
 };
 
-/**
- * Somebody who was added at a moment, as chance has it. No two have the same e-mail address, since it ends in their
- * number.
- */
+/** Returns a random person. The e-mail address contains the id, so it is unique. */
 export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
   const from = draw.one(places);
   const [given, family] = [draw.one(from.given), draw.one(from.family)];
@@ -188,7 +185,7 @@ export function onePerson(id: number, createdAt: Date, draw: Draw): Customer {
   };
 }
 
-/** Such as `soren.norgaard`: letters that are no plain one with a mark are left to what they sound like. */
+/** Returns the local part of an address, such as `soren.norgaard`. Letters that do not decompose are transliterated. */
 const mailName = (name: string) =>
   fold(name)
     .replace(/[øłđıæßœ]/g, (letter) => asciiLetters[letter] ?? "")
@@ -198,7 +195,7 @@ const mailName = (name: string) =>
 
 const asciiLetters: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", ß: "ss", œ: "oe" };
 
-/** A country as forms suggest it. */
+/** Returns the country; throws if forms do not suggest it. */
 function suggestedCountry(country: string): string {
   if (!countries.includes(country)) throw new Error(`No form knows the country ${country}`);
   return country;

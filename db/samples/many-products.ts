@@ -1,11 +1,11 @@
-/** Made-up products of every category, for a set that is large. */
+/** Invented products of every category, for a large sample. */
 import type { ProductCategory, ProductStatus } from "../lookups";
 import type { products } from "../schema";
 import type { Draw } from "./parts";
 
 interface Assortment {
   category: ProductCategory;
-  /** What its products' codes begin with. */
+  /** Prefix of the product codes. */
   code: string;
   things: [name: string, picture: string, dollars: number][];
 }
@@ -150,7 +150,7 @@ const statuses: [ProductStatus, number][] = [
 
 export type Sold = typeof products.$inferInsert & { id: number; createdAt: Date };
 
-/** A product that was added at a moment, as chance has it. No two have the same code, since it ends in their number. */
+/** Returns a random product. The code contains the id, so it is unique. */
 export function oneProduct(id: number, createdAt: Date, draw: Draw): Sold {
   const { category, code, things } = draw.one(assortments);
   const [thing, picture, dollars] = draw.one(things);

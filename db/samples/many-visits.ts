@@ -1,4 +1,4 @@
-/** Visits of a set that is large. */
+/** Visits of a large sample. */
 import type { pageViews, visits } from "../schema";
 import type { Customer } from "./many-people";
 import type { Draw } from "./parts";
@@ -9,11 +9,11 @@ interface ManyVisit {
   views: (typeof pageViews.$inferInsert)[];
 }
 
-/** Visits end before this much time is over, in milliseconds. */
+/** Maximum duration of a visit, in milliseconds. */
 const maxDuration = 25 * 60_000;
 
 /**
- * A visit that began at a moment: three in four are of people who are signed in. `known` are those who have come
+ * Returns a random visit; three in four are by signed-in users. `known` holds the ids of users who have visited
  * before.
  */
 export function oneVisit(id: number, at: Date, people: Customer[], known: Set<number>, draw: Draw): ManyVisit {

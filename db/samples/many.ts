@@ -1,6 +1,6 @@
 /**
- * A large set of people, products, orders, invoices and visits on top of the sample, the same for the same numbers:
- * what a business has after years.
+ * A large set of users, products, orders, invoices and visits on top of the sample, as a business has after years. It
+ * is the same for the same numbers.
  */
 import type { Connection } from "../connection";
 import { inserter, withoutIndexes } from "../bulk-load";
@@ -14,7 +14,7 @@ import { oneProduct, type Sold } from "./many-products";
 import { oneVisit } from "./many-visits";
 import { day, draws } from "./parts";
 
-/** Told of what goes on: how many of how many orders are in, and what is being done. */
+/** Callback that reports the current activity and the number of orders done. */
 export type Progress = (doing: string, done?: number, all?: number) => void;
 
 export interface Many {
@@ -26,12 +26,12 @@ export interface Many {
 }
 
 const days = 3 * 365;
-/** Visits are kept for 25 months. */
+/** Visits are stored for 25 months. */
 const daysOfVisits = 730;
 
 /**
- * Adds so many orders, and what belongs to them, to a database that holds the sample and that nobody else uses. Answers
- * how many rows of what it has added.
+ * Adds `count` orders and related records to a database that holds the sample and is not in use. Returns the number
+ * of rows of each kind.
  */
 export function addMany(
   connection: Connection,
@@ -66,12 +66,12 @@ export function addMany(
   return added;
 }
 
-/** What a business begins with, before its first order, in parts of all that it will have. */
+/** Fraction of users and products that exist before the first order. */
 const atFirst = 0.1;
 
 /**
- * When people and products are added: some in the quarter before the first order, the others since, each later than the
- * one before.
+ * Yields creation times of users and products in ascending order: some in the quarter before the first order, the
+ * others since.
  */
 export function* arrivals(count: number, span: Span, seed: number): Generator<Date> {
   const first = Math.min(count, Math.max(5, Math.round(count * atFirst)));
@@ -99,7 +99,10 @@ function addProducts(connection: Connection, count: number, span: Span): Sold[] 
   return sold;
 }
 
-/** Answers how many invoices came of the orders. They are made in the order of time, so their numbers have no gaps. */
+/**
+ * Adds orders with their invoices, in chronological order so that invoice numbers have no gaps. Returns the number of
+ * invoices.
+ */
 function addOrders(
   connection: Connection,
   count: number,
@@ -131,7 +134,7 @@ function addOrders(
   return number - before;
 }
 
-/** Moves what was there at a moment from those who will come, whom it leaves as they are, to those who have. */
+/** Appends to `come` the rows of `all` that were created by `at`. Both are in chronological order. */
 function takeUntil<Row extends { createdAt: Date }>(all: Row[], come: Row[], at: Date) {
   for (let next = all[come.length]; next && next.createdAt <= at; next = all[come.length]) come.push(next);
 }

@@ -1,4 +1,4 @@
-/** The fifteen orders of the sample: what was bought over the last thirty days, and how far each has come. */
+/** The sample's fifteen orders from the last thirty days, with their progress. */
 import type { PaymentMethod } from "../lookups";
 import type { OrderItem, orders } from "../schema";
 import type { SampleProduct } from "./products";
@@ -8,7 +8,7 @@ import type { SamplePerson } from "./users";
 
 type Stage = "New" | "Pending" | "Shipping" | "Delivered" | "Return" | "Cancelled";
 
-/** What each order has gone through, with how many hours passed and, where one was given, the reason. */
+/** Status changes by final stage, with the hours since the order and an optional reason. */
 const stages: Record<Stage, [status: Stage, afterHours: number, reason?: string][]> = {
   New: [],
   Pending: [["Pending", 2]],
@@ -204,7 +204,7 @@ export type SampleOrder = typeof orders.$inferInsert & {
 const discount = 5_00;
 const shippingCharge = 10_00;
 
-/** The rows as they are today, each with the steps that led there. */
+/** Returns the current rows, each with the steps that led to it. */
 export function sampleOrders(
   now: Date,
   products: SampleProduct[],
@@ -252,7 +252,7 @@ const itemOf = ({ id, title, featureImage, price }: SampleProduct, quantity: num
   quantity,
 });
 
-/** Where an order is in its stage, and how it came there. */
+/** Returns an order's current status and its status changes. */
 function progress(stage: Stage, placed: Date) {
   let state: { status: string; deliveredAt: Date | null } = { status: "New", deliveredAt: null };
   const steps = stages[stage].map(([status, hours, reason]): Step => {

@@ -1,17 +1,17 @@
-/** What the samples share: counting days, and finding what others refer to. */
+/** Helpers shared by the samples. */
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
 export const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
-/** The row with that id; samples refer only to what there is. */
+/** Returns the row with that id; throws if there is none. */
 export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
   const row = rows.find((row) => row.id === id);
   if (!row) throw new Error(`The sample has no ${id}`);
   return row;
 }
 
-/** Whole numbers from 0 to below `most` that look like chance and are the same for the same seed. */
+/** Returns a generator of pseudo-random integers from 0 to below `most`, the same for the same seed. */
 export function spread(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -20,16 +20,16 @@ export function spread(seed: number): (most: number) => number {
   };
 }
 
-/** What is drawn by chance, and is the same again for the same seed. */
+/** A pseudo-random generator, the same for the same seed. */
 export interface Draw {
-  /** A whole number from 0 to below `most`. */
+  /** Returns an integer from 0 to below `most`. */
   below(most: number): number;
   one<Item>(items: readonly Item[]): Item;
-  /** One of several, each as often as its weight says. */
+  /** Returns a random item, weighted by the odds. */
   often<Item>(odds: readonly (readonly [Item, number])[]): Item;
 }
 
-/** Chance for sets of millions: `spread` repeats itself in its lower digits, and is for small ones. */
+/** Returns a generator for millions of values. The lower digits of `spread` repeat, so it only suits small samples. */
 export function draws(seed: number): Draw {
   let state = seed >>> 0;
   const chance = () => {

@@ -1,4 +1,4 @@
-/** The journal of the sample: how each record came to be what it is. */
+/** Journal entries of the sample. */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -6,14 +6,14 @@ import type { Transaction } from "..";
 import { journal, type Json, type Snapshot } from "../schema";
 import { demo } from "./users";
 
-/** A change that a record has gone through. */
+/** A change of a record. */
 export interface Step {
   at: Date;
-  /** The columns that it changed, as they were and as they became. */
+  /** The changed columns before and after. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason?: string;
-  /** Who did it; the demo person unless said otherwise. */
+  /** Who made the change; the demo user by default. */
   by?: Doer;
 }
 
@@ -28,15 +28,15 @@ interface Kind {
   table: SQLiteTable;
   entity: string;
   label: string;
-  /** Columns that the journal never sees. */
+  /** Columns that the journal omits. */
   secret?: string[];
-  /** Who made the record; Portico itself unless said otherwise. */
+  /** Who created the record; the system by default. */
   by?: Doer;
 }
 
 /**
- * Puts a row in as it is today. Answers what the journal says of it: that it was made, and each step since, as if
- * people had done it.
+ * Inserts a row in its current state. Returns journal entries for its creation and each step, as if users had made
+ * them.
  */
 export async function addWithPast(
   tx: Transaction,
@@ -81,13 +81,13 @@ function changeOf({ at, before, after, reason, by = demo }: Step) {
   };
 }
 
-/** The journal tells what happened in the order in which it happened. */
+/** Inserts journal entries in chronological order. */
 export async function writePast(tx: Transaction, entries: NewEntry[]) {
   for (const entry of entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     await tx.insert(journal).values(entry);
 }
 
-/** Times as the journal keeps them: milliseconds since 1970. */
+/** Converts times to milliseconds since 1970, as the journal stores them. */
 const snapshot = (row: Record<string, unknown>): Snapshot =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** The fifteen products of the sample. Their pictures are drawn: Fluent Emoji (MIT), in `public/samples/products`. */
+/** The sample's fifteen products. Pictures: Fluent Emoji (MIT), in `public/samples/products`. */
 import type { ProductCategory, ProductColor, ProductSize, ProductStatus } from "../lookups";
 import type { Feature, products } from "../schema";
 import { daysAfter } from "./parts";
@@ -246,7 +246,7 @@ export const productTexts: ProductText[] = [
   },
 ];
 
-/** The rows, with their first days counted back from `now`. */
+/** Returns the rows, with creation dates relative to `now`. */
 export function sampleProducts(now: Date, texts = productTexts): SampleProduct[] {
   return texts.map(({ features, pictures, daysAgo, status = "Published", ...values }, index) => {
     const images = pictures.map((picture) => `/samples/products/${picture}.svg`);

@@ -1,4 +1,4 @@
-/** What customers of the sample said of its products. */
+/** Reviews of the sample's products. */
 import type { reviews } from "../schema";
 import { day } from "./parts";
 import type { SampleProduct } from "./products";
@@ -6,7 +6,7 @@ import type { SamplePerson } from "./users";
 
 type Sample = [stars: number, likes: number, dislikes: number, text: string];
 
-/** By the product's number. */
+/** By product id. */
 const samples: Record<number, Sample[]> = {
   1: [
     [5, 24, 1, "I wear them eight hours a day and charge them on Sunday. The knob is the best idea in years."],
@@ -81,7 +81,7 @@ const samples: Record<number, Sample[]> = {
   ],
 };
 
-/** The rows: written by the sample's people in turn, after each product came and before `now`. */
+/** Returns the rows, by the sample's users in turn, dated between each product's creation and `now`. */
 export function sampleReviews(
   now: Date,
   products: SampleProduct[],

@@ -25,7 +25,7 @@ testDatabase();
 
 const now = new Date("2026-11-21T10:00:00Z");
 const everybody = () => db.select().from(users).orderBy(users.id);
-/** How many rows each list says that it has, in all and by each choice of its filters. */
+/** Returns the total of each list, overall and for each filter option. */
 async function totals(): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
   for (const { entity, listing } of resources()) {
@@ -39,7 +39,7 @@ async function totals(): Promise<Record<string, number>> {
   }
   return all;
 }
-/** Runs the command itself: a bundler orders the exports of a module otherwise than Node does. */
+/** Runs the command itself, because a bundler orders a module's exports differently from Node. */
 const seedByCommand = (settings: Record<string, string>) =>
   execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], {
     cwd: config.root,

@@ -1,7 +1,4 @@
-/**
- * What people asked in the sample, and what they were told: each with how many hours ago. People and orders are named
- * by number.
- */
+/** The sample's support conversations, with the age of each message in hours. Users and orders are referenced by id. */
 import type { SupportTopic, TicketPriority, TicketStatus } from "../lookups";
 
 export interface SampleTicket {
@@ -10,13 +7,13 @@ export interface SampleTicket {
   priority: TicketPriority;
   requester: number;
   order?: number;
-  /** What was said; the first opened the ticket. A note is not for the requester. */
+  /** Messages, the first of which opens the ticket. Notes are internal. */
   said: [hoursAgo: number, author: number, text: string, as?: "note"][];
-  /** What became of it besides. */
+  /** Status and assignee changes. */
   done?: [hoursAgo: number, by: number, what: { assigneeId: number } | { status: TicketStatus }][];
 }
 
-/** The oldest first: their numbers follow from that. */
+/** Oldest first, because ticket numbers follow this order. */
 export const ticketTexts: SampleTicket[] = [
   {
     subject: "All invoices of a quarter in one file",

@@ -1,4 +1,4 @@
-/** The tickets of the sample: rows, what led to them, and what the demo person was told of it. */
+/** The sample's tickets: rows, history, and the demo user's messages and notifications. */
 import { answerDue, type StatusSince, targetOf } from "../answer-clock";
 import type { TicketPriority } from "../lookups";
 import type { replies, tickets } from "../schema";
@@ -11,7 +11,7 @@ type Row = typeof tickets.$inferInsert & { id: number; createdAt: Date };
 type SampleReply = typeof replies.$inferInsert & { createdAt: Date };
 export type SampleConversation = ReturnType<typeof sampleTickets>[number];
 
-/** The rows as they are today, each with the steps that led there and what was said. */
+/** Returns the current rows, each with its steps and messages. */
 export function sampleTickets(now: Date, people: SamplePerson[], timeZone: string, texts = ticketTexts) {
   return texts.map((text, index) => {
     const id = index + 1;
@@ -54,7 +54,7 @@ function replyOf(
   return { ticketId, authorId: id, authorName: name, body, internal: as === "note", createdAt: ago(now, hoursAgo) };
 }
 
-/** Where a ticket is, and how it came there. */
+/** Returns a ticket's current state and its changes. */
 function progress({ done = [] }: SampleTicket, now: Date, people: SamplePerson[]) {
   let state: Pick<Row, "status" | "assigneeId"> = { status: "Open", assigneeId: null };
   const steps = done
@@ -72,13 +72,16 @@ const statusesOf = (opened: Date, steps: Step[]): StatusSince[] => [
   ...steps.map(({ at, after }) => ({ at, status: String(after.status) })),
 ];
 
-/** The priority that the response target goes by: a client's own choice counts as Normal until the team confirms it. */
+/**
+ * Returns the priority that determines the response target: a client's own choice counts as Normal until the team
+ * confirms it.
+ */
 function targetPriority(priority: TicketPriority, assigneeId: Row["assigneeId"], { access }: SamplePerson) {
   const isUnconfirmed = assigneeId === null && access === "client";
   return isUnconfirmed && targetOf(priority) < targetOf("Normal") ? "Normal" : priority;
 }
 
-/** The same that follows from a conversation when people write it. */
+/** Computes the same response-clock columns as when users write the conversation. */
 function clockOf(
   { status, priority, requesterId }: Pick<Row, "status" | "priority" | "requesterId">,
   said: SampleReply[],
@@ -98,10 +101,10 @@ function clockOf(
   };
 }
 
-/** What is older than this has been read. */
+/** Age from which inbox items count as read, in milliseconds. */
 const readAfter = 30 * hour;
 
-/** What was said, as inboxes show it. The bold words and breaks of these texts are all the Markdown that they have. */
+/** Returns a message as inboxes show it. Bold and line breaks are the only Markdown in these texts. */
 function inOneLine(body: string, most = 140): string {
   const line = body.replaceAll("**", "").replace(/\s+/g, " ");
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
@@ -124,9 +127,7 @@ const inboxRow = (now: Date, { from, createdAt, ...told }: WrittenReply, readAt?
   readAt: readAt ?? (now.getTime() - createdAt.getTime() > readAfter ? new Date(createdAt.getTime() + hour / 2) : null),
 });
 
-/**
- * The demo person's messages: the last word of each conversation that they take part in, as far as they may read it.
- */
+/** Returns the demo user's messages: the last one of each of their conversations that they may read. */
 export function sampleMessages(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
   const rows = conversations.flatMap(({ row, said }) => {
     const takesPart =
@@ -148,7 +149,7 @@ export function sampleMessages(now: Date, conversations: SampleConversation[], p
   return inOrder(rows);
 }
 
-/** What the demo person was told of tickets: new ones, those that became theirs, and answers. */
+/** Returns the demo user's ticket notifications: new tickets, assignments and replies. */
 export function sampleNotifications(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
   const told = conversations.flatMap(({ row, steps, said, requester }): WrittenReply[] => {
     const ticket = `ticket #${row.id} “${row.subject}”`;
@@ -187,6 +188,6 @@ export function sampleNotifications(now: Date, conversations: SampleConversation
   return inOrder(told.map((one) => inboxRow(now, one)));
 }
 
-/** Inboxes go by number: the later, the greater. */
+/** Sorts rows chronologically, because inboxes are ordered by id. */
 const inOrder = <Row extends { createdAt: Date }>(rows: Row[]) =>
   rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

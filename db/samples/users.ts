@@ -1,20 +1,20 @@
-/** The twenty people of the sample. Their names are invented; their pictures are drawn, in `public/samples/users`. */
+/** The sample's twenty users. Names are invented; pictures are in `public/samples/users`. */
 import type { AccessLevel, AreaAccess, UserRole, UserStatus } from "../lookups";
 import type { users } from "../schema";
 import { day } from "./parts";
 
-/** The first account that a sample without Firebase can be tried with: person 3, the owner. */
+/** The main demo account without Firebase: user 3, the owner. */
 export const demo = { id: 3, name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" } as const;
 
 interface Level {
   id: number;
-  /** What the login page calls them. */
+  /** Name on the login page. */
   title: string;
   access: AccessLevel;
   areas?: AreaAccess;
 }
 
-/** Who may sign in to a sample. Whoever is not here is in the directory only. */
+/** Users who can sign in to a sample; all others are only in the directory. */
 const levels: Level[] = [
   { id: demo.id, title: "Owner", access: "owner" },
   { id: 10, title: "Support", access: "staff", areas: { support: "change" } },
@@ -62,7 +62,7 @@ export type SamplePerson = typeof users.$inferInsert & {
   phone: string;
 };
 
-/** The accounts of a sample without Firebase, all with the password of `demo`. */
+/** The demo accounts without Firebase, all with the password of `demo`. */
 export const demoPeople = levels.map(({ id, title }) => ({ title, ...person(id) }));
 
 function person(id: number) {
@@ -70,7 +70,7 @@ function person(id: number) {
   return { id, name, email: id === demo.id ? demo.email : emailFor(name) };
 }
 
-/** The rows, with their first days counted back from `now`. */
+/** Returns the rows, with creation dates relative to `now`. */
 export function sampleUsers(now: Date): SamplePerson[] {
   return people.map(([, role, status, country, phone, daysAgo, company], index) => {
     const id = index + 1;
@@ -81,7 +81,7 @@ export function sampleUsers(now: Date): SamplePerson[] {
   });
 }
 
-/** Such as `mateo.alvarez@example.com` for Mateo Álvarez. */
+/** Returns an address such as `mateo.alvarez@example.com` for Mateo Álvarez. */
 function emailFor(name: string) {
   const plain = name
     .normalize("NFD")
@@ -90,5 +90,5 @@ function emailFor(name: string) {
   return `${plain.replace(/ /g, ".")}@example.com`;
 }
 
-/** Nobody is added at the same minute every day: up to two hours later, never in the future. */
+/** Returns an offset of up to two hours, in milliseconds, so that users are not all created at the same minute. */
 const clock = (id: number) => ((id * 37) % 120) * 60_000;

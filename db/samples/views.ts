@@ -7,7 +7,7 @@ const lists = [
   ["Open tickets of nobody", "/support/tickets", "status=Open&assignee=none"],
 ] as const;
 
-/** Three lists that the demo person saved and shares with everybody. */
+/** Returns three views that the demo user saved and shared. */
 export const sampleViews = (now: Date) =>
   lists.map(([name, path, search], index) => ({
     id: index + 1,

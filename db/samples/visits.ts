@@ -1,4 +1,4 @@
-/** Visits of the last ninety days or more: more on weekdays than on weekends, and a few more each week. */
+/** Visits of the last ninety days or more: more on weekdays, and slightly more each week. */
 import { addDays, atHour, dayAt, startOfDay } from "../dates";
 import type { pageViews, searches, visits } from "../schema";
 import { spread } from "./parts";
@@ -8,7 +8,7 @@ const minute = 60_000;
 
 interface Extent {
   days: number;
-  /** How many visits are usual on the first weekday, and on the last. */
+  /** Usual number of visits on the first and the last weekday. */
   first: number;
   last: number;
 }
@@ -17,7 +17,7 @@ const sampleExtent: Extent = { days: 90, first: 11, last: 20 };
 
 type Chance = () => number;
 
-/** Values and how often each comes, in parts of all. */
+/** Values with their relative weights. */
 type Odds<Value> = [Value, number][];
 
 export const browsers: Odds<string> = [
@@ -50,7 +50,7 @@ export const countriesOfVisitors: Odds<string> = [
   ["Unknown", 12],
 ];
 
-/** Where a page leads to, how often. What visitors see is a way of its own. */
+/** Pages with their weights, for signed-in users. */
 export const pages: Odds<string> = [
   ["/", 14],
   ["/orders", 18],
@@ -78,7 +78,7 @@ export const pagesOutside: Odds<string> = [
   ["/forget-password", 8],
 ];
 
-/** What is searched for where, and what is found. */
+/** Search terms with their lists and numbers of results. */
 const terms: Odds<{ place: string; term: string; found: number }> = [
   [{ place: "/orders", term: "pending", found: 4 }, 6],
   [{ place: "/orders", term: "lindqvist", found: 2 }, 5],
@@ -104,7 +104,7 @@ interface SampleVisits {
   searches: (typeof searches.$inferInsert)[];
 }
 
-/** The rows, in the order of time. People come from the day on which they were added, if they may come in. */
+/** Returns the rows in chronological order. Users visit from the day they were created, if they can sign in. */
 export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string, extent = sampleExtent): SampleVisits {
   const { days } = extent;
   const drawn = spread(20261);
@@ -123,14 +123,17 @@ export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string
   return withReturns(made, timeZone);
 }
 
-/** A quarter more or less than usual; `grown` goes from 0 to 1 over the whole time. */
+/**
+ * Returns the number of visits on a day, up to a quarter more or less than usual; `grown` goes from 0 to 1 over the
+ * whole span.
+ */
 function howMany(day: string, grown: number, { first, last }: Extent, chance: Chance): number {
   const growing = first + grown * (last - first);
   const weekday = new Date(day).getUTCDay();
   return Math.round((weekday === 0 || weekday === 6 ? 0.35 : 1) * growing * (0.75 + chance() * 0.5));
 }
 
-/** Most within office hours, in whole seconds. */
+/** Returns a time in milliseconds, mostly within working hours, in whole seconds. */
 const aroundNoon = (noon: Date, chance: Chance) =>
   noon.getTime() + Math.round((chance() + chance() + chance() - 1.5) * 5 * 3600) * 1000;
 
@@ -182,7 +185,7 @@ function chosen<Value>(odds: Odds<Value>, chance: Chance): Value {
   return found[0];
 }
 
-/** Who had been here on an earlier day. */
+/** Marks visits by users who had visited on an earlier day. */
 function withReturns({ visits, ...rest }: SampleVisits, timeZone: string): SampleVisits {
   const firstDays = new Map<number, string>();
   const marked = visits.map((visit) => {

@@ -1,9 +1,9 @@
-/** Jobs that the demo company gave before those of the sample, and who applied for them. */
+/** The demo company's earlier jobs, and their applications. */
 import { type Applicant, applicants, type Opening, openings } from "../career-texts";
 import { onePerson } from "../many-people";
 import { type Draw, draws } from "../parts";
 
-/** Title, department, place, seats, how many days ago it was opened, what applicants do; then what the job is. */
+/** Title, department, location, seats, days since opening, applicants' occupations; then the description. */
 const texts = `
 Warehouse Assistant | Operations | Leeds | 3 | 705 | Parcel sorter, Baker, Shop assistant
 You pack what people have waited for, and see to it that the right thing is in the right box.
@@ -31,7 +31,7 @@ Repair Technician | Operations | Leeds | 2 | 169 | Bicycle mechanic, Joiner, Wat
 You mend what comes back, and tell the makers how it broke.
 `;
 
-/** Of the most who apply for a job, about so many do. */
+/** Approximate maximum number of applications per job. */
 const most = 24;
 const sources: [string, number][] = [
   ["page", 38],
@@ -49,7 +49,7 @@ const reasons = [
   "No answer after the first call",
 ];
 
-/** The texts of both, which `sampleCareer` makes the rows of: the oldest jobs first. */
+/** Returns the jobs and applicants from which `sampleCareer` makes rows, oldest jobs first. */
 export function demoCareer() {
   const draw = draws(71);
   const parts = texts.trim().split("\n");
@@ -73,7 +73,7 @@ function jobOf(line: string, description: string) {
   return { opening, headlines: headlines.split(", ") };
 }
 
-/** Who applied in the first month after a job was opened, the latest last. As many are hired as it wants. */
+/** Returns the applicants of a job, from its first month, latest last. As many are hired as there are seats. */
 function applicantsFor(job: number, { seats, openedDaysAgo }: Opening, headlines: string[], draw: Draw): Applicant[] {
   const count = Math.round(most * (0.6 + draw.below(40) / 100));
   const hired = new Set(Array.from({ length: seats }, (_, place) => 2 + place * Math.floor(count / (seats + 1))));
@@ -91,7 +91,10 @@ function applicantsFor(job: number, { seats, openedDaysAgo }: Opening, headlines
   });
 }
 
-/** Half are told no after a look at their letter, and few come to talk. */
+/**
+ * Returns the stages of a rejected or withdrawn application: half are rejected after screening, few reach an
+ * interview.
+ */
 const waysOut = (draw: Draw): string[] =>
   draw.often([
     [["S", "R"], 48],
@@ -101,7 +104,7 @@ const waysOut = (draw: Draw): string[] =>
     [["S", "L", "I", "O", "W"], 6],
   ]);
 
-/** Each step some days after the one before. */
+/** Adds dates to the stages, a few days apart. */
 function dated(way: string[], appliedDaysAgo: number, draw: Draw): string[] {
   let daysAgo = appliedDaysAgo;
   return way.map((stage) => {

@@ -1,7 +1,4 @@
-/**
- * A company that has been at it for two years, to be shown: everything in it adds up, belongs together and is the same
- * again for the same moment.
- */
+/** A demo company with two years of consistent data, which is the same for the same time. */
 import type { SampleSet } from "../add";
 import { sampleCareer } from "../career";
 import { sampleCourses } from "../courses";
@@ -18,13 +15,13 @@ import { demoReviews } from "./reviews";
 import { demoSales } from "./sales";
 import { demoTickets } from "./tickets";
 
-/** How much of it there is. */
+/** The size of the demo company. */
 export interface Extent {
   orders: number;
   customers: number;
   tickets: number;
   enrolments: number;
-  /** On a weekday of these weeks. */
+  /** Visits per weekday in the most recent weeks. */
   visits: number;
 }
 
@@ -61,7 +58,7 @@ export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleS
   };
 }
 
-/** Those of the sample as old as the company, and more. */
+/** Returns the sample's products, made as old as the company, and additional ones. */
 function demoProducts(now: Date) {
   const known = sampleProducts(now).map((product) => ({ ...product, createdAt: longAgo(product.createdAt, now) }));
   const all = sampleProducts(now, [...productTexts, ...moreProductTexts]);

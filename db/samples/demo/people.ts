@@ -1,4 +1,4 @@
-/** Who works for the demo company, and who buys from it. */
+/** The demo company's employees and customers. */
 import type { AreaAccess } from "../../lookups";
 import { arrivals } from "../many";
 import { type Customer, onePerson } from "../many-people";
@@ -7,33 +7,33 @@ import { day, type Draw, draws } from "../parts";
 import { type SamplePerson, sampleUsers } from "../users";
 import type { Span } from "../many-days";
 
-/** Somebody with an address, whether they buy or not. */
+/** A user with an address, whether a customer or not. */
 export type DemoPerson = SamplePerson & Customer;
 
 export interface DemoPeople {
-  /** Those of the sample, of whom some may sign in; their numbers stay. */
+  /** The sample's users, some of whom can sign in; their ids stay the same. */
   known: DemoPerson[];
-  /** Who works here: they learn, and look after tickets. */
+  /** Employees, who take courses and handle tickets. */
   colleagues: DemoPerson[];
-  /** In the order in which they came. */
+  /** In order of registration. */
   customers: DemoPerson[];
 }
 
-/** So many times as long ago as in the sample. */
+/** Factor by which the users are older than in the sample. */
 export const older = 3.2;
 
 const colleagueCount = 26;
-/** What some colleagues may do, by their place. */
+/** Permissions of the first employees, by position. */
 const areas: AreaAccess[] = [
   { support: "change" },
   { support: "change", sales: "view" },
   { sales: "change", reports: "view" },
   { people: "change" },
 ];
-/** Those of the sample who buy: clients among them, and companies. */
+/** Ids of the sample's users who buy: clients, and companies. */
 const buyers = new Set([2, 4, 6, 7, 9, 12, 13, 15]);
 
-/** Those of the sample who sell and answer from the first day on. */
+/** Ids of the sample's users who have sold and answered from the first day on. */
 const founders = new Set([1, 3, 10]);
 const daysAgo = ({ now, days }: Span) => new Date(now.getTime() - days * day);
 
@@ -63,7 +63,7 @@ export function demoPeople(count: number, span: Span): DemoPeople {
 
 export const longAgo = (at: Date, now: Date) => new Date(now.getTime() - (now.getTime() - at.getTime()) * older);
 
-/** No two have the same name: so their addresses need no numbers. */
+/** Returns a person with a unique name, so that addresses need no numbers. */
 function uniquePerson(taken: Set<string>, id: number, at: Date, draw: Draw): DemoPerson {
   for (;;) {
     const person = onePerson(id, at, draw);
@@ -83,7 +83,7 @@ const colleague = (person: DemoPerson, place: number): DemoPerson => ({
 
 const kinds = ["& Co", "Studio", "Trading", "& Partners", "Interiors", "Books", "Coffee", "Design", "Hotels", "Office"];
 
-/** Whoever has been here for some weeks is let in or not; of the newest some still wait for that. */
+/** Gives a customer a status: approved or refused after some weeks; some of the newest are still pending. */
 function customer(person: DemoPerson, now: Date, draw: Draw): DemoPerson {
   const chance = draw.below(100);
   const isNew = now.getTime() - person.createdAt.getTime() < 18 * day;

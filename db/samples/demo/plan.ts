@@ -1,11 +1,11 @@
-/** What the demo company has subscribed to: the largest plan, paid each month of the last year. */
+/** The demo company's subscription: the largest plan, paid monthly for the last year. */
 import { config } from "../../../config";
 import type { Transaction } from "../..";
 import { charges, paymentMethods, subscriptions } from "../../schema";
 
 const plan = { id: "business", title: "Business, monthly", price: 79_00 };
 const card = { brand: "Visa", lastFour: "4242", holder: "Mara Ellison", isDefault: true };
-/** The day of the month on which a period begins: every month has it. */
+/** Day of the month on which a period begins; it exists in every month. */
 const dayOfMonth = 12;
 
 export async function addPlan(tx: Transaction, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
-/** What the demo company sells besides the products of the sample. */
+/** Products that the demo company sells besides those of the sample. */
 import type { ProductCategory, ProductColor, ProductSize } from "../../lookups";
 import { freeShipping, type ProductText, secondPiece } from "../products";
 
-/** What products of a category have in common. A product's code begins with the category's. */
+/** Properties shared by the products of a category. A product's code begins with the key of its category. */
 interface Shelf {
   category: ProductCategory;
   colors?: ProductColor[];
@@ -49,7 +49,7 @@ const shelves: Record<string, Shelf> = {
   },
 };
 
-/** Code, title, price in dollars, how many are in stock, how many days ago it came, pictures; then the description. */
+/** Code, title, price in dollars, stock, age in days, pictures; then the description. */
 const texts = `
 FA-3014 | Merino Crew Socks, three pairs | 34 | 210 | 760 | socks thread
 Knitted in one piece, without a seam at the toes. They air overnight and need no wash after every wear.

@@ -1,4 +1,4 @@
-/** What customers of the demo company said of what had reached them. */
+/** Customers' reviews of delivered products. */
 import type { SampleSet } from "../add";
 import { day, type Draw, draws } from "../parts";
 import type { DemoPerson } from "./people";
@@ -50,7 +50,7 @@ const stars: [number, number][] = [
   [1, 2],
 ];
 
-/** One in nine writes some days after a delivery; nobody writes what was written of the same thing before. */
+/** Returns a review for one in nine delivered orders, some days after delivery. No text is used twice for a product. */
 export function demoReviews(orders: SampleSet["orders"], customers: DemoPerson[], now: Date): SampleSet["reviews"] {
   const draw = draws(61);
   const [people, known] = [new Map(customers.map((person) => [person.id, person])), new Set<string>()];
@@ -68,7 +68,7 @@ export function demoReviews(orders: SampleSet["orders"], customers: DemoPerson[]
   });
 }
 
-/** The older, the more have seen it. */
+/** Returns votes; older reviews have more. */
 function likesOf(at: Date, now: Date, draw: Draw) {
   const most = 2 + Math.floor((now.getTime() - at.getTime()) / (25 * day));
   return { likes: draw.below(most), dislikes: draw.below(6) === 0 ? draw.below(3) : 0 };

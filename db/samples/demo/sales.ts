@@ -1,4 +1,4 @@
-/** What the demo company has sold: customers come back, some things sell better than others, most bills are paid. */
+/** The demo company's orders and invoices: customers return, some products sell better, most invoices are paid. */
 import type { SampleSet } from "../add";
 import { invoiceOf, oneOrder, type Stage } from "../many-orders";
 import { moments, type Span } from "../many-days";
@@ -7,12 +7,12 @@ import type { Step } from "../past";
 import type { SampleProduct } from "../products";
 import type { DemoPerson } from "./people";
 
-/** So many of the newest orders wait to be taken on. */
+/** Number of newest orders that nobody has handled yet. */
 const untouched = 5;
 
 type Sales = Pick<SampleSet, "orders" | "invoices">;
 
-/** In the order of time, so that numbers of orders and invoices follow it. */
+/** Returns orders and invoices in chronological order, so that their numbers follow it. */
 export function demoSales(
   count: number,
   { customers, products, sellers }: { customers: DemoPerson[]; products: SampleProduct[]; sellers: DemoPerson[] },
@@ -33,7 +33,10 @@ export function demoSales(
   return sales;
 }
 
-/** How likely somebody buys once more each time: a third hardly ever, a fifth nearly always. */
+/**
+ * Probability of another purchase, in percent, with its weight: a third of the customers rarely return, a fifth
+ * nearly always.
+ */
 const loyalties: [number, number][] = [
   [20, 34],
   [74, 44],
@@ -41,8 +44,8 @@ const loyalties: [number, number][] = [
 ];
 
 /**
- * Who buys next: newcomers soon after they came, and else whoever has not turned away, some weeks after the last time.
- * Of each month's newcomers fewer are left in every month that follows, as it goes.
+ * Returns a function that picks the next customer: new ones soon after registration, others some weeks after their
+ * last order unless they have left. Each month's cohort shrinks over time.
  */
 function customersInTurn(all: DemoPerson[], draw: Draw): (at: Date) => DemoPerson {
   const loyalty = new Map(all.map((person) => [person, draw.often(loyalties)]));
@@ -66,7 +69,7 @@ function customersInTurn(all: DemoPerson[], draw: Draw): (at: Date) => DemoPerso
   };
 }
 
-/** What could be bought at a moment: what sells well stands there more often. */
+/** Returns the products on sale at a time; popular ones are repeated. */
 function stockedAt(products: SampleProduct[], draw: Draw) {
   const liked = products.map((product) => ({ product, times: Math.ceil(24 / (1 + draw.below(12))) }));
   const dear = 150_00;
@@ -83,7 +86,7 @@ const reasons: Record<string, string[]> = {
   Return: ["One size too small", "Arrived with a scratch", "Another colour than expected", "Changed their mind"],
 };
 
-/** Who looks after orders takes them on, one after the other. */
+/** Returns the status changes of an order, all by one employee. */
 function stepsOf(way: Stage[], sellers: DemoPerson[], draw: Draw): Step[] {
   const by = draw.one(sellers);
   return way.slice(1).map(({ status, at }, place): Step => {
@@ -95,7 +98,7 @@ function stepsOf(way: Stage[], sellers: DemoPerson[], draw: Draw): Step[] {
 
 const deliveredAt = (way: Stage[]) => way.find(({ status }) => status === "Delivered")?.at ?? null;
 
-/** Nobody waits longer than this for their money: then it comes, if late. */
+/** Maximum time until a late invoice is paid, in milliseconds. */
 const longest = 130 * day;
 
 function billed(

@@ -1,6 +1,6 @@
 /**
- * What customers of the demo company ask, and what they are told. `{order}`, `{product}` and `{name}` stand for what
- * they bought, and for who asks.
+ * Support conversations of the demo company. `{order}`, `{product}` and `{name}` are replaced with the order, its
+ * product and the requester's name.
  */
 import type { SupportTopic, TicketPriority } from "../../lookups";
 
@@ -8,9 +8,9 @@ export interface Story {
   topic: SupportTopic;
   priority: TicketPriority;
   subject: string;
-  /** Question and answer in turn: it may end with either. */
+  /** Question and answer in turn; either may be the last. */
   said: string[];
-  /** What colleagues say among themselves, after the first question. */
+  /** Internal note after the first question. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What customers of the demo company have asked: most were answered in time, a few were not, and some still wait. */
+/** The demo company's tickets: most were answered in time, a few were not, and some are still waiting. */
 import { afterWorkingTime, targetOf } from "../../answer-clock";
 import type { SampleSet } from "../add";
 import { moments, type Span } from "../many-days";
@@ -11,18 +11,18 @@ type Order = SampleSet["orders"][number]["row"];
 
 interface Records {
   customers: DemoPerson[];
-  /** Who answers, the first most often. */
+  /** Employees who answer; the first one most often. */
   helpers: DemoPerson[];
   orders: Order[];
-  /** Numbers of the orders that have an invoice. */
+  /** Ids of the orders that have an invoice. */
   billed: Set<unknown>;
 }
 
-/** Of what came in lately half waits for a first answer, and the newest in any case. */
+/** Age of recent tickets, half of which still wait for a first answer, in milliseconds. The `newest` always do. */
 const lately = 60 * hour;
 const newest = 3;
 
-/** The texts of so many tickets, the oldest first; `sampleTickets` makes the rows of them. */
+/** Returns the texts of `count` tickets, oldest first, from which `sampleTickets` makes rows. */
 export function demoTickets(count: number, records: Records, span: Span): SampleTicket[] {
   const draw = draws(51);
   const askers = new Map(
@@ -44,7 +44,7 @@ export function demoTickets(count: number, records: Records, span: Span): Sample
   return opened.flat();
 }
 
-/** All of them before one comes again. */
+/** Returns a function that picks a random story; none is repeated before all have been used. */
 function storiesInTurn(draw: Draw): () => Story {
   let left: Story[] = [];
   return () => {
@@ -54,7 +54,7 @@ function storiesInTurn(draw: Draw): () => Story {
   };
 }
 
-/** One of the last orders before a moment: that is what people ask about. */
+/** Returns one of the last orders before a time, since people ask about recent ones. */
 function orderBefore(orders: Order[], at: Date, draw: Draw): Order | undefined {
   const last = orders.findLastIndex(({ createdAt }) => createdAt && at.getTime() - createdAt.getTime() > 20 * hour);
   return last < 0 ? undefined : orders[Math.max(0, last - draw.below(60))];
@@ -65,11 +65,11 @@ interface SampleQuestion {
   order: Order;
   asker: DemoPerson;
   helper: DemoPerson;
-  /** Whether nobody has answered yet. */
+  /** Whether it is still unanswered. */
   waits: boolean;
 }
 
-/** As far as it has come by now. */
+/** Returns a ticket with its progress up to now. */
 function ticketOf(story: Story, asked: SampleQuestion, span: Span, draw: Draw): SampleTicket {
   const { order, asker } = asked;
   const { said, done } = conversation(story, asked, span, draw);
@@ -82,7 +82,7 @@ function ticketOf(story: Story, asked: SampleQuestion, span: Span, draw: Draw): 
   };
 }
 
-/** What is said, and what becomes of it, up to its end: some of it may be still to come. */
+/** Returns the whole conversation and its status changes, some of which may be in the future. */
 function conversation(
   story: Story,
   { at, order, asker, helper, waits }: SampleQuestion,
@@ -111,7 +111,7 @@ function conversation(
   return { said, done };
 }
 
-/** Parts of the time in which an answer is due: one in eight comes late. */
+/** Returns the response time as a fraction of the target; one in eight answers is late. */
 const shareOfAnswerTime = (draw: Draw) =>
   draw.below(8) === 0 ? 1.1 + draw.below(120) / 100 : 0.1 + draw.below(75) / 100;
 

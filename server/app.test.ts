@@ -19,7 +19,7 @@ writeFileSync(join(folder, "assets/entry-1a2b3c.js.gz"), gzipSync(script));
 writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Resolves when a body that no page has read has come all the same. */
+/** Resolves when a body that no page reads has arrived completely. */
 const unread = defer();
 
 function defer() {
@@ -28,7 +28,7 @@ function defer() {
   return { promise, resolve };
 }
 
-/** What reached the pages: `METHOD address`. */
+/** Requests that reached the pages, as `METHOD url`. */
 const reached: string[] = [];
 
 const app = createApp({
@@ -404,7 +404,7 @@ describe("bodies", () => {
     }
   });
 
-  /** A connection on which this was sent and the answer has come. */
+  /** Sends the bytes and returns the connection once a response has begun. */
   async function connected(bytes: string) {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
     await once(socket, "data");

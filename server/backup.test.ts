@@ -83,7 +83,7 @@ describe("a backup while a server's changes have the file again and again", () =
       Object.assign(noting, { patience: usual.noted })),
   );
 
-  /** The file in the hands of another connection, until it is let go. */
+  /** Locks the database file from another connection; returns a function that unlocks it. */
   async function held() {
     await write(async () => undefined);
     Object.assign(otherProcesses, { patience: 1 });
@@ -169,7 +169,7 @@ test("a place that cannot be written is named in a sentence", async () => {
   );
 });
 
-/** A backup with a row of everything that lets somebody in, as one from before they were left out of it. */
+/** Creates a backup with a row of each kind of credential, like old backups that still contained them. */
 async function backupWithWaysIn() {
   await backUp(target);
   const copy = new Database(target);

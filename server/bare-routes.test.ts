@@ -1,4 +1,4 @@
-/** Routes without a page, under the real Remix: whatever is asked of them, what they refuse is a sentence. */
+/** Routes without a page, with the real Remix: every refusal is a sentence. */
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { ServerBuild } from "@remix-run/node";
 import express from "express";
@@ -15,7 +15,7 @@ testDatabase();
 type RouteModule = ServerBuild["routes"][string]["module"];
 const modules = import.meta.glob<RouteModule>("../app/*/**/*.ts");
 
-/** Every route that is no `.tsx`, by its address. */
+/** Every route whose file is not `.tsx`, by path. */
 const bare = flatten(routes, "").filter(({ file }) => file.endsWith(".ts"));
 
 function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
@@ -60,7 +60,7 @@ const { ask } = await serving(app.use(remixPages(await built())));
 
 const cookieOf = async () => (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
 const origin = "http://portico.test";
-/** Of a form whose parts cannot be told apart. */
+/** Headers of a multipart form without valid parts. */
 const damaged = { "content-type": "multipart/form-data; boundary=b" };
 
 test("the list has those that answer with files, JSON or a way on", () => {

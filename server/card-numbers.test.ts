@@ -1,6 +1,6 @@
 /**
- * Where whole card numbers and their codes go that are sent here: nowhere. Looked for in the database's bytes, in the
- * log and in the answers.
+ * Full card numbers and CVCs sent to the server must not be stored: the tests search the database files, the log and
+ * the responses.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ const sendJson = (method: string, path: string, body: object) =>
 const sendForm = (path: string, fields: Record<string, string>) =>
   send("POST", path, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
 
-/** That these texts are in no file of the database, and in no line of the log. */
+/** Expects that no database file and no log line contains these texts. */
 function expectNowhere(...texts: string[]) {
   expect(logged.length).toBeGreaterThan(0);
   const beside = readdirSync(config.dataDir)

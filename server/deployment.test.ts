@@ -22,7 +22,7 @@ const sound = {
   smtpUrl: "smtp://mail",
 } as const;
 
-/** Whoever runs these tests. */
+/** Makes the tests independent of the user who runs them. */
 beforeEach(() => void vi.spyOn(process, "getuid").mockReturnValue(1000));
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-/** Readers of large answers, under the real Remix: those who do not read cost little, and not for long. */
+/** Slow readers of large responses, with the real Remix: they use little memory, and are cut off. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,11 +23,11 @@ const folder = mkdtempSync(join(tmpdir(), "portico-files-"));
 writeFileSync(join(folder, "large.bin"), randomBytes(64 * megabyte));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The download that is under way. */
+/** The running download. */
 const made = { pieces: 0, ended: Promise.resolve(), end: () => {} };
-/** Kept, because Node forgets to abort the signal of a request that nobody holds. */
+/** Keeps a reference, because Node does not abort the signal of a request that was garbage collected. */
 let awaited: Request | undefined;
-/** Packs hardly. */
+/** Random bytes, which barely compress. */
 const piece = randomBytes((megabyte * 3) / 4).toString("base64");
 const most = 200;
 
@@ -95,14 +95,14 @@ const { ask, port } = await serving(
 beforeEach(() => void vi.spyOn(log, "error"));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Asks, and does not read. */
+/** Sends a request without reading the response. */
 function askOnly(path: string, headers = "") {
   const socket = connect(port, "127.0.0.1").pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: portico.test\r\n${headers}\r\n`);
   return socket;
 }
 
-/** How many bytes came until the server ended the connection. */
+/** Returns the number of bytes received until the server closes the connection. */
 async function takenUntilCut(socket: ReturnType<typeof askOnly>) {
   socket.on("error", () => undefined); // a connection may be reset
   socket.resume();
@@ -150,7 +150,7 @@ test("a download is not made for a reader who has left before it began", async (
   expect(log.error).not.toHaveBeenCalled();
 });
 
-/** More than the downloads that one reader may have at once. */
+/** More concurrent downloads than one client may have. */
 const tooMany = 26;
 
 test("requests for the heads of downloads leave room for a download", async () => {

@@ -21,16 +21,16 @@ interface Sending {
   path?: string;
   fields?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Whether it is sent by a script. */
+  /** Whether a client script sends it. */
   drawn?: boolean;
-  /** Whether it says whom it was opened for. */
+  /** Whether it contains the owner field. */
   isMarked?: boolean;
   module?: Record<string, unknown>;
-  /** The form itself, in place of its path and fields. */
+  /** The form itself, instead of its path and fields. */
   body?: FormData;
 }
 
-/** Sends a form that was opened for one person in a browser where another is signed in. Answers what came of it. */
+/** Submits a form opened by one user in a browser where another is signed in; returns the outcome. */
 async function send(owner: User | undefined, now: User | undefined, sending: Sending = {}) {
   const { path = "/settings", fields = {}, headers = {}, drawn = false, isMarked = true, module = {}, body } = sending;
   const saved: FormData[] = [];

@@ -1,7 +1,4 @@
-/**
- * Who closes the connection gets no more done thereby: it is still asked of what their request goes on with whether
- * they may.
- */
+/** Closing the connection early must not bypass permission checks: work that continues is still authorized. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,7 +19,7 @@ import { serving } from "./testing/http";
 
 testDatabase();
 
-/** What came of the change that a request goes on to, once its connection is closed. */
+/** Outcome of the change made after the connection was closed. */
 const change = { isDue: false, outcome: Promise.resolve("") };
 
 async function changeOnceAlone({ request }: LoaderFunctionArgs) {
@@ -74,8 +71,8 @@ const phone = async () =>
   (await db.select({ phone: users.phone }).from(users).where(eq(users.id, cast.dan.id)))[0]?.phone;
 
 /**
- * A page's form is answered at once when its connection closes, while its action goes on; what is no page is answered
- * by its loader's end.
+ * Requests that continue after the connection closes. Remix answers a page's form at once, while its action goes on;
+ * other routes respond when the loader ends.
  */
 const requests = [
   ["a file", "GET", "/late"],

@@ -1,4 +1,4 @@
-/** Remix answers the same, whether it knows all routes or only those that an address can lead to. */
+/** Remix responds the same with all routes and with only the likely ones. */
 import { createRequestHandler, data, type EntryContext, type ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ vi.spyOn(console, "warn").mockReturnValue(); // React Router mentions what canno
 
 type Routes = ServerBuild["routes"];
 
-/** A build of these routes. Its answers tell which routes were found, with which parameters. */
+/** Returns a build of these routes whose responses show the matched routes and parameters. */
 function buildOf(entries: RouteConfigEntry[]): ServerBuild {
   const found = {
     root: { id: "root", path: "", module: moduleOf("root", true) },
@@ -74,7 +74,7 @@ async function answer(handle: Handler, address: string, method: string) {
   return { status, headers: [...headers], text: body && (await new Response(body).text()), heard };
 }
 
-/** Asks Remix with all routes, and with the likely ones. */
+/** Returns a function that compares Remix's responses with all and with the likely routes. */
 function comparing(build: ServerBuild) {
   const handling = (part: ServerBuild) => createRequestHandler(part, "production");
   const all = handling(build);
@@ -86,7 +86,7 @@ function comparing(build: ServerBuild) {
 
 const method = fc.constantFrom("GET", "GET", "HEAD", "POST");
 
-/** Addresses around the words of these routes, written in every way that a URL allows. */
+/** Generates URLs from the words of these routes, in every spelling that a URL allows. */
 function addressesAround(words: string[]) {
   const word = fc.constantFrom(...words);
   const encoded = fc.tuple(word, fc.nat()).map(([text, at]) => {
@@ -188,7 +188,7 @@ test("so are those of any other site: optional parts, splats in between, absolut
 interface Plan {
   path?: string;
   index?: boolean;
-  /** Whether its path says the ones around it once more. */
+  /** Whether its path repeats those of its parents. */
   absolute: boolean;
   caseSensitive?: boolean;
   isPage: boolean;

@@ -7,7 +7,7 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
 const here = { port: 0, host: "127.0.0.1" };
 
-/** A client that sends this much and then nothing more. */
+/** Connects and sends these bytes, then nothing more. */
 async function client(port: number, bytes: string) {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -66,7 +66,7 @@ test("stopping cuts off clients that stall, whatever they stall in", async () =>
   expect(performance.now() - begun).toBeLessThan(1_500);
 });
 
-/** All that the server answers to such bytes, until it ends the connection. */
+/** Returns everything the server sends in response to the bytes, until it closes the connection. */
 async function answerTo(port: number, bytes: string): Promise<string> {
   const socket = await client(port, bytes);
   let answer = "";

@@ -1,4 +1,4 @@
-/** What a server takes up, before it answers and afterwards, that the last one left in the middle. */
+/** Resuming work that the last server left unfinished, before and after the start. */
 import { expect, it } from "vitest";
 import { db, write } from "db";
 import { backgroundJobs, imports, importRows, mails } from "db/schema";

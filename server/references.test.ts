@@ -12,7 +12,7 @@ import { withReferences } from "./references";
 
 const context = { nonce: "n", requestId: "abc123", address: "" };
 
-/** What the wrapped loader (or action) throws at that address when the route's own throws this. */
+/** Returns what the wrapped loader or action throws if the route's own throws `error`. */
 async function thrown(
   error: unknown,
   path = "/users",
@@ -77,7 +77,7 @@ test("a change made with the reading connection is a fault of ours", async () =>
   expect(await thrown(readonly)).toMatchObject({ init: { status: 500 } });
 });
 
-/** What the action of a page with a form answers, or throws, when its change throws this. */
+/** Returns the response or error of a form's action if its change throws `error`. */
 async function sent(
   error: unknown,
   clientAction: unknown,
@@ -138,7 +138,7 @@ test("a form with files that the database did not take stands there too, and ask
   });
 });
 
-/** What the page of orders is given of a form that its action refuses. */
+/** Returns what the error page of orders receives for a form that the action refuses. */
 async function refusedForm(refusal: unknown, { isRead = false, isVisitor = false } = {}) {
   const body = new FormData();
   const fields = {
@@ -214,7 +214,7 @@ test("who has gone away is no error of ours", async () => {
   expect(await thrown(error, "/users", gone)).toBe(error);
 });
 
-/** What the wrapped loader answers when the route's own answers this. */
+/** Returns the wrapped loader's result if the route's own returns `result`. */
 async function answered(result: unknown): Promise<unknown> {
   const build = {
     routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => result } } },

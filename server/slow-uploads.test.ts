@@ -1,4 +1,4 @@
-/** Uploads that come a byte at a time are ended; those that wait for the server to read them are not. */
+/** Uploads that arrive one byte at a time are ended; those that wait for the server to read are not. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { Request, Response } from "express";
@@ -8,7 +8,7 @@ import { serving } from "./testing/http";
 
 const span = 400;
 
-/** Answers how many bytes of a body came, once `mayRead` lets it read. */
+/** Responds with the size of the body, once `mayRead` resolves. */
 let mayRead: Promise<unknown> = Promise.resolve();
 async function pages(req: Request, res: Response) {
   await mayRead;
@@ -28,7 +28,7 @@ const { ask, port } = await serving(app);
 const head = (length: number) =>
   `POST /login HTTP/1.1\r\nHost: portico.test\r\nOrigin: http://portico.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Sends a byte of a body now and then until the server closes the connection. Answers what it said. */
+/** Sends one byte at a time until the server closes the connection; returns the response. */
 async function dripped(): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

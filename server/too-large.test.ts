@@ -12,7 +12,7 @@ import { serving } from "./testing/http";
 
 testDatabase();
 
-/** As the page does that says so: it lets in everybody, and refuses. */
+/** Like the action of the page for oversized bodies: allows everyone, and refuses. */
 const action = async ({ request }: { request: Request }) => {
   await anyone(request);
   throw data({ message: "That is too much at once." }, 413);

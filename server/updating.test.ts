@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What another process is answered while this one stands still. */
+/** Returns the response to another process while this one is blocked. */
 function answersTo(port: number, headers: Record<string, string>) {
   const program = `
     const answer = await fetch("http://127.0.0.1:${port}/orders", { headers: ${JSON.stringify(headers)} });

@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Requests in the order in which they were begun, and how to have one answered. */
+/** Returns functions to send requests and to finish their responses, and the names of the started ones in order. */
 function requests() {
   const begun: string[] = [];
   const responses = new Map<string, Response>();
@@ -47,7 +47,7 @@ function requests() {
 
 const cookieOf = async (person: typeof cast.ada) => (await signedIn("/", person)).headers.get("Cookie") ?? "";
 
-/** Lets turns of the event loop go by, in which no time passes. */
+/** Runs turns of the event loop, without time passing, until the condition holds. */
 async function until(isSo: () => boolean) {
   for (let turns = 0; turns < 1_000 && !isSo(); turns++) await turn();
   expect(isSo()).toBe(true);

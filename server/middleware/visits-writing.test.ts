@@ -1,4 +1,4 @@
-/** When what was looked at is written down, and what happens if it cannot be. */
+/** When visits are stored, and what happens if that fails. */
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, test, vi } from "vitest";
@@ -15,7 +15,7 @@ import { visitsCounted } from "./visits";
 testDatabase();
 visiting();
 
-/** A look of a stranger. */
+/** Returns a page view by a visitor. */
 const lookAt = (page: string, more: Partial<PageLoad> = {}): PageLoad => ({
   at: Date.now(),
   visitor: "flood",

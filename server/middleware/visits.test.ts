@@ -1,4 +1,4 @@
-/** What is counted as a page, a visit and a search. */
+/** Which requests count as page views, visits and searches. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";

@@ -9,7 +9,7 @@ import { replicaLooks } from "./age";
 
 testDatabase({ empty: true });
 
-/** What Litestream says of itself: the real one is in e2e/server/replica.spec.ts. */
+/** Output of Litestream's metrics; the real program is tested in e2e/server/replica.spec.ts. */
 let says = "";
 const litestream = createServer((_, res) => res.end(says));
 await new Promise<void>((resolve) => litestream.listen(0, "127.0.0.1", resolve));
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Litestream has read the database so often, and this is how far its copies have come. */
+/** Sets the metrics: number of syncs, and the position of each replica. */
 function copies(syncs: number, ...ends: ([index: number, offset: number] | "nothing yet")[]) {
   const label = `db=${JSON.stringify(config.databaseFile)}`;
   says = [
@@ -42,7 +42,7 @@ function copies(syncs: number, ...ends: ([index: number, offset: number] | "noth
   ].join("\n");
 }
 
-/** Litestream's log beside the database ends there. */
+/** Sets the end of Litestream's local log. */
 function logEnds(generation: string, index: number, size: number) {
   const folder = join(config.dataDir, ".portico.db-litestream");
   const log = join(folder, "generations", generation, "wal");
@@ -51,14 +51,14 @@ function logEnds(generation: string, index: number, size: number) {
   writeFileSync(join(log, `${index.toString(16).padStart(8, "0")}.wal`), "x".repeat(size));
 }
 
-/** Litestream's log ends there, and its copy has begun and is behind, as at most first looks. */
+/** Sets up a log whose replica has begun and is behind, and checks it once. */
 async function begun(generation: string, index: number, size: number) {
   logEnds(generation, index, size);
   copies(1e6, [0, 1]); // and is started again after that
   await lookAt(-2);
 }
 
-/** So many seconds after the start, a look. */
+/** Checks the replica a number of seconds after the start. */
 async function lookAt(second: number) {
   vi.setSystemTime(start + second * 1_000);
   const known = await look();

@@ -1,4 +1,4 @@
-/** Real HTTP against an Express app, with everything that `fetch` would not let through. */
+/** Real HTTP requests to an Express app, including ones that `fetch` does not allow. */
 import { createServer, type IncomingHttpHeaders, request, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
@@ -15,7 +15,7 @@ interface TestRequest {
   body?: string | Buffer;
 }
 
-/** Serves the app until the test file ends. `ask` sends the Host that the tests' APP_URL names. */
+/** Serves the app until the test file ends. `ask` sends the Host header of the tests' APP_URL. */
 export async function serving(app: RequestListener) {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,7 +44,7 @@ export async function serving(app: RequestListener) {
       asked.end(body);
     });
 
-  /** Sends bytes as they are, all of them before it reads, as browsers do; and answers the first that came back. */
+  /** Sends raw bytes completely before reading, like browsers do; returns the first chunk of the response. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, "127.0.0.1", () => socket.pause().write(bytes, () => socket.resume()));

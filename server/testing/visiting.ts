@@ -1,7 +1,4 @@
-/**
- * Requests that are counted as visits, behind the real way of every request. The pages are stand-ins; which page is
- * where is what the site's own routes say.
- */
+/** Requests that count as visits, through the real middleware. Responses are stubs; routes are the site's own. */
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { Request, RequestHandler, Response } from "express";
@@ -21,12 +18,12 @@ import { serving } from "./http";
 
 export const minute = 60_000;
 
-/** A moment of its own for each test, hours apart: visits of one test never go on in the next. */
+/** The current time. Tests are hours apart, so that no visit continues in the next test. */
 let now = Date.parse("2026-11-20T00:10:00Z");
 export const pass = (time: number) => goTo(now + time);
 export const goTo = (time: number) => vi.setSystemTime((now = time));
 
-/** Has each test of a file set the clock by itself. */
+/** Makes each test of a file control the clock. */
 export function visiting() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -54,7 +51,7 @@ function manifestOf(entries: RouteConfigEntry[], parentId: string): ServerBuild[
   ) as ServerBuild["routes"];
 }
 
-/** What the next answer is, and when its page is found. */
+/** The next response, and when its page is resolved. */
 export const answer = { status: 200, pageFound: Promise.resolve() };
 
 const pages: RequestHandler = (req, res) => void answerTo(req, res);
@@ -85,7 +82,7 @@ export const chrome =
 
 export type Headers = Record<string, string>;
 
-/** Opens an address in Chrome and waits until it is written down. */
+/** Requests a URL as Chrome and waits until the visit is stored. */
 export async function open(path: string, headers: Headers = {}, method = "GET") {
   const answer = await ask(path, { method, headers: { "user-agent": chrome, ...headers } });
   await visitsCounted();

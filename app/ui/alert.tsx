@@ -15,7 +15,10 @@ interface AlertProps extends ComponentProps<"div"> {
   icon?: IconName;
 }
 
-/** Something to know before going on. Begin with it in `<strong>`. Give `role="alert"` to what answers a press. */
+/**
+ * A message that people should notice. Begin it with a `<strong>`, and set `role="alert"` if it is the response to an
+ * action.
+ */
 export function Alert({ family = "info", icon, className, children, ...rest }: AlertProps) {
   const look = families[family];
   return (

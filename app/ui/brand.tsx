@@ -14,7 +14,7 @@ export function Mark({ className = "size-7" }: { className?: string }) {
   );
 }
 
-/** Mark, name and tagline, leading home. */
+/** The logo with name and tagline, linked to the home page. */
 export function Brand({ className, ...rest }: ComponentProps<"a">) {
   return (
     <a href="/" className={classes("flex items-center gap-2.5 rounded-md", className)} {...rest}>
@@ -28,13 +28,13 @@ export function Brand({ className, ...rest }: ComponentProps<"a">) {
 }
 
 interface ElevationProps extends ComponentProps<"svg"> {
-  /** How many places for columns the front has. */
+  /** Number of gaps and columns of the front. */
   bays?: number;
-  /** A door in the middle instead of a column. */
+  /** Whether a door replaces the middle column. */
   door?: boolean;
 }
 
-/** The temple front in hairlines, once on a page at most. `text-*` gives its colour. */
+/** A line drawing of the temple front, for use at most once per page. `text-*` sets its colour. */
 export function Elevation({ bays = 5, door, className, ...rest }: ElevationProps) {
   const end = bays * 60 + 18;
   const middle = (bays * 60 + 20) / 2;

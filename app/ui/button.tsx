@@ -28,21 +28,21 @@ interface Look {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   color?: keyof typeof colors;
-  /** Stands before the words. */
+  /** Icon before the label. */
   icon?: IconName;
 }
 
-/** The classes of a button, for what has to look like one, such as a `<summary>`. */
+/** Returns the classes of a button, for other elements that look like one, such as a `<summary>`. */
 export function buttonClass({ variant = "default", size = "default", color = "default" }: Look, className?: string) {
   return classes("btn", variants[variant], sizes[size], colors[color], className);
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<"button">, "color"> {
-  /** Shows that it is at work and takes no second press. Say so in words too: "Saving…". */
+  /** Shows a spinner. The label should say so too: "Saving…". */
   busy?: boolean;
 }
 
-/** A button; it submits its form unless `type` says otherwise. A button of size `icon` needs an `aria-label`. */
+/** A button, which submits its form unless `type` says otherwise. With size `icon` it needs an `aria-label`. */
 export function Button({ variant, size, color, icon, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button className={buttonClass({ variant, size, color }, className)} aria-busy={busy || undefined} {...rest}>
@@ -53,11 +53,11 @@ export function Button({ variant, size, color, icon, busy, className, children, 
 }
 
 interface ButtonLinkProps extends Look, Omit<ComponentProps<"a">, "color"> {
-  /** Turns arrows where the text runs from right to left. */
+  /** Mirrors the icon in right-to-left text. */
   flip?: boolean;
 }
 
-/** A link that looks like a button. Without `href` it is shown as not available. */
+/** A link that looks like a button. Without `href` it looks disabled. */
 export function ButtonLink({ variant, size, color, icon, flip, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a

@@ -3,17 +3,17 @@ import { classes } from "./classes";
 
 interface CardProps extends Omit<ComponentProps<"section">, "title"> {
   title?: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   sub?: ReactNode;
-  /** Stands at the end of the head, such as a link. */
+  /** Content at the end of the header, such as a link. */
   aside?: ReactNode;
-  /** No line between head and body: for forms. */
+  /** Omits the line below the header, for forms. */
   bare?: boolean;
-  /** Where the card stands under a heading of its own rank, say `h3`. */
+  /** Level of the heading; `h3` for a card below an `h2`. */
   heading?: "h2" | "h3";
 }
 
-/** A bordered piece of a page with a heading. What is inside brings its own padding: `CardBody`, a table, a list. */
+/** A bordered section with a heading. Its content brings its own padding: `CardBody`, a table or a list. */
 export function Card({ title, sub, aside, bare, heading: Heading = "h2", className, children, ...rest }: CardProps) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ export function CardBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={classes("card-body", className)} {...rest} />;
 }
 
-/** Facts as pairs of a word and its value, the values at the end of the line. */
+/** A list of terms with their values, which are aligned at the end. */
 export function Facts({ facts, className }: { facts: { term: string; value: ReactNode }[]; className?: string }) {
   return (
     <dl className={classes("dl", className)}>

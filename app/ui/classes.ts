@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is not there. */
+/** Joins class names and skips empty ones. Returns undefined if none is left. */
 export function classes(...names: (string | false | null | undefined)[]) {
   return names.filter(Boolean).join(" ") || undefined;
 }

@@ -1,13 +1,13 @@
 import { classes } from "./classes";
 
 interface CodeBlockProps {
-  /** What it is, over it. */
+  /** Title above the code. */
   label: string;
   code: string;
   className?: string;
 }
 
-/** Lines of code or data, left to right whatever the page, that scroll by themselves where they are too long. */
+/** Code or data, always left to right, which scrolls sideways if it is too long. */
 export function CodeBlock({ label, code, className }: CodeBlockProps) {
   return (
     <figure className={classes("min-w-0", className)}>

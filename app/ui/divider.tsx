@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A line across with a word in its middle, such as between two ways to do something. */
+/** A horizontal line with a word in its middle, such as between two alternatives. */
 export function Divider({ children }: { children: ReactNode }) {
   return (
     <p className="my-5 flex items-center gap-3 text-sm text-subtle">

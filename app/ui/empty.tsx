@@ -4,13 +4,13 @@ import { Elevation } from "./brand";
 interface EmptyProps {
   /** What is empty, such as "No invoice matches “mahogany”". */
   title: ReactNode;
-  /** Why, and what to do. */
+  /** Reason, and what to do. */
   children?: ReactNode;
-  /** One way out: a button or two. */
+  /** One or two buttons. */
   actions?: ReactNode;
 }
 
-/** Stands where rows would be. */
+/** Placeholder for an empty list. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="px-6 py-16 text-center max-sm:py-10">

@@ -1,14 +1,14 @@
-/** Which plain links the browser follows by itself, and which become navigations inside the page. */
+/** Which links become client-side navigation, and which are left to the browser. */
 
 type Press = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">;
 
-/** What is not a page: files, exports, what is beneath `/api`. */
+/** Paths that are not pages: files, exports and everything below `/api`. */
 const notPages = /^\/(api|files|avatars|icons|assets|samples)\/.|^\/health$|\.\w{2,5}$/;
 
-/** Whether a path of this site is a page, which is navigated to within the page. */
+/** Whether a path of this site is a page, to which client-side navigation applies. */
 export const isPage = (path: string) => !notPages.test(path.split(/[?#]/)[0] ?? "");
 
-/** The path to navigate to when a link was pressed; nothing when the browser should do what it always does. */
+/** Returns the path to navigate to when a link is clicked, or undefined if the browser should handle it. */
 export function pageOf(
   link: HTMLAnchorElement,
   press: Press,
@@ -23,6 +23,6 @@ export function pageOf(
   return link.pathname + link.search + link.hash;
 }
 
-/** Whether a link in the midst of a page leads to a page above it, such as its list. Those of the menu lead on. */
+/** Whether a link in the page's content leads to a page above it, such as its list. Links in the menu do not count. */
 export const leadsBack = (link: HTMLAnchorElement, here: Pick<Location, "pathname">) =>
   link.closest("main") !== null && here.pathname.startsWith(`${link.pathname}/`);

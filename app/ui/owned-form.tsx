@@ -2,7 +2,7 @@ import { Form, type FormProps } from "@remix-run/react";
 import { forwardRef, useContext } from "react";
 import { FormOwnerContext, ownerField } from "~/core/form/form-owner";
 
-/** Remix's `Form`, which when posted says whom it was opened for. Pages use no other: the server refuses those. */
+/** Remix's `Form`, which also posts the user it was rendered for. The server refuses forms without that. */
 const OwnedForm = forwardRef<HTMLFormElement, FormProps>(function OwnedForm({ children, ...props }, ref) {
   return (
     <Form ref={ref} {...props}>
@@ -13,10 +13,10 @@ const OwnedForm = forwardRef<HTMLFormElement, FormProps>(function OwnedForm({ ch
 });
 export { OwnedForm as Form };
 
-/** The field that says so, for a form that is none of Remix's. */
+/** The field with the form's user, for forms outside Remix. */
 export function OwnerField() {
   return <input type="hidden" name={ownerField} value={useContext(FormOwnerContext)} />;
 }
 
-/** The same as a value to be sent by a script. */
+/** Returns the same as a value for scripts to send. */
 export const useOwnerField = () => ({ [ownerField]: useContext(FormOwnerContext) });

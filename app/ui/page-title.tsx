@@ -7,20 +7,20 @@ import { besideRow } from "./list/shown-rows";
 
 interface PageTitleProps {
   title: ReactNode;
-  /** The way here; on pages of one record. The page itself is added at its end. */
+  /** Pages above this one, for pages of a record. The page itself is added. */
   breadcrumb?: { href: string; title: string }[];
-  /** What the breadcrumb calls this page, when it is not the title. */
+  /** The breadcrumb's name for this page, if it is not the title. */
   here?: ReactNode;
   badge?: ReactNode;
-  /** A sentence under the title; more lines of it where the actions leave little room. */
+  /** A sentence below the title. */
   summary?: ReactNode;
-  /** Outline buttons first, then a menu, then the one filled button. */
+  /** Outline buttons first, then a menu, then the primary button. */
   actions?: ReactNode;
-  /** Whether it stands over a list: closer to its rows, with the summary beside the title. */
+  /** Whether it is above a list: closer to the rows, with the summary beside the title. */
   isOverList?: boolean;
 }
 
-/** The top of a page: where one is, what it is, what one can do. */
+/** The header of a page: breadcrumb, title and actions. */
 export function PageTitle({ title, breadcrumb, here, badge, summary, actions, isOverList }: PageTitleProps) {
   return (
     <>
@@ -66,7 +66,7 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
   );
 }
 
-/** Who came from a list goes on to the next of its rows. What a list shows is only known where scripts run. */
+/** Links to the previous and next row of the list the user came from. That list is only known with scripts. */
 function Neighbours() {
   const rows = besideRow(useLocation().pathname);
   return (

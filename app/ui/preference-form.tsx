@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { applyPreferences } from "~/core/values/preferences";
 
-/** Changes preferences: shown at once by the browser, kept by the server. */
+/** Returns a function that changes preferences: applied at once in the browser, and stored by the server. */
 export function usePreferences(): (chosen: Record<string, string>) => void {
   const fetcher = useFetcher({ key: "preferences" });
   return (chosen) => {
@@ -11,7 +11,7 @@ export function usePreferences(): (chosen: Record<string, string>) => void {
   };
 }
 
-/** A form that does so, also without scripts. */
+/** A form that changes preferences, also without scripts. */
 export function PreferenceForm({ children }: { children: ReactNode }) {
   const fetcher = useFetcher({ key: "preferences" });
   const choose = usePreferences();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button";
 
-/** Prints the page. Without scripts browsers have a command of their own. */
+/** Prints the page. Hidden without scripts. */
 export function PrintButton({
   variant = "outline",
   children = "Print",

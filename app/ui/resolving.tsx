@@ -3,10 +3,10 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import { Icon } from "./icons/icon";
 
-/** Forms whose answer decides who is signed in. */
+/** Form actions whose response decides who is signed in. */
 const deciding = new Set(["/login", "/register", "/forget-password", "/email-verification"]);
 
-/** Covers the page while it is being decided who is signed in, with a way to stop waiting. */
+/** Covers the page during a sign-in, with a button to stop waiting. */
 export function Resolving() {
   const { formAction, formMethod } = useNavigation();
   const path = formAction && new URL(formAction, "http://here.invalid").pathname;
@@ -14,17 +14,17 @@ export function Resolving() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  // To go where one already is ends the submission, and asks the server who is signed in after all.
+  // Navigating to the current page cancels the submission, and asks the server who is signed in.
   return pending ? (
     <Overlay onCancel={() => navigate(pathname + search, { replace: true })}>One moment…</Overlay>
   ) : null;
 }
 
-/** Appears a moment late: most answers are faster, and a flash would only disturb. */
+/** A modal overlay, which fades in late, because most responses are faster and a flash would disturb. */
 export function Overlay({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Closed before it goes, it gives the focus back to where it was.
+  // Closing it before unmounting returns the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

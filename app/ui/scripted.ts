@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Whether scripts run here: not on the server and not in the first render over its HTML, which have to agree. What is
- * drawn for scripts takes the place of a link. While one is pressed it stays, or the press would be lost with it, and
- * goes when its page is drawn again.
+ * Whether scripts run: false on the server and in the first render, which have to match. Elements for scripts replace
+ * links, so this waits while a link is pressed, or the click would be lost.
  */
 export const useScripted = () => useSyncExternalStore(never, isScripted, () => false);
 

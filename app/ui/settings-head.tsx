@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a settings page: its name, and what it is for in a sentence. Its cards follow. */
+/** The header of a settings page: its name and purpose, above its cards. */
 export function SettingsHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -13,5 +13,5 @@ export function SettingsHead({ title, lead, children }: { title: string; lead: R
   );
 }
 
-/** The title of a settings page, for its `meta`. */
+/** Returns the `meta` function with a settings page's title. */
 export const settingsTitle = (title: string) => () => [{ title: `${title} · Portico` }];

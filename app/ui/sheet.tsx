@@ -1,4 +1,4 @@
-/** What papers have in common that leave the house: they print as they stand. */
+/** The frame of documents for customers, which print as shown. */
 import type { ReactNode } from "react";
 import { Mark } from "./brand";
 
@@ -11,9 +11,9 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
 }
 
 interface SheetHeadProps {
-  /** Whose paper it is. */
+  /** Name of the issuer. */
   from: string;
-  /** What it is, such as "Invoice". */
+  /** Kind of document, such as "Invoice". */
   kind: string;
   number: string;
 }
@@ -33,7 +33,7 @@ export function SheetHead({ from, kind, number }: SheetHeadProps) {
   );
 }
 
-/** One of those whom a paper is about: a name, and what is known besides, line by line. */
+/** A party of a document: name and details, line by line. */
 export function Party({ title, name, about }: { title: string; name: string; about: (string | undefined)[] }) {
   return (
     <div className="min-w-0">

@@ -1,5 +1,5 @@
 /**
- * The address of the page that this window shows, within the site; nothing before there is one. It is noted last of all
- * on a page that comes: till then it is that of the page before.
+ * Address of the page shown in this window; empty on the first page load. It is updated last, so that effects of a new
+ * page still see the previous one.
  */
 export const shownPage = { href: "" };

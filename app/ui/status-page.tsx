@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Elevation } from "./brand";
 
 interface StatusPageProps {
-  /** Such as "404". */
+  /** Status code, such as "404". */
   code?: ReactNode;
   title: string;
   children: ReactNode;
   actions?: ReactNode;
 }
 
-/** A page that says how things stand: the temple front, a title, a sentence, a way on. */
+/** A page with a status message: an illustration, a title, a text and actions. */
 export function StatusPage({ code, title, children, actions }: StatusPageProps) {
   return (
     <div className="status-page m-auto w-full max-w-xl py-10 text-center">
@@ -22,7 +22,7 @@ export function StatusPage({ code, title, children, actions }: StatusPageProps) 
   );
 }
 
-/** A search box for someone who did not find what they came for. */
+/** A search box for pages that were not found. */
 export function SearchBox() {
   return (
     <form method="get" action="/search" role="search" className="mx-auto mt-6 flex max-w-sm gap-2">

@@ -4,7 +4,7 @@ import { Icon } from "./icons/icon";
 import type { IconName } from "./icons/icon-names";
 import { Time } from "./values/time";
 
-/** What happened, one thing beneath the other. */
+/** A list of events in a card. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className="card-body">{children}</ol>;
 }
@@ -13,15 +13,15 @@ interface HappenedProps {
   icon: IconName;
   title: ReactNode;
   at: Date;
-  /** The newest stands out. */
+  /** Whether it is the newest, which is highlighted. */
   latest: boolean;
-  /** From the last one no line leads on. */
+  /** Whether it is the last, which has no line below it. */
   last: boolean;
-  /** What there is to know of it. */
+  /** Details. */
   children?: ReactNode;
 }
 
-/** One thing of a timeline: what it was, and when. */
+/** An event of a timeline, with its time. */
 export function Happened({ icon, title, at, latest, last, children }: HappenedProps) {
   return (
     <li className={classes("relative flex gap-3.5", !last && "pb-5")}>

@@ -5,17 +5,17 @@ interface BarRow {
   label: string;
   text: string;
   counted: Counted;
-  /** 1 to 6; 1 unless said otherwise. */
+  /** Colour of the series, 1 to 6; default 1. */
   color?: number;
-  /** In place of a colour: 1 to 5 of one that grows deeper. */
+  /** Shade of a single colour, 1 to 5, instead of `color`. */
   step?: number;
-  /** How long the bar is, 0 to 1, where that is not its value beside the largest: of a mean, of parts of a whole. */
+  /** Length of the bar, 0 to 1. By default its value relative to the largest. */
   share?: number;
 }
 
 /**
- * Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole
- * width, unless the rows say how long theirs are.
+ * Draws values as bars below their labels, as an accessible table. The longest bar takes the full width, unless rows
+ * set `share`.
  */
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   if (rows.length === 0) return draw(<p className="text-sm text-muted">Nothing in these days.</p>);

@@ -10,17 +10,17 @@ interface ChartCardProps {
   sub?: string;
   wide?: Wide;
   tenths?: Tenths;
-  /** Drawn by the server. */
+  /** HTML of the chart from the server. */
   html: string;
   children?: ReactNode;
 }
 
-/** Whether a card has two thirds of the row, or all of it. */
+/** Width of a card: true for two thirds of the row, "whole" for all of it. */
 type Wide = boolean | "whole";
 
 const widthClass = (wide: Wide | undefined) => (wide === "whole" ? "whole" : wide && "wide");
 
-/** How many tenths of the row a card has where there is a lot of room. Those of a row come to ten. */
+/** Width of a card on very wide screens, in tenths of the row. The cards of a row add up to ten. */
 type Tenths = 2 | 3 | 4 | 5;
 
 export function ChartCard({ title, sub, wide, tenths, html, children }: ChartCardProps) {
@@ -39,27 +39,27 @@ interface TableCardProps<Row> {
   sub?: string;
   wide?: Wide;
   tenths?: Tenths;
-  /** Where all of them are. */
+  /** Link to the complete list. */
   all?: { href: string; title: string };
-  /** The table as a file. */
+  /** Address of the table as CSV. */
   csv: string;
-  /** What it says where there is no row. */
+  /** Text shown without rows. */
   empty: string;
   rows: Row[];
   rowKey(row: Row): string | number;
   /**
-   * `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card
-   * is narrow, or shares it with the last column's figure. A cell of nothing reads "–", and is left out there.
+   * `end` aligns figures. The `name` column may be long: in narrow cards it takes its own line, or shares it with the
+   * last column's figure. An empty cell reads "–" and is left out there.
    */
   columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
-  /** What is to be said of all rows, beneath them. */
+  /** Note on all rows, below the table. */
   foot?: ReactNode;
 }
 
-/** Fewer rows than these leave a card that is as high as its neighbours half empty: it says that there are no more. */
+/** Below this number of rows, the card says that there are no more, because it is as high as its neighbours. */
 const fewRows = 4;
 
-/** A short table of a dashboard, with where the whole is and itself as a file. */
+/** A short table of a dashboard, with links to the complete list and to itself as CSV. */
 export function TableCard<Row>({
   title,
   sub,

@@ -21,7 +21,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
   document.activeElement?.dispatchEvent(
     new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
   );
-/** Which link has the focus after each of these keys. */
+/** Returns the id of the focused link after each of these keys. */
 const after = (...keys: string[]) =>
   keys.map((key) => {
     press(key);

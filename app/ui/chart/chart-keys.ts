@@ -1,6 +1,6 @@
 /**
- * Arrow keys in charts: each is one stop for the Tab key, and they lead from column to column, from part to part, from
- * cell to cell. Answers how to stop. Without it the table beside each chart has the same links.
+ * Adds arrow keys to charts: each is one tab stop, and arrows move between columns, parts and cells. Returns a
+ * function that removes them. The table beside each chart has the same links for use without scripts.
  */
 export function chartKeys(place: HTMLElement): () => void {
   place.addEventListener("keydown", move);
@@ -16,7 +16,7 @@ type Link = HTMLElement | SVGElement;
 const chartOf = (event: Event) => (event.target instanceof Element ? event.target.closest("[data-keys]") : null);
 const linksIn = (place: ParentNode) => [...place.querySelectorAll<Link>("a[href]")];
 
-/** The link that has the focus is the one that the Tab key comes back to. */
+/** Makes the focused link the chart's tab stop. */
 function keepOneStop(event: Event) {
   const chart = chartOf(event);
   if (!chart) return;
@@ -32,7 +32,7 @@ function move(event: KeyboardEvent) {
   next.focus();
 }
 
-/** Where a key leads to; nothing for other keys, and past the ends. */
+/** Returns the link that a key moves to, or undefined for other keys and at the ends. */
 function linkAt(chart: Element, from: Link, key: string): Link | undefined {
   const links = linksIn(chart);
   if (key === "Home") return links[0];
@@ -44,7 +44,7 @@ function linkAt(chart: Element, from: Link, key: string): Link | undefined {
   return chart.matches("table") ? cellAt(from, along, across) : partAt(chart, from, along, across);
 }
 
-/** The next cell with a link in its row, or in its column. */
+/** Returns the next cell with a link in the row or the column. */
 function cellAt(from: Link, along: number, across: number): Link | undefined {
   let cell = from.closest("td");
   while (cell) {
@@ -59,7 +59,8 @@ function cellAt(from: Link, along: number, across: number): Link | undefined {
 }
 
 /**
- * The next column that has a link; in a column of parts, the one above or beneath. The first part stands at the bottom.
+ * Returns the next column with a link or, within a stacked column, the part above or below. The first part is at the
+ * bottom.
  */
 function partAt(chart: Element, from: Link, along: number, across: number): Link | undefined {
   const columns = [...chart.children]

@@ -5,35 +5,32 @@ import { Plot, type Readout, Tip } from "./plot.server";
 
 interface Series {
   name: string;
-  /** 1 to 6. */
+  /** Colour, 1 to 6. */
   color: number;
 }
 
 interface ColumnPoint {
-  /** In full, such as "Nov 2026". */
+  /** Full label, such as "Nov 2026". */
   label: string;
-  /** For the axis. */
+  /** Label on the axis. */
   short: string;
-  /** In the order of the series. */
+  /** Parts in the order of the series. */
   parts: { text: string; counted: Counted }[];
 }
 
 interface ColumnChart {
-  /** What it shows, in a sentence, for who does not see it. */
+  /** Description for screen readers, in a sentence. */
   label: string;
   series: Series[];
-  /** In the order of time; at least one. */
+  /** Points in chronological order, at least one. */
   points: ColumnPoint[];
-  /** A value of the axis, as short as can be. */
+  /** Formats a value of the axis as short as possible. */
   axis(value: number): string;
-  /** The sum of a column in full; as the axis has it unless told. */
+  /** Formats the total of a column; by default like the axis. */
   total?(value: number): string;
 }
 
-/**
- * What something is made of over time: a column for each piece of time, its parts on top of each other in the order of
- * the series. Each part is a link to its rows.
- */
+/** Draws stacked columns over time, with parts in the order of the series. Each part links to its rows. */
 export function columnChart({ label, series, points, axis, total = axis }: ColumnChart): string {
   const heights = points.map(({ parts }) => heightsOf(valuesOf(parts)));
   const values = axisTo(
@@ -82,16 +79,16 @@ const valuesOf = (parts: ColumnPoint["parts"]) => parts.map(({ counted }) => cou
 
 interface ColumnProps extends ColumnPoint {
   series: Series[];
-  /** Of the axis. */
+  /** Values of the axis. */
   values: number[];
   readout: Readout;
-  /** How many columns there are. */
+  /** Number of columns. */
   count: number;
-  /** The Tab key stops here. */
+  /** Whether it is the chart's tab stop. */
   stop: boolean;
 }
 
-/** A column of one part: its whole place is the link. */
+/** A column with one part, whose whole area is the link. */
 function Single({ label, parts: [part], series, values, readout, count, stop }: ColumnProps) {
   if (!part) return <span className="hit" />;
   const [box] = boxesOf([part.counted.value], values, count);
@@ -105,7 +102,7 @@ function Single({ label, parts: [part], series, values, readout, count, stop }: 
   );
 }
 
-/** A column of several parts, each a link; the readout is of all of them. */
+/** A column with several parts, each of them a link, and one readout for all. */
 function Stacked({ label, parts, series, values, readout, count, stop }: ColumnProps) {
   const boxes = boxesOf(valuesOf(parts), values, count);
   const last = parts.findLastIndex(({ counted }) => counted.value !== 0);
@@ -135,7 +132,10 @@ function Stacked({ label, parts, series, values, readout, count, stop }: ColumnP
   );
 }
 
-/** The places of the parts of a column in a square of 1 by 100, a hair apart; nothing where a part is 0. */
+/**
+ * Returns the boxes of a column's parts in a square of 1 by 100, with a small gap between them; undefined for a part
+ * of 0.
+ */
 function boxesOf(parts: number[], axis: number[], count: number) {
   const width = columnWidth(count);
   const zero = heightOf(0, axis);

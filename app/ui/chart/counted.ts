@@ -1,13 +1,13 @@
-/** A number with the list of the rows that it was counted from. Browser-safe. */
+/** A number with a link to the rows that it was counted from. Browser-safe. */
 export interface Counted {
   value: number;
   href: string;
-  /** Which of the list's totals it is: how many rows there are, or the sum of that name in its foot. */
+  /** Which total of the list it equals: the number of rows, or the sum with that name in its footer. */
   is: string;
 }
 
-/** How many rows a list has. */
+/** Name of the total that is the number of rows. */
 export const rows = "rows";
 
-/** What a link to the rows says of itself, so that it can be checked against them. */
+/** Returns the attributes of a link to the rows, which let tests compare the number with the list. */
 export const proof = ({ value, href, is }: Counted) => ({ href, "data-value": value, "data-is": is });

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The charts of the page that the server is rendering, by the names that its data have for them. */
+/** HTML of the charts that the server is rendering, by the ids used in the page's data. */
 export const Drawings = createContext<ReadonlyMap<string, string> | undefined>(undefined);

@@ -3,8 +3,8 @@ import { chartKeys } from "./chart-keys";
 import { Drawings } from "./drawings";
 
 /**
- * A chart as the server drew it. Scripts add only that arrow keys lead through it. The data of a document have but a
- * name for it, since the document itself holds it: there the browser reads it.
+ * Renders a chart from the server; scripts only add arrow keys. On a full page load the data contain only the chart's
+ * id, because its HTML is already in the document.
  */
 export function Drawn({ html, className }: { html: string; className?: string }) {
   const place = useRef<HTMLDivElement>(null);

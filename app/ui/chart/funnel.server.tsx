@@ -5,12 +5,12 @@ import { draw, Unseen } from "./parts.server";
 interface Step {
   label: string;
   text: string;
-  /** How it differs from the step before, such as "−38%"; empty for the first. */
+  /** Change from the previous step, such as "−38%"; empty for the first. */
   drop: string;
   counted: Counted;
 }
 
-/** What is left after each step: a table whose bars are joined to a funnel. The widest is the whole width. */
+/** Draws the steps of a funnel as an accessible table. The widest bar takes the full width. */
 export function funnel({
   label,
   heads,
@@ -50,7 +50,7 @@ export function funnel({
   );
 }
 
-/** However few there are, something is seen; of none, where the bar would stand. */
+/** A step's bar: small values keep a minimum width, and 0 shows a grey placeholder. */
 function Bar({ width }: { width: number }) {
   const seen = width > 0 ? Math.max(0.6, width) : 4;
   return (
@@ -63,7 +63,7 @@ function Bar({ width }: { width: number }) {
   );
 }
 
-/** From one bar to the next. */
+/** The shape between two bars. */
 function Neck({ from, to }: { from: number; to: number }) {
   const corners = [50 - from / 2, 0, 50 + from / 2, 0, 50 + to / 2, 1, 50 - to / 2, 1];
   return (

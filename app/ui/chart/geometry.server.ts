@@ -1,4 +1,4 @@
-/** Where the lines and areas of charts run, in a square of 100 by 100 whose origin is the upper start corner. */
+/** Geometry of charts, in a square of 100 by 100 whose origin is the upper start corner. */
 
 import { curveMonotoneX, line } from "d3-shape";
 
@@ -7,12 +7,12 @@ export interface Place {
   y: number;
 }
 
-/** What an axis goes up by, times a power of ten. */
+/** Step sizes of an axis, times a power of ten. */
 const factors = [1, 2, 2.5, 5];
 
 /**
- * The values of an axis, the lowest first, in equal steps over whole numbers, four at most (one more where it goes
- * below 0). 0 is always among them; the last is not below `most`, the first not above `least`.
+ * Returns the values of an axis in ascending equal steps of whole numbers, at most four steps (five if it extends
+ * below 0). They include 0 and cover `least` to `most`.
  */
 export function axisTo(most: number, least = 0): number[] {
   const [up, down] = [Math.max(0, most), Math.max(0, -least)];
@@ -29,19 +29,19 @@ export function axisTo(most: number, least = 0): number[] {
   return Array.from({ length: above + below + 1 }, (_, place) => (place - below) * step);
 }
 
-/** The middle of each of so many equal columns. */
+/** Returns the centre of a column, with `count` equal columns across. */
 export const columnAt = (place: number, count: number) => ((place + 0.5) / count) * 100;
 
-/** The part of its place that a column is wide, 0 to 1: a few columns are no walls. */
+/** Returns a column's width relative to its place, 0 to 1. A few columns stay narrow. */
 export const columnWidth = (count: number) => Math.min(0.64, 0.07 * count);
 
-/** How far down a value stands on an axis of these values. */
+/** Returns the vertical position of a value on an axis, from the top. */
 export function heightOf(value: number, axis: number[]): number {
   const [lowest, highest] = [axis[0] ?? 0, axis.at(-1) ?? 1];
   return 100 - ((Math.min(highest, Math.max(lowest, value)) - lowest) / (highest - lowest)) * 100;
 }
 
-/** Two decimals are finer than any screen. */
+/** Rounds to two decimals, which is finer than any screen. */
 export const round = (number: number) => Math.round(number * 100) / 100;
 
 const monotone = line<Place>(
@@ -51,10 +51,10 @@ const monotone = line<Place>(
   .curve(curveMonotoneX)
   .digits(2);
 
-/** A curve through all places that rises and falls only where they do. */
+/** Returns the path of a curve through all points that rises and falls only where they do. */
 export const curve = (places: Place[]): string => monotone(places) ?? "";
 
-/** What a curve over its axis encloses. */
+/** Returns the path of the area between a curve and the zero line. */
 export function areaUnder(places: Place[], zero: number): string {
   const [first, last] = [places[0], places.at(-1)];
   return first && last && places.length > 1
@@ -62,7 +62,7 @@ export function areaUnder(places: Place[], zero: number): string {
     : "";
 }
 
-/** Parts on top of each other: from where to where each goes, in the order given. What is below 0 hangs beneath it. */
+/** Stacks parts in the given order and returns their positions. Negative parts stack downwards from 0. */
 export function stack(values: number[], axis: number[]): { top: number; bottom: number }[] {
   let [above, below] = [0, 0];
   return values.map((value) => {
@@ -74,12 +74,12 @@ export function stack(values: number[], axis: number[]): { top: number; bottom: 
   });
 }
 
-/** How high and how low a stack of these goes. */
+/** Returns the highest and the lowest total of a stack. */
 export const heightsOf = (values: number[]) => ({
   most: values.reduce((sum, value) => sum + Math.max(0, value), 0),
   least: values.reduce((sum, value) => sum + Math.min(0, value), 0),
 });
 
-/** Whether columns say more than a line: there is one value, or at least half of them are 0. */
+/** Whether to draw columns instead of a line: there is one value, or at least half are 0. */
 export const isSparse = (values: number[]) =>
   values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, heightsOf, stack } from "./geometry.server";
 
-/** The numbers of a path, in pairs. */
+/** Returns the numbers of a path, in pairs. */
 function pairsOf(path: string): { x: number; y: number }[] {
   const numbers = [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([number]) => Number(number));
   return Array.from({ length: numbers.length / 2 }, (_, at) => ({
@@ -59,7 +59,7 @@ test("the curve leads through all places and never leaves the range of the two t
       expect(first?.y).toBe(heights[0]);
       for (const [at, y] of heights.slice(1).entries()) {
         const from = heights[at] ?? 0;
-        // A curve stays within what its two ends and its two handles enclose.
+        // A Bézier curve stays within the hull of its end points and handles.
         const joined = drawn.slice(at * 3, at * 3 + 3);
         expect(joined[2]?.y).toBe(y);
         for (const handle of joined) {

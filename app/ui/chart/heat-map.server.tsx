@@ -8,25 +8,24 @@ interface HeatCell {
 }
 
 interface HeatMap {
-  /** What it shows, in a sentence. */
+  /** Description, in a sentence. */
   label: string;
-  /** What the rows are, above them. */
+  /** Heading of the row labels. */
   corner: string;
   rows: string[];
   columns: string[];
-  /** Row by row. */
+  /** Cells by row. */
   cells: HeatCell[][];
 }
 
 const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
 
-/** A phone has room for about as many columns at once. */
+/** Minimum columns shown on small screens; about as many fit on a phone. */
 const fewest = 8;
 
 /**
- * Values of two things that cross, such as days and hours: a table whose cells are the darker the more they hold. Cells
- * of 0 are empty and no links. Where there is little room the empty columns before the first value and after the last
- * are left out, so that it begins with something.
+ * Draws the values of two dimensions, such as days and hours, as a table with shaded cells. Cells of 0 are empty. On
+ * small screens the empty columns before the first value and after the last are hidden.
  */
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
   const max = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
@@ -88,7 +87,7 @@ interface CellProps {
   className?: string | false;
 }
 
-/** The number stands in it where all of them are short enough; else it is in the readout, and for who listens. */
+/** A cell. Its number is visible if all of them are short; otherwise it is in the readout and for screen readers. */
 function Cell({ name, cell, max, fits, className }: CellProps) {
   if (!cell || cell.counted.value <= 0) {
     return (

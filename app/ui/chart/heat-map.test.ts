@@ -4,7 +4,7 @@ import { heatMap } from "./heat-map.server";
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
 
-/** The hours that are left where there is little room, of a map that holds one each at some hours. */
+/** Returns the hours that remain visible on small screens, for a map with values at some hours. */
 function leftOf(...held: number[]) {
   const cell = (value: number) => ({ text: String(value), counted: { value, href: "/rows", is: "rows" } });
   document.body.innerHTML = heatMap({

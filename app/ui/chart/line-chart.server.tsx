@@ -7,25 +7,24 @@ import { AsTable, draw } from "./parts.server";
 import { Plot, Tip } from "./plot.server";
 
 interface LineChart {
-  /** What it shows, in a sentence, for who does not see it. */
+  /** Description for screen readers, in a sentence. */
   label: string;
-  /** What the two lines are called. */
+  /** Names of the two lines. */
   names: { now: string; before?: string };
-  /** In the order of time; at least one. */
+  /** Points in chronological order, at least one. */
   points: LinePoint[];
-  /** A value of the axis, as short as can be. */
+  /** Formats a value of the axis as short as possible. */
   axis(value: number): string;
-  /** Of what adds up: then each day is a column, as a curve would rise and fall between them. */
+  /** Set for values that can be added up. Days are then columns, because a curve would suggest values between them. */
   sums?: Sums;
-  /** Where it begins, if that is later than was asked for, such as "28 Oct 2026". */
+  /** The day of the first data, if it is later than the period's start, such as "28 Oct 2026". */
   since?: string;
 }
 
 /**
- * A value over time as a line over its area, and what it is compared with as a dashed one; of days that add up, as
- * columns over pale bars. Each point is a link to its rows, with a readout. Where half of the points are 0, or more, a
- * line from one to the next would claim that there was something in between: then it is what they add up to, or columns
- * where sums mean nothing.
+ * Draws a value over time, with the comparison period dashed; days that add up become columns over pale bars. Each
+ * point links to its rows. If half of the points are 0, a line would suggest values between them, so the running total
+ * is drawn, or columns if there is none.
  */
 export function lineChart({ label, names, points, axis, sums, since }: LineChart): string {
   const sparse = isSparse(points.map(({ counted }) => counted.value));
@@ -86,7 +85,7 @@ export function lineChart({ label, names, points, axis, sums, since }: LineChart
 
 const areDays = (points: LinePoint[]) => points.every(({ weekend }) => weekend !== undefined);
 
-/** With what it was by itself, where it is a sum of all until it. */
+/** A point of a running total, with its own value as `alone`. */
 type ShownPoint = LinePoint & { alone?: string };
 
 interface KeyProps {
@@ -97,7 +96,7 @@ interface KeyProps {
   since?: string;
 }
 
-/** What is drawn how. Where there was nothing to compare with, nothing is drawn of it, and that is said. */
+/** The legend. A comparison period without any values is not drawn, and the legend says so. */
 function Key({ names, isLine, compared, weekends, since }: KeyProps) {
   return (
     <ul className="chart-key" aria-hidden="true">
@@ -126,13 +125,13 @@ interface HitProps {
   point: ShownPoint;
   names: LineChart["names"];
   y: number;
-  /** Its place on the line is marked. */
+  /** Whether the point is marked on the line. */
   dot: boolean;
   at: number;
   count: number;
 }
 
-/** A column of the plot: a link that shows what its point says. */
+/** A column of the plot: a link that shows the values of its point. */
 function Hit({ point: { label, text, counted, before, alone }, names, y, dot, at, count }: HitProps) {
   const versus = names.before && before ? [{ name: before.label, text: before.text, color: 6, quiet: true }] : [];
   const own = alone === undefined ? [] : [{ name: "Of that, then", text: alone, quiet: true }];

@@ -1,25 +1,25 @@
 import type { Counted } from "./counted";
 
 export interface LinePoint {
-  /** In full, such as "Nov 2026". */
+  /** Full label, such as "Nov 2026". */
   label: string;
-  /** For the axis. */
+  /** Label on the axis. */
   short: string;
   text: string;
   counted: Counted;
-  /** The same piece of what it is compared with. */
+  /** The same point of the comparison period. */
   before?: { label: string; value: number; text: string };
-  /** Whether it is a Saturday or a Sunday; nothing where it is more than a day. */
+  /** Whether it is a Saturday or Sunday; undefined for periods longer than a day. */
   weekend?: boolean;
 }
 
-/** How the points of a line are added up: what a sum reads, and where the rows are from the first point to another. */
+/** Running totals of a line: formats a sum, and links to the rows from the first point up to another. */
 export interface Sums {
   text(value: number): string;
   href(to: number): string;
 }
 
-/** Each point with all before it; `alone` is what it was by itself. */
+/** Returns running totals; `alone` is the point's own value. */
 export function addedUp(points: LinePoint[], { text, href }: Sums): (LinePoint & { alone: string })[] {
   let [sum, sumBefore] = [0, 0];
   return points.map((point, at) => {

@@ -1,10 +1,10 @@
-/** What is drawn on the plot of a line chart. */
+/** Shapes on the plot of a line chart. */
 import { areaUnder, columnWidth, curve, type Place, round } from "./geometry.server";
 
 export interface Shape {
   now: Place[];
   before: Place[];
-  /** How far down 0 stands. */
+  /** Vertical position of 0. */
   zero: number;
 }
 
@@ -27,8 +27,8 @@ export function Lines({ now, before, zero }: Shape) {
 }
 
 /**
- * A column for each value; behind it, paler and wider, a bar for what it is compared with. Beside such a bar a column
- * is narrower, so that both are seen whichever is higher.
+ * Draws a column for each value, over a paler and wider bar for the comparison. Both stay visible, whichever is
+ * higher.
  */
 export function Columns({ now, before, zero }: Shape) {
   const width = (columnWidth(now.length) / now.length) * 100;
@@ -56,7 +56,7 @@ function Bars({ places, width, zero, className }: { places: Place[]; width: numb
     ));
 }
 
-/** Bands behind the Saturdays and Sundays; those that touch are one. */
+/** Shades weekends; adjacent days form one band. */
 export function Weekends({ days }: { days: boolean[] }) {
   const bands = days.flatMap((isFree, from) => {
     if (!isFree || days[from - 1]) return [];
@@ -75,8 +75,8 @@ export function Weekends({ days }: { days: boolean[] }) {
 }
 
 /**
- * The value of the last point, beside it. The plot's drawing is stretched, which would stretch the letters: this one is
- * as wide as the unseen copy of its text.
+ * The last point's value beside it. It is drawn outside the plot, whose stretching would distort the letters, and
+ * takes its width from a hidden copy of the text.
  */
 export function LastValue({ at: { y }, text }: { at: Place; text: string }) {
   return (

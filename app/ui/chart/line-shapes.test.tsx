@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Columns } from "./line-shapes.server";
 
-/** The bars of two columns at 25 and 75 as [x, y, width, height]: those of before, and those of now over them. */
+/**
+ * Returns the bars of two columns at 25 and 75 as [x, y, width, height]: those of the comparison, and the current ones
+ * over them.
+ */
 function bars(now: [number, number], before: number[], zero = 100) {
   const at = (heights: number[]) => heights.map((y, place) => ({ x: 25 + 50 * place, y }));
   const place = document.createElement("div");

@@ -1,17 +1,14 @@
-/**
- * What several kinds of charts are made of. They are drawn on the server, and nothing of them is a script in the
- * browser.
- */
+/** Parts shared by several kinds of charts. They are rendered on the server and add no script. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { capital } from "~/core/values/noun";
 import { noteDrawing } from "~/core/http/request-context.server";
 import { Icon } from "~/ui/icons/icon";
 
-/** A drawn chart, for `<Drawn>`. */
+/** Renders a chart for `<Drawn>`. */
 export const draw = (chart: ReactNode): string => noteDrawing(renderToStaticMarkup(chart));
 
-/** The classes of the six colours of series, in order. Written out, so that Tailwind finds them. */
+/** Classes of the six series colours, in order. Written out, so that Tailwind finds them. */
 export const fills = [
   "fill-chart-1",
   "fill-chart-2",
@@ -20,11 +17,11 @@ export const fills = [
   "fill-chart-5",
   "fill-chart-6",
 ] as const;
-/** The classes of one colour that grows deeper. */
+/** Classes of the shades of one colour, from light to dark. */
 export const ramp = ["fill-ramp-1", "fill-ramp-2", "fill-ramp-3", "fill-ramp-4", "fill-ramp-5"] as const;
 export const grounds = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6"] as const;
 
-/** The same numbers as rows, for whoever reads them rather. */
+/** The chart's numbers as a table. */
 export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
   return (
     <details className="chart-table no-print">
@@ -67,8 +64,8 @@ export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] 
 }
 
 /**
- * What a table is about and what its columns are, for those who do not see that it is a chart. Its rows are laid out as
- * what they are not, so their roles are said.
+ * A visually hidden caption and header of a table drawn as a chart. Its rows are laid out by CSS, so their roles are
+ * set explicitly.
  */
 export function Unseen({ label, heads }: { label: string; heads: string[] }) {
   return (

@@ -1,27 +1,24 @@
-/**
- * What charts over time have in common: an axis of values, a plot with a column for each piece of time, their names
- * beneath it.
- */
+/** The frame of charts over time: an axis of values, a plot with a column per period, and labels below it. */
 import { Fragment, type ReactNode } from "react";
 import { classes } from "~/ui/classes";
 import { heightOf } from "./geometry.server";
 import { grounds } from "./parts.server";
 
 interface PlotProps {
-  /** What it shows, in a sentence, for who does not see it. */
+  /** Description for screen readers, in a sentence. */
   label: string;
-  /** The values of the axis, the lowest first. */
+  /** Values of the axis, in ascending order. */
   values: number[];
   axis(value: number): string;
-  /** What stands under the columns. */
+  /** Labels below the columns. */
   names: string[];
-  /** Nothing is to be drawn: the plot says so. */
+  /** Whether there are no values, which the plot then says. */
   empty: boolean;
-  /** What is drawn over the grid. */
+  /** Shapes over the grid. */
   drawing?: ReactNode;
-  /** What stands beside its end. */
+  /** Content beside the plot's end. */
   end?: ReactNode;
-  /** A `Hit` for each column. */
+  /** One `Hit` per column. */
   children: ReactNode;
 }
 
@@ -45,7 +42,7 @@ export function Plot({ label, values, axis, names, empty, drawing, end, children
   );
 }
 
-/** The lines of an axis across the plot; that of 0 is stronger. */
+/** The grid lines of an axis; the one at 0 is stronger. */
 function Grid({ values }: { values: number[] }) {
   return values.map((value) => {
     const y = heightOf(value, values);
@@ -62,7 +59,7 @@ function Grid({ values }: { values: number[] }) {
   });
 }
 
-/** The highest value first, each beside its line. */
+/** The axis labels, the highest first, each beside its line. */
 function AxisValues({ values }: { values: string[] }) {
   return (
     <div className="axis axis-values" aria-hidden="true">
@@ -74,8 +71,8 @@ function AxisValues({ values }: { values: string[] }) {
 }
 
 /**
- * Where there are many, every so many are named, counted from the last, which is today; where there is little room
- * fewer are.
+ * The labels below the columns. With many columns only every nth is shown, counted back from the last, and fewer on
+ * small screens.
  */
 function AxisNames({ names }: { names: string[] }) {
   const every = Math.ceil(names.length / 12);
@@ -101,11 +98,11 @@ function AxisNames({ names }: { names: string[] }) {
 export interface Readout {
   title: string;
   rows: { name: string; text: string; color?: number; quiet?: boolean }[];
-  /** It stands in the second half of the plot, so that its box has more room before it. */
+  /** Whether it is in the second half of the plot, so that its box opens towards the start. */
   late: boolean;
 }
 
-/** What a column says while it is pointed at or has the focus. The same stands in its link's name and in the table. */
+/** The readout of a hovered or focused column. Its link's name and the table contain the same. */
 export function Tip({ title, rows, late }: Readout) {
   return (
     <span className={classes("tipbox", late ? "side-start" : "side-end")} aria-hidden="true">

@@ -5,24 +5,24 @@ import { draw, fills, grounds, Unseen } from "./parts.server";
 interface SharePart {
   label: string;
   text: string;
-  /** Its part of the whole, such as "49%". */
+  /** Share of the whole, such as "49%". */
   share: string;
   counted: Counted;
-  /** 1 to 6. */
+  /** Colour, 1 to 6. */
   color: number;
 }
 
 interface ShareBar {
   label: string;
-  /** What all parts come to, and of what, such as "300" and "orders". */
+  /** Total of the parts and its noun, such as "300" and "orders". */
   total: string;
   noun: string;
   heads: [string, string, string];
-  /** At most six, in the order in which they are drawn. */
+  /** Parts in drawing order, at most six. */
   parts: SharePart[];
 }
 
-/** Draws the parts of a whole as one bar, over a table of them that is also its legend. */
+/** Draws the parts of a whole as one bar, above a table that is also its legend. */
 export function shareBar({ label, total, noun, heads, parts }: ShareBar): string {
   return draw(
     <>
@@ -57,7 +57,7 @@ export function shareBar({ label, total, noun, heads, parts }: ShareBar): string
   );
 }
 
-/** In hundredths of the bar: between two segments, and of the smallest part, so that it can be seen. */
+/** Gap between two segments and minimum width of one, in percent of the bar. */
 const [gap, smallest] = [0.5, 1];
 
 function Segments({ parts }: Pick<ShareBar, "parts">) {

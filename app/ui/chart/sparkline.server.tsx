@@ -1,13 +1,12 @@
 import { curve, isSparse, round } from "./geometry.server";
 import { draw } from "./parts.server";
 
-/** So many points are told apart in a small drawing. */
+/** Maximum points of a sparkline. */
 const most = 15;
 
 /**
- * How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or
- * more are 0. Where nothing is known, "–", there is no point. What `adds` up is drawn in pieces of several points where
- * there are many.
+ * Draws the trend of a figure without an axis: a line from its lowest to its highest value, or small columns if at
+ * least half are 0. Null values have no point. With `adds`, many points are summed into fewer.
  */
 export function sparkline({ values: all, adds = false }: { values: (number | null)[]; adds?: boolean }): string {
   const values = adds && all.length > most ? merged(all) : all;
@@ -28,7 +27,7 @@ export function sparkline({ values: all, adds = false }: { values: (number | nul
   );
 }
 
-/** Sums of as many neighbours each, counted from the last. */
+/** Returns the sums of groups of neighbours, formed from the end. */
 function merged(values: (number | null)[]): number[] {
   const size = Math.ceil(values.length / 10);
   const sums: number[] = [];
@@ -38,7 +37,7 @@ function merged(values: (number | null)[]): number[] {
 }
 
 interface Shape {
-  /** With the places that they have among all values. */
+  /** Known values, with their positions among all. */
   known: { value: number; at: number }[];
   count: number;
 }

@@ -5,7 +5,7 @@ import { describe, type FieldBase, FieldNotes, GroupFrame, LabelMarks } from "./
 
 type Native = Omit<ComponentProps<"input">, keyof FieldBase>;
 
-/** A box to tick. It sends its `value`, "on" unless told otherwise, and nothing when it is not ticked. */
+/** A checkbox. It sends its `value` ("on" by default) when checked. */
 export function CheckboxField({
   name,
   label,
@@ -44,7 +44,7 @@ export function CheckboxField({
   );
 }
 
-/** On or off, once the form is saved. Sends like a checkbox. */
+/** An on/off switch that takes effect when the form is saved. Sends like a checkbox. */
 export function SwitchField({
   name,
   label,
@@ -88,7 +88,7 @@ interface RadioFieldProps extends FieldBase {
   id?: string;
 }
 
-/** One of a few, each with a line of explanation. */
+/** A choice of one option, each with an explanation. */
 export function RadioField({
   name,
   label,
@@ -138,20 +138,20 @@ const swatches = {
   pink: "bg-swatch-pink",
 } as const;
 
-/** A product colour, beside its word. */
+/** A colour swatch for a product. */
 export function Swatch({ color }: { color: keyof typeof swatches }) {
   return <span className={classes("size-3.5 rounded-full ring-1 ring-black/10", swatches[color])} />;
 }
 
 interface ChipsFieldProps extends FieldBase {
-  /** `swatch` draws a product colour before the word. */
+  /** `swatch` shows a colour before the title. */
   options: readonly { value: string; title: ReactNode; swatch?: keyof typeof swatches }[];
   defaultValue?: readonly string[];
   className?: string;
   id?: string;
 }
 
-/** Any of a few short words. */
+/** A choice of any number of short options. */
 export function ChipsField({
   name,
   label,

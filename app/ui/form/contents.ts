@@ -1,9 +1,9 @@
-/** What a form holds. */
+/** Reads the contents of forms. */
 import { ownerField } from "~/core/form/form-owner";
 import { typedFields } from "~/core/form/form-state";
 import { holdsCard } from "~/core/values/cards";
 
-/** What belongs to the page, and not to what somebody typed. */
+/** Fields that belong to the page instead of the user's input. */
 const ownNames = [ownerField, "key", "revision", "drawn", "back", "shown"];
 
 export function typedIn(form: HTMLFormElement) {
@@ -12,18 +12,21 @@ export function typedIn(form: HTMLFormElement) {
   return data;
 }
 
-/** All of it as one text, to be compared; files by their names. */
+/** Returns all user input as one text for comparison; files count by their names. */
 export const textOf = (form: HTMLFormElement) =>
   JSON.stringify([...typedIn(form)], (_, value: unknown) => (value instanceof File ? value.name : value));
 
-/** The same before anybody typed, even before scripts ran. */
+/** Returns the initial input of the form, even if someone typed before scripts ran. */
 export function firstTextOf(form: HTMLFormElement) {
   const first = form.cloneNode(true) as HTMLFormElement;
   first.reset();
   return textOf(first);
 }
 
-/** What may be kept of it in the browser: no secrets, no files and no numbers of cards but masked ones. */
+/**
+ * Returns the fields that may be stored in the browser: no secrets, no files and no card numbers unless they are
+ * masked.
+ */
 export function fieldsOf(form: HTMLFormElement) {
   const data = typedIn(form);
   for (const [name, value] of [...data])
@@ -33,7 +36,7 @@ export function fieldsOf(form: HTMLFormElement) {
 
 const isMasked = (number: string) => /^[* ]+\d{4}$/.test(number);
 
-/** Whether there are files in it, or files that were sent ahead, which a button takes back. */
+/** Whether the form has files, including attachments that were already uploaded. */
 export const hasFiles = (form: HTMLFormElement) =>
   form.querySelector("button[name=remove]") !== null ||
   [...typedIn(form).values()].some((value) => value instanceof File && value.name !== "");

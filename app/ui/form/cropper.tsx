@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Crop, middleOf, moved, sidesOf, zoomed } from "~/core/values/crop";
 
-/** As far as one can look into a picture, unless it has too few pixels for that. */
+/** Maximum zoom, which small pictures may not reach. */
 const closest = 5;
-/** So many pixels are left of it at least. */
+/** Minimum side of the cropped square, in pixels. */
 const minSide = 64;
-/** How far a key moves it, in parts of the square. */
+/** Distance that an arrow key moves, relative to the square's side. */
 const step = 0.02;
 
 const keys: Partial<Record<string, [x: number, y: number]>> = {
@@ -16,8 +16,8 @@ const keys: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Chooses the square of a picture that is kept: by dragging, by arrow keys, or by sliders. The form that it stands in
- * sends it as `crop.x`, `crop.y` and `crop.size`. It shows nothing of a file that is no picture: the server says so.
+ * Crops a picture to a square by dragging, arrow keys or sliders. The surrounding form sends `crop.x`, `crop.y` and
+ * `crop.size`. Renders nothing for a file that is not a picture, which the server then reports.
  */
 export default function Cropper({ file }: { file: File }) {
   const address = useAddress(file);
@@ -110,7 +110,7 @@ export default function Cropper({ file }: { file: File }) {
   );
 }
 
-/** The address of a file within this page, for as long as somebody looks at it. */
+/** Returns an object URL for a file, which is revoked on unmount. */
 function useAddress(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -129,7 +129,7 @@ interface SliderProps {
   onMove(value: number): void;
 }
 
-/** Takes a hundred steps from end to end, and none where there is no room. It says how far it is as a percentage. */
+/** A slider with a hundred steps, disabled if it has no range. It reports its position as a percentage. */
 function Slider({ label, value, min = 0, max, onMove }: SliderProps) {
   const way = max - min;
   const percent = way > 0.001 ? Math.round(((value - min) / way) * 100) : 0;

@@ -5,13 +5,13 @@ import { type FormState, typedFields } from "~/core/form/form-state";
 import { forgetDraft, saveStored, readStored, type Where } from "~/core/values/browser-storage";
 import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 
-/** A month, in milliseconds. */
+/** Maximum age of a draft: a month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The draft of a new record, kept under a name in the browser of who writes it until the record is made, or they log
- * out. Of a record that exists its window keeps what its writer was led away from to log in, until it is back. The form
- * gets it back as it would get what was refused: from its `clientAction`.
+ * Keeps the draft of a new record in the browser until the record is created or the user logs out. For an existing
+ * record it only keeps input over a login, in this window. Drafts are restored through the form's `clientAction`, like
+ * a rejected form.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement>,
@@ -25,16 +25,16 @@ export function useDraft(
   const isIdle = useNavigation().state === "idle";
   const submit = useSubmit();
   const navigate = useNavigate();
-  /** Whether what is kept is of this form: only that may be removed. */
+  /** Whether the stored draft comes from this form, so that it may be removed. */
   const isOwn = useRef(false);
   const [isKept, setKept] = useState(isNew && name !== undefined);
-  /** A draft from before, of a form in which somebody has typed already: nothing else is kept until it was chosen. */
+  /** An earlier draft, found after the user had begun to type. Nothing else is stored until they choose. */
   const waiting = useRef<Draft>();
-  /** The form whose draft was given up: the same press would keep it once more. */
+  /** The form whose draft was discarded, since the same click would store it again. */
   const forgotten = useRef<HTMLFormElement | null>(null);
   const key = state?.unanswered ? state.key : undefined; // of what may have been made: so it is not made twice
 
-  /** The form that was last looked at. Each is asked once: later on, what it holds is what somebody types. */
+  /** The form whose draft was looked up last. Each is checked once, because later contents are new input. */
   const asked = useRef<HTMLFormElement | null>(null);
   const isBlank = state === undefined;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useDraft(
     setKept(false);
   }
 
-  /** Whoever types while it is on its way back keeps what they type, and it waits. */
+  /** Restores a draft. Input during the restore wins, and the draft then waits. */
   function comeBack(draft: Draft) {
     const typed = form.current;
     restore(draft);
@@ -80,7 +80,7 @@ export function useDraft(
   }
 
   return {
-    /** False where the browser has no room, or keeps nothing, and while a draft from before waits. */
+    /** False if the browser's storage failed, and while an earlier draft waits. */
     isKept,
     waiting: waiting.current,
     restore,
@@ -112,7 +112,7 @@ function draftIn(form: HTMLFormElement, key: string | undefined) {
 
 type Draft = NonNullable<ReturnType<typeof readDraft>>;
 
-/** As a form that comes back; nothing where none was kept, or where that was long ago. */
+/** Returns a stored draft as form state, or undefined if there is none or it is too old. */
 function readDraft(kept: unknown) {
   const { at, fields, ...rest } = (kept ?? {}) as Partial<Pick<FormState, "fields" | "key" | "revision">> & {
     at?: number;

@@ -3,19 +3,19 @@ import { fieldError, fieldId, type FormState } from "~/core/form/form-state";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
 
-/** What every field has. `form` brings back what was typed and what is wrong with it. */
+/** Properties of all fields. `form` contains the submitted values and errors of a rejected form. */
 export interface FieldBase {
   name: string;
   label: ReactNode;
-  /** Help under the field. */
+  /** Help text below the field. */
   hint?: ReactNode;
   required?: boolean;
-  /** Says so beside the label; for forms where most fields are required. */
+  /** Marks the field as optional, for forms in which most are required. */
   optional?: boolean;
   form?: FormState;
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** Returns the attributes that link a control to its hint and error. */
 export function describe({ name, hint, form }: Pick<FieldBase, "name" | "hint" | "form">, id = fieldId(name)) {
   const error = fieldError(form, name);
   const described = classes(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
@@ -40,7 +40,7 @@ export function LabelMarks({ required, optional }: Pick<FieldBase, "required" | 
   );
 }
 
-/** The hint and the error under a control with the given id. */
+/** The hint and the error below the control with this id. */
 export function FieldNotes({ id, name, hint, form }: Pick<FieldBase, "name" | "hint" | "form"> & { id: string }) {
   const error = fieldError(form, name);
   return (
@@ -62,13 +62,13 @@ export function FieldNotes({ id, name, hint, form }: Pick<FieldBase, "name" | "h
 
 interface FieldFrameProps extends FieldBase {
   id: string;
-  /** Stands at the end of the label's line, such as "Forgot it?". */
+  /** Content at the end of the label's line, such as "Forgot it?". */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A label above a control, a hint and an error below it. */
+/** Frame of a field: the label above, the hint and the error below. */
 export function FieldFrame({ id, label, aside, required, optional, className, children, ...base }: FieldFrameProps) {
   const text = (
     <label className="label" htmlFor={id}>
@@ -98,7 +98,7 @@ interface GroupFrameProps extends FieldBase {
   children: ReactNode;
 }
 
-/** Several controls under one legend. The error summary leads to the group itself. */
+/** Several controls with one legend. The error summary links to the group. */
 export function GroupFrame({ id, label, required, optional, className, children, ...base }: GroupFrameProps) {
   const { "aria-describedby": described } = describe(base, id);
   return (

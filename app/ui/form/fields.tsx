@@ -5,15 +5,15 @@ import { describe, type FieldBase, FieldFrame } from "./field";
 export type Native<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag>, keyof FieldBase>;
 
 interface TextFieldProps extends FieldBase, Native<"input"> {
-  /** Stands in the frame before what is typed, such as "$". */
+  /** Prefix inside the frame, such as "$". */
   before?: ReactNode;
-  /** Stands in the frame after what is typed, such as "%". */
+  /** Suffix inside the frame, such as "%". */
   after?: ReactNode;
-  /** Stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode;
 }
 
-/** One line of text. Say its `type`, `inputMode` and `autoComplete`. */
+/** A single-line text field. Set `type`, `inputMode` and `autoComplete`. */
 export function TextField({
   name,
   label,
@@ -55,7 +55,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextareaField({
   name,
   label,
@@ -84,11 +84,11 @@ export function TextareaField({
 
 interface SelectFieldProps extends FieldBase, Native<"select"> {
   options: readonly { value: string; title: string }[];
-  /** The first line, which chooses nothing, such as "Choose a role". */
+  /** Label of the first, empty option, such as "Choose a role". */
   placeholder?: string;
 }
 
-/** One of a list. */
+/** A choice from a list. */
 export function SelectField({
   name,
   label,

@@ -6,20 +6,19 @@ import { describe, type FieldBase, FieldFrame, FieldNotes } from "./field";
 import type { Native } from "./fields";
 
 interface FileFieldProps extends FieldBase, Native<"input"> {
-  /** How large a file may be, in bytes: the same that the action tells `parseForm`. */
+  /** Maximum file size, in bytes: the same as in the action's `parseForm`. */
   largest?: number;
-  /** Called with the files that will be sent: with none when they were taken back, or turned down. */
+  /** Called with the files to send; empty if they were removed or refused. */
   onTaken?(files: File[]): void;
-  /** The control stands in its label, which is pressed, or dropped onto, in its place. */
+  /** Places the control inside its label, which then accepts clicks and drops. */
   inLabel?: boolean;
-  /** Stands beside the control, which is a button where there are scripts. */
+  /** Content beside the control, which then looks like a button. */
   aside?: ReactNode;
 }
 
 /**
- * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the
- * field, where there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the
- * button is pressed again. Files must be chosen again after an error.
+ * A file field; the form needs `encType="multipart/form-data"`. With scripts, a file that is too large is refused
+ * before the upload, and the form can be saved without it. Files must be chosen again after an error.
  */
 export function FileField({
   largest = maxPictureBytes,
@@ -53,8 +52,7 @@ export function FileField({
     onTaken?.(why ? [] : files);
   }
 
-  // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it
-  // was left out.
+  // Stops the first submit after a refused file, so that nobody misses that the file was left out.
   useEffect(() => {
     if (!tooLarge) return;
     const stopOnce = (event: Event) => {

@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
   className?: string;
 }
 
-/** Says above a refused form how many fields to correct, and leads to each. Takes the focus when it appears. */
+/** Lists a rejected form's errors with links to the fields. Takes the focus when it appears. */
 export function ErrorSummary({ form, what = "Nothing was saved.", className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const errors = Object.entries(form?.errors ?? {});
@@ -67,7 +67,7 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
   );
 }
 
-/** Such as "Line 3: " for what is wrong in the third row of `lines`. */
+/** Returns a prefix such as "Line 3: " for errors in the third row of `lines`. */
 function rowOf(name: string, form: FormState | undefined) {
   const [list = ""] = name.split(".", 1);
   const [number] = rowNumbers([name], list);
@@ -79,7 +79,7 @@ function rowOf(name: string, form: FormState | undefined) {
 const count = (fields: number) =>
   fields === 0 ? "" : fields === 1 ? "Correct this field:" : `Correct these ${fields} fields:`;
 
-// Browsers scroll to a fragment; not all of them put the cursor there.
+// Browsers scroll to a fragment, but not all of them focus it.
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
@@ -87,7 +87,7 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   target.focus();
 }
 
-/** Explains the red star, once in a form. */
+/** Explains the asterisk, once per form. */
 export function RequiredNote() {
   return (
     <p className="text-xs text-muted">
@@ -100,21 +100,18 @@ export function RequiredNote() {
 }
 
 interface FormButtonsProps {
-  /** Where the way out leads. */
+  /** Target of the cancel link. */
   cancel: string;
-  /** What the way out is called. */
+  /** Label of the cancel link. */
   cancelWords?: string;
-  /** What is not saved, as `useWatch` says it. */
+  /** The unsaved state, as returned by `useWatch`. */
   state?: ReactNode;
   className?: string;
-  /** What sends the form. */
+  /** The submit buttons. */
   children: ReactNode;
 }
 
-/**
- * The row under a short form: what sends it, beneath its fields, then a link that leaves without a change. A long form
- * has a `SaveBar`, a question over the page a `Dialog`.
- */
+/** The buttons of a short form, then a cancel link. Long forms use `SaveBar`, and questions over the page `Dialog`. */
 export function FormButtons({ cancel, cancelWords = "Cancel", state, className, children }: FormButtonsProps) {
   const left = useLeft();
   return (
@@ -131,7 +128,7 @@ export function FormButtons({ cancel, cancelWords = "Cancel", state, className, 
   );
 }
 
-/** Stays at the bottom of a long form: its state at the start, then discard, secondary, primary. */
+/** A bar that sticks to the bottom of a long form: its state, then discard, secondary and primary buttons. */
 export function SaveBar({ state, children }: { state?: ReactNode; children: ReactNode }) {
   return (
     <div className="savebar no-print">

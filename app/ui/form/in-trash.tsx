@@ -5,13 +5,16 @@ import { Form } from "~/ui/owned-form";
 
 interface InTrashProps {
   name: string;
-  /** Where its button posts. There is none when something bars the way back, which the children then say. */
+  /**
+   * Path that the restore button posts to. Undefined if the record cannot be restored, which the children then
+   * explain.
+   */
   restore?: string;
-  /** What that means, in sentences. */
+  /** Explanation, in sentences. */
   children: ReactNode;
 }
 
-/** Says over a record that it is in the trash, and takes it out. */
+/** Says that the record is in the trash, and offers to restore it. */
 export function InTrash({ name, restore, children }: InTrashProps) {
   const text = (
     <>

@@ -5,7 +5,7 @@ import { TextField } from "./fields";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "before" | "after" | "defaultValue">;
 
-/** A password, which can be looked at while it is typed. A refused form neither shows it nor brings it back. */
+/** A password field whose text can be shown. A rejected form neither shows nor returns the password. */
 export function PasswordField({ form, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState<{ form?: FormState }>();
   const isShown = shown !== undefined && shown.form === form;

@@ -4,13 +4,13 @@ import { classes } from "~/ui/classes";
 import { SelectField, TextField } from "./fields";
 
 interface PickerProps extends ComponentProps<typeof TextField> {
-  /** Answers `Offers` for what is typed, such as `/invoices/suggest/people`. */
+  /** Address that returns `Suggestions` for the input, such as `/invoices/suggest/people`. */
   from: string;
 }
 
 /**
- * A text field that finds what it may mean on the server as one types. Without scripts, or where what was typed is not
- * clear, the form comes back with a choice beneath it (`choices.server.ts`); typing anew takes the choice away.
+ * A text field with suggestions from the server. Without scripts, or if the text is ambiguous, the form comes back
+ * with a choice (`choices.server.ts`), which disappears when the text is changed.
  */
 export function Picker({ from, className, ...field }: PickerProps) {
   const { name, form } = field;
@@ -20,8 +20,8 @@ export function Picker({ from, className, ...field }: PickerProps) {
   const choices = typed === form ? undefined : form?.choices?.[name];
 
   /**
-   * The list comes with the first focus: most people change something else. A field that has it when the page opens
-   * was given it before scripts ran, and begins as one types. Where it cannot come, the field is one as any other.
+   * Loads the list on first focus or input, because most people change other fields. Without it, the field works like
+   * any other.
    */
   function begin({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     setInput(currentTarget);

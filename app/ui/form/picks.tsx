@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Offered, Suggestions } from "~/core/form/form-state";
 import { isUnmodified } from "~/ui/typing";
 
-/** So long nobody types, in milliseconds, before the server is asked. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const pause = 150;
 const nothing: Suggestions = { offers: [], said: "" };
 const failed: Suggestions = {
@@ -11,8 +11,8 @@ const failed: Suggestions = {
 };
 
 /**
- * The list beneath a picker's field, which keeps the focus: arrows move in the list, whose first entry is the one that
- * Enter chooses until then, and Escape closes it.
+ * The suggestions below a picker's field, which keeps the focus: arrows move in the list, Enter chooses, the first
+ * entry by default, and Escape closes it.
  */
 export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
   const [q, setQ] = useState(() =>
@@ -20,7 +20,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   ); // what was typed while this was on its way, by who is still there
   const [{ offers, said }, setFound] = useState(nothing);
   const [at, setAt] = useState(-1);
-  /** What the list is about; and whether Enter was quicker than the list. */
+  /** The input that the list belongs to, and whether Enter was pressed before it arrived. */
   const answered = useRef(input.defaultValue);
   const isWanted = useRef(false);
   const isOpen = offers.length > 0 || said !== "";
@@ -74,7 +74,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
     close();
   };
 
-  /** Where the field would lose the focus the list would be gone before the press ends. */
+  /** Chooses on mouse down, because the list would be gone when the click ends. */
   const point = (event: MouseEvent<HTMLUListElement>) => {
     event.preventDefault();
     const item = (event.target as Element).closest("li");
@@ -143,7 +143,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   );
 }
 
-/** What was chosen says what else it knows in the fields of the same row, or of the form. */
+/** Fills the other fields of the row, or of the form, with the chosen entry's values. */
 function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
   const beside = (name: string) => {
     const field = picker.form?.elements.namedItem(picker.name.replace(/[^.]*$/, name));
@@ -160,7 +160,7 @@ function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
   }
 }
 
-/** Whether a field is empty, or has what this or an earlier choice wrote there. */
+/** Whether a field is empty, or unchanged since this or an earlier choice filled it. */
 function isFree(
   picker: HTMLInputElement,
   { value, defaultValue, dataset }: HTMLInputElement | HTMLTextAreaElement,
@@ -168,7 +168,7 @@ function isFree(
   return value.trim() === "" || value === dataset.filled || (picker.defaultValue !== "" && value === defaultValue);
 }
 
-/** Fails for whatever is no answer, such as the login page where a session has ended. */
+/** Requests suggestions. Rejects if the response is not JSON, such as the login page. */
 async function ask(from: string, q: string, signal: AbortSignal): Promise<Suggestions> {
   const answer = await fetch(`${from}?${new URLSearchParams({ q })}`, { signal });
   return (await answer.json()) as Suggestions;

@@ -5,18 +5,15 @@ import { SelectField, TextareaField, TextField } from "./fields";
 
 interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" | "defaultValue" | "value"> {
   of: Field;
-  /** As the form has it; nothing where the record is new. */
+  /** The record's value as form text; undefined for a new record. */
   value?: string;
-  /** Of a field for several lines. */
+  /** Number of lines of a multi-line field. */
   rows?: number;
-  /** Whoever opens the form for a new record can type here at once; not where something of it was refused. */
+  /** Focuses the field of a new record, unless the form was rejected. */
   first?: boolean;
 }
 
-/**
- * The field of a form for a field of a record: what it is called, how long it may be and whether it must be said come
- * from there.
- */
+/** The form field of a record's field, from which it takes label, length and whether it is required. */
 export function RecordField({ of, value, rows, first, ...more }: Props) {
   const { form, hint, optional, className } = more;
   const required =
@@ -40,11 +37,11 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
   return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
 }
 
-/** Whether whoever opens a form begins with a field of this value: one that is empty, and where nothing was refused. */
+/** Whether a form should focus a field of this value: it is empty, and the form was not rejected. */
 export const beginsWith = (value: string | undefined, form: FormState | undefined) =>
   !value && (!form || form.restored !== undefined);
 
-/** What inputs of a kind have; kinds without a field of their own in forms are not asked for. */
+/** Input attributes by kind of field. Kinds without a form field are missing. */
 const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof TextField>>>> = {
   email: { type: "email", maxLength: 254 },
   phone: { type: "tel", placeholder: "+44 20 5550 0118", maxLength: 30 },

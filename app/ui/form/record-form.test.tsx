@@ -23,7 +23,7 @@ test.each([
   expect(getByRole("alert").textContent).toMatch(said);
 });
 
-/** The buttons of a form with rows, as browsers go through them to find the one that Enter presses. */
+/** Returns the buttons of a form with rows in document order, in which browsers look for the one that Enter presses. */
 function buttons(record?: { revision: number; deletedAt: Date | null }) {
   const Page = () => (
     <RecordForm noun={user} list="/users" record={record}>

@@ -1,4 +1,4 @@
-/** What surrounds the fields of one record, whatever its kind. */
+/** The form around the fields of a record of any kind. */
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
 import type { Noun } from "~/core/values/noun";
@@ -10,32 +10,31 @@ import { useWatch } from "./watch";
 
 interface RecordFormProps {
   noun: Noun;
-  /** Where the list is. */
+  /** Path of the list. */
   list: string;
-  /** What is edited; nothing for a new record. */
+  /** The record being edited; undefined for a new one. */
   record?: { revision: number; deletedAt: Date | null };
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   /** The one-time key of a form for a new record. */
   formKey?: string;
-  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  /** Content between the form and its buttons, which stick to the bottom. */
   after?: ReactNode;
-  /** Lays out the fields. */
+  /** Classes that lay out the fields. */
   className?: string;
   children: ReactNode;
 }
 
 /**
- * The form for a new record, or for one that exists: what was wrong, the fields, the buttons. In the trash it restores
- * and saves.
+ * The form for a new or an existing record, with error summary, fields and buttons. In the trash, saving also
+ * restores.
  */
 export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
   const left = useLeft();
   const { watch, round, state } = useWatch(form, revision);
-  // Browsers keep in a field what it showed first. To show a newer revision or a draft the form begins anew, which its
-  // `key` sees to.
+  // Browsers keep the value a field first showed. The `key` remounts the form to show a newer revision or a draft.
   return (
     <>
       <ErrorSummary form={form} what={`The ${noun.one} was not ${record ? "saved" : "created"}.`} />
@@ -48,8 +47,8 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
         className={className}
         {...watch}
       >
-        {/* Enter in a field presses the form's first button, which may be one that removes a row: this one saves
-            instead. Not `hidden`, or some browsers pass it over. */}
+        {/* Enter in a field presses the form's first button, which could remove a row; this one saves instead.
+            Not `hidden`, because some browsers skip hidden buttons. */}
         <button {...saving} className="sr-only" tabIndex={-1} aria-hidden="true" />
         {record ? (
           <input type="hidden" name="revision" value={revision} />

@@ -80,14 +80,14 @@ function Offers({ form, ...given }: Given) {
 
 const inForm = (children: React.ReactNode) => <form>{children}</form>;
 
-/** What the form would send, without the button. */
+/** Returns what the form would send, without the button. */
 const sent = () => [...new FormData(document.querySelector("form") ?? undefined)];
 const names = () => sent().flatMap(([name, value]) => (name.endsWith(".name") ? [value] : []));
 const texts = () => sent().map(([, value]) => value);
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find((button) => (button.ariaLabel ?? button.textContent) === name) ??
   expect.fail(`no button ${name}`);
-/** The form is not sent by it. */
+/** Clicks a button and expects that it does not send the form. */
 const press = (name: string) => expect(fireEvent.click(button(name))).toBe(false);
 const type = (label: string, text: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(label);
@@ -389,7 +389,7 @@ describe("without scripts", () => {
     </form>
   );
 
-  /** Posts the form as a browser without scripts does, and shows what comes back. */
+  /** Posts the form as a browser without scripts does, and renders the response. */
   async function post(name: string, form?: FormState): Promise<FormState> {
     document.body.innerHTML = renderToString(<Page form={form} />);
     const pressed = button(name);

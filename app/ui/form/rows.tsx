@@ -6,22 +6,19 @@ import { Button } from "~/ui/button";
 import { describe, FieldNotes } from "./field";
 import { idOf, nameOf, rowButton, type RowsOf, useRows, valueOf } from "./use-rows";
 
-/** A row as it is drawn. In a list of texts it has no fields: leave them out. */
+/** A row to render. In a list of texts it has no fields: omit them. */
 export interface Row {
-  /** Stays the row's own, wherever it is moved. */
+  /** Number of the row, which stays the same when it is moved. */
   number: number;
-  /** Its place, from 0. */
+  /** Position, from 0. */
   index: number;
-  /** Such as `lines.3.price`; in a list of texts the list's own name. */
+  /** Returns a field name, such as `lines.3.price`; in a list of texts the list's name. */
   name(field?: string): string;
-  /**
-   * The control's id. Fields of the kit know it from their name, but in a list of texts, where all have one name, they
-   * must be told.
-   */
+  /** Returns the control's id. Only lists of texts need to set it, because all their fields have one name. */
   id(field?: string): string;
-  /** What was typed, else what the record has, else what a new row begins with. */
+  /** Returns the submitted value, else the record's, else that of a new row. */
   value(field?: string): string;
-  /** To be spread over a `Button`; `up` and `down` move the row. */
+  /** Properties to spread over a `Button`; `up` and `down` move the row. */
   remove: RowButton;
   up: RowButton;
   down: RowButton;
@@ -38,25 +35,24 @@ interface RowButton {
 }
 
 interface RowsProps extends RowsOf {
-  /** They stand beside one another, and not below: what moves one is called earlier and later, not up and down. */
+  /** Whether rows are side by side, so that they are moved earlier and later instead of up and down. */
   sideways?: boolean;
-  /** Stands where rows would be. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Lays out so many rows, the button that adds one, and what is wrong with the list as a whole. */
+  /** Lays out the rows, the button that adds one, and the error of the list as a whole. */
   frame?(parts: { rows: ReactNode; count: number; add: ReactNode; error: ReactNode }): ReactNode;
   children(row: Row): ReactNode;
 }
 
 /**
- * Rows of fields that can be added, removed and moved: at once where there are scripts, and otherwise by posting the
- * form, which `parseForm` gives back with its rows changed. Fields stay uncontrolled: give them
- * `defaultValue={row.value("price")}`.
+ * Rows of fields that can be added, removed and moved: at once with scripts, otherwise by posting the form, which
+ * `parseForm` returns with changed rows. Fields stay uncontrolled: give them `defaultValue={row.value("price")}`.
  */
 export function Rows({ empty, sideways, frame = stacked, children, ...list }: RowsProps) {
   const { name, noun, form } = list;
   const { box, round, numbers, said, called, add, change, leave } = useRows(list);
   const id = fieldId(name);
-  // Without scripts, the page that answers begins where the list does.
+  // Without scripts, the fragment makes the response start at the list.
   const [before, after] = sideways ? ["earlier", "later"] : ["up", "down"];
   const posting = { name: "rows", formAction: `#${id}`, formNoValidate: true } as const;
 
@@ -116,7 +112,7 @@ export function Rows({ empty, sideways, frame = stacked, children, ...list }: Ro
   );
 }
 
-/** Does something in the browser where the button would post the form. */
+/** Runs `act` instead of posting the form. */
 const instead = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   act();

@@ -6,7 +6,7 @@ const stop = sendKey(document);
 afterEach(cleanup);
 afterAll(stop);
 
-/** The buttons that its form was sent by, as somebody types in it. */
+/** Renders a form and returns the buttons that it was submitted by. */
 function form() {
   const sent: (string | null)[] = [];
   render(

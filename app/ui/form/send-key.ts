@@ -1,13 +1,13 @@
 /**
- * Ctrl or ⌘ with Enter sends the form that somebody types in, from a box of several lines too, as its first button
- * would. So does Enter alone in a field with suggestions, where WebKit keeps that key to itself. Answers how to stop.
+ * Makes Ctrl or ⌘ with Enter submit the form by its first button, also from a textarea, and Enter in a field with
+ * suggestions, which WebKit does not submit. Returns a function that removes the listener.
  */
 export function sendKey(page: Document): () => void {
   page.addEventListener("keydown", send);
   return () => page.removeEventListener("keydown", send);
 }
 
-/** Whether the key belongs to an input method: WebKit says so by a number alone of the one that ends a word. */
+/** Whether the key belongs to an input method; WebKit marks the one that ends a composition only by its key code. */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
 
 function send(event: KeyboardEvent) {
@@ -23,7 +23,7 @@ function send(event: KeyboardEvent) {
   } else if (field.list) {
     let sent = false;
     form?.addEventListener("submit", () => (sent = true), { once: true });
-    // Whoever chose a suggestion by it has another value now, or its event was prevented.
+    // If Enter chose a suggestion, the value has changed or the event was prevented.
     const isOurs = (up: KeyboardEvent) =>
       up.key === "Enter" && !sent && !event.defaultPrevented && field.value === value;
     field.addEventListener("keyup", (up) => isOurs(up) && form?.requestSubmit(button), { once: true });

@@ -1,11 +1,11 @@
 interface Props {
-  /** What the fields name as their `list`. */
+  /** Id that fields refer to by `list`. */
   id: string;
-  /** The texts, each with what tells it from another of the same words. */
+  /** The suggested texts, each with a note that tells equal ones apart. */
   of: readonly { text: string; note?: string }[];
 }
 
-/** What text fields suggest; people may type anything else. */
+/** Suggestions for text fields, which still accept any text. */
 export function Suggestions({ id, of }: Props) {
   return (
     <datalist id={id}>

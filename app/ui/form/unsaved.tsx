@@ -12,25 +12,25 @@ import { useDraft } from "./draft";
 
 export interface UnsavedProps {
   form: RefObject<HTMLFormElement>;
-  /** What came back from a post that was not saved. */
+  /** Submitted values and errors of a rejected form post. */
   state: FormState | undefined;
-  /** Another one is another form, with fields of its own. */
+  /** Key of the form; a new value means a form with new fields. */
   round: string;
-  /** What the browser calls the draft; nothing where none is kept. */
+  /** Storage name of the draft; undefined if none is kept. */
   draft: string | undefined;
-  /** Of a new record it is kept for all windows, at each change. */
+  /** Storage: for new records shared by all windows and updated on each change. */
   where: Where;
 }
 
-/** What a form holds when all of it is saved; no text when some of it never was. */
+/** The saved contents of a form; `text` is undefined if its values were never saved. */
 interface Saved {
   round: string;
   text?: string;
 }
 
 /**
- * Says what a form holds that is not saved. Leaving what was changed asks first. A new record is kept in the browser
- * instead, and comes back when its form is opened again; only its files cannot be kept, so that with some it asks too.
+ * Shows whether the form has unsaved changes, and asks before leaving. Drafts of new records are kept in the browser
+ * and restored when the form is opened again; files cannot be kept, so with files it asks too.
  */
 export default function Unsaved({ form, state, round, draft: name, where }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
@@ -53,14 +53,15 @@ export default function Unsaved({ form, state, round, draft: name, where }: Unsa
       return isChanged;
     };
     if (look()) keep(true);
-    // A press may change rows, which are drawn after it.
+    // A click may change rows, which are rendered after it.
     const lookAfter = () => setTimeout(() => current.isConnected && keep(look()));
     current.addEventListener("input", lookAfter);
     current.addEventListener("click", lookAfter);
     return () => {
       current.removeEventListener("input", lookAfter);
       current.removeEventListener("click", lookAfter);
-      // Whoever presses something that is sent elsewhere, as a change of theme, is led away without a question.
+      // A form sent elsewhere, such as a change of theme, leads to the login page without a question if the session
+      // has ended.
       if (location.pathname + location.search === loginFrom(page) && isUnsaved(current, saved.current))
         keep(true, current);
     };
@@ -91,13 +92,13 @@ export default function Unsaved({ form, state, round, draft: name, where }: Unsa
   );
 }
 
-/** Whether what is posted there is no leaving: the form itself, or an act that comes back to it and leaves it alone. */
+/** Whether a post to this path does not leave the form: it is the form itself, or an action that returns to it. */
 const staysAfter = (form: HTMLFormElement | null, path: string) =>
   form && (path === new URL(form.action).pathname || form.dataset.stays?.split(" ").includes(path));
 
 const isUnsaved = (form: HTMLFormElement, saved: Saved | undefined) => textOf(form) !== saved?.text;
 
-/** On a phone there is room only for what can be pressed. */
+/** The state of unsaved changes. On phones only states with a button are shown. */
 function State({ state, draft }: { state: FormState | undefined; draft: ReturnType<typeof useDraft> }) {
   const { waiting, isKept, restore, forget } = draft;
   if (waiting)
@@ -123,7 +124,7 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
 
 const quiet = "text-sm text-muted";
 
-/** Stays open until it is answered; closed in any other way, nobody leaves. */
+/** Asks whether to leave. Closing it in any other way means to stay. */
 function Question({ blocker, children }: { blocker: Blocker & { state: "blocked" }; children: ReactNode }) {
   const id = useId();
   const { reset, proceed } = blocker;

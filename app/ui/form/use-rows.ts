@@ -7,46 +7,46 @@ import { rowNumbers } from "~/core/form/row-numbers";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** A list in a form, and what its rows begin with. */
+/** A list in a form, and the values of its new rows. */
 export interface RowsOf {
   /** The list's name in the form, such as `lines`. */
   name: string;
-  /** What its rows are called: "Add feature", "No features yet". */
+  /** Noun for its rows: "Add feature", "No features yet". */
   noun: Noun;
   form?: FormState;
-  /** What the record has: the fields of each row, or texts. */
+  /** The record's rows: fields, or texts. */
   record?: readonly Values[] | readonly string[];
-  /** A list of plain texts: several fields of one name. */
+  /** Whether it is a list of plain texts: several fields with one name. */
   texts?: boolean;
-  /** What the fields of a new row begin with. */
+  /** Initial values of a new row. */
   blank?: Values;
   /**
-   * The field that a row is called by: its "Volume" makes "Remove Volume". In a list of texts, "" is the text itself.
-   * Otherwise it is "feature 3".
+   * Field that names a row: "Volume" makes "Remove Volume". In a list of texts, "" is the text itself. By default it
+   * is "feature 3".
    */
   calledBy?: string;
-  /** Enter goes on to the next row, as in a spreadsheet, where it would send a form that is not finished. */
+  /** Makes Enter move to the next row, as in a spreadsheet, instead of submitting the form. */
   byEnter?: boolean;
 }
 
 interface State {
-  /** What the rows were read from. Another form begins anew. */
+  /** The form state that the rows come from. Another one resets them. */
   form?: FormState;
-  /** How often it began anew: texts have no numbers in the form, so that theirs count only until then. */
+  /** Number of resets. Texts have no numbers in the form, so theirs are only valid within a round. */
   round: number;
-  /** The rows, in their order. */
+  /** Numbers of the rows, in order. */
   numbers: number[];
-  /** No row of these has had this number yet, so that nothing of a removed row comes back in a new one. */
+  /** Number of the next new row. It is never reused, so that no value of a removed row returns. */
   next: number;
-  /** What rows are called by now, where it was typed anew. */
+  /** Names of rows that were changed by typing. */
   called: Record<number, string>;
-  /** What happened, for those who cannot see it. */
+  /** Announcement for screen readers. */
   said: string;
-  /** Where the focus goes: to the first of these that is there. */
+  /** Selectors of what to focus; the first match wins. */
   focus?: string[];
 }
 
-/** The rows of a list and what can be done to them, in the browser. The fields themselves keep what is typed. */
+/** Manages the rows of a list in the browser. The fields themselves hold their values. */
 export function useRows(list: RowsOf) {
   const box = useRef<HTMLDivElement>(null);
   const [kept, setState] = useState(() => begin(list));
@@ -60,7 +60,7 @@ export function useRows(list: RowsOf) {
   }, [focus]);
 
   useEffect(() => {
-    /** A next row is made after one that was typed into. */
+    /** Moves to the next row on Enter, and adds one after a row with input. */
     const goOn = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !isUnmodified(event)) return;
       const at = state.numbers.findIndex((number) => isOf(list, event.target, number));
@@ -86,7 +86,7 @@ export function useRows(list: RowsOf) {
     called,
     add,
     change: (act: RowAct, number: number) => setState((state) => changed(list, state, act, number)),
-    /** A row is called by what was typed into it, once the field is left. */
+    /** Updates the row's name from its input when the field loses focus. */
     leave(field: Element) {
       const number =
         field instanceof HTMLInputElement ? state.numbers.find((number) => isNaming(list, field, number)) : undefined;
@@ -136,7 +136,7 @@ export const nameOf = ({ name, texts }: RowsOf, number: number, field = "") =>
 export const idOf = (list: RowsOf, number: number, field?: string) =>
   fieldId(list.texts ? `${list.name}.${number}` : nameOf(list, number, field));
 
-/** What was typed, else what the record has, else what a new row begins with. */
+/** Returns the submitted value, else the record's, else that of a new row. */
 export function valueOf(list: RowsOf, number: number, field = ""): string {
   const { name, form, record = [], texts, blank } = list;
   if (form)
@@ -147,7 +147,7 @@ export function valueOf(list: RowsOf, number: number, field = ""): string {
   return String((typeof row === "object" ? row[field] : row) ?? "");
 }
 
-/** What a row's button sends. Where it is sent, without scripts, a text's number is its place. */
+/** Returns the value of a row's button. In posts without scripts, a text's number is its position. */
 export const rowButton = ({ name }: RowsOf, act: RowAct, number: number) => `${act}:${name}.${number}`;
 
 function callOf(list: RowsOf, { numbers, called }: State, number: number): string {
@@ -159,7 +159,7 @@ const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
   list.calledBy !== undefined &&
   (list.texts ? field.id === idOf(list, number) : field.name === nameOf(list, number, list.calledBy));
 
-/** Whether this is a line of text in that row. */
+/** Whether the target is a text input in that row. */
 const isOf = (list: RowsOf, field: EventTarget | null, number: number | undefined) =>
   number !== undefined &&
   field instanceof HTMLInputElement &&

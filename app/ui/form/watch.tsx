@@ -5,16 +5,13 @@ import type { FormState } from "~/core/form/form-state";
 import { draftOf, readStored } from "~/core/values/browser-storage";
 import type { UnsavedProps } from "./unsaved";
 
-/** Asked for when somebody begins to write. Where it does not come, the form works without it. */
+/** Loaded when someone begins to type. If that fails, the form works without it. */
 const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catch(() => ({ default: () => null })));
 
 /**
- * Watches the form of a record for what is not saved. `watch` is to be spread over the form, whose `key` is `round`:
- * another one begins with other fields. `state` stands beside its buttons.
- *
- * A form without a `revision`, or another word for what it was made from, is one for a new record: its draft is kept.
- * Of any other, what was typed is kept while its writer is led to log in. It must then be sent with what it was made
- * from, and not with what is new: a form that cannot do that says `{ comesBack: false }`.
+ * Tracks unsaved changes of a form. Spread `watch` over the form, use `round` as its `key`, and render `state` beside
+ * its buttons. Without `revision` the form is for a new record, whose draft is kept; otherwise input is kept only over
+ * a login, and must be sent with its original revision: forms that cannot do that pass `{ comesBack: false }`.
  */
 export function useWatch(form: FormState | undefined, revision?: number | string, { comesBack = true } = {}) {
   const ref = useRef<HTMLFormElement>(null);
@@ -26,13 +23,13 @@ export function useWatch(form: FormState | undefined, revision?: number | string
 
   useEffect(() => {
     const hasDraft = userId && draft && readStored(userId, draft, where);
-    // Somebody is in it, and not only where the page has put them.
+    // The user is in the form, beyond an automatic focus.
     const field = document.activeElement as HTMLInputElement;
     const isBegun = ref.current?.contains(field) && !(field.autofocus && field.value === field.defaultValue);
     if (form || hasDraft || isBegun) setUsed(true);
   }, [form, draft, where, userId]);
 
-  // A draft that comes back has fields of its own, which then stay through all that is refused.
+  // A restored draft keeps its own fields, also after rejected posts.
   const [restored, setRestored] = useState(form?.restored);
   const next = form && (form.restored ?? restored);
   if (next !== restored) setRestored(next);

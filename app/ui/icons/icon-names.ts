@@ -1,4 +1,4 @@
-/** The lucide icons in use. The sprite holds exactly these: to use another one, add its name. */
+/** The lucide icons in use. The sprite contains exactly these: add a name to use another one. */
 export const iconNames = [
   "archive",
   "arrow-down",

@@ -5,17 +5,17 @@ import type { IconName } from "./icon-names";
 
 interface IconProps extends Omit<ComponentProps<"svg">, "name"> {
   name: IconName;
-  /** For arrows and the like: mirrored where the text runs from right to left. */
+  /** Mirrors the icon in right-to-left text, for arrows and the like. */
   flip?: boolean;
-  /** What the icon says when no word stands beside it; without it, it is decoration. */
+  /** Accessible name; without it the icon is decoration. */
   label?: string;
 }
 
-// A page of rows has hundreds of icons: as ready text they cost the server a third of what elements would. The list of
-// all names stays out of it, because every page would load that.
+// Pages of rows have hundreds of icons, and ready-made HTML costs the server a third of what elements would. The list
+// of names is not imported, because every page would load it.
 const uses: Partial<Record<IconName, { __html: string }>> = {};
 
-/** A lucide icon out of the one sprite file: nothing of it is script. */
+/** A lucide icon from the sprite file, without any script. */
 export function Icon({ name, flip, label, className, ...rest }: IconProps) {
   return (
     <svg

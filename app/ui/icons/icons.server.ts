@@ -22,13 +22,10 @@ const packages: Record<string, string> = {
   "fluent-emoji-flat": "@iconify-json/fluent-emoji-flat/icons.json",
 };
 
-/**
- * Sets are large and never change while the server runs: each is read once, when first asked for. A failed try is not
- * kept.
- */
+/** Loaded sets. They are large and never change, so each is read once, on first use. Failed loads are retried. */
 const read = new Map<string, Promise<IconSet>>();
 
-/** The set with a prefix, or nothing. */
+/** Returns the set with this prefix, or undefined if there is none. */
 export function iconSet(prefix: string): Promise<IconSet> | undefined {
   const file = Object.hasOwn(packages, prefix) ? packages[prefix] : undefined;
   if (!file) return undefined;
@@ -44,9 +41,7 @@ async function load(file: string): Promise<IconSet> {
   return JSON.parse(await readFile(createRequire(import.meta.url).resolve(file), "utf8")) as IconSet;
 }
 
-/**
- * The named icons of a set with the parents of those that are aliases; names that it does not have are in `not_found`.
- */
+/** Returns the named icons of a set, with the parents of aliases. Unknown names are in `not_found`. */
 export function pickIcons(set: IconSet, names: string[]) {
   const icons: IconSet["icons"] = {};
   const aliases: NonNullable<IconSet["aliases"]> = {};

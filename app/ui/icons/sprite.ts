@@ -1,4 +1,4 @@
-/** The icons in use as one SVG file, made from the lucide set while building. Part of the Vite configuration. */
+/** Builds the SVG sprite of the icons in use from the lucide set. Part of the Vite configuration. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,20 +10,22 @@ interface IconSet {
   aliases?: Record<string, { parent: string }>;
 }
 
-/** Answers the sprite: one `<symbol>` for each name. Throws when the set has no such icon. */
+/** Returns the sprite, one `<symbol>` per name. Throws if the set lacks an icon. */
 export function drawSprite(set: IconSet, names: readonly string[]): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ""];
     if (!icon)
       throw new Error(`lucide has no icon "${name}". Look it up at lucide.dev and correct app/ui/icons/icon-names.ts.`);
-    // The width of the stroke is left to CSS, which reaches into a symbol by inheritance only.
+    // CSS sets the stroke width, which reaches into a symbol only by inheritance.
     const body = icon.body.replaceAll(' stroke-width="2"', "");
     return `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
-/** `import sprite from "virtual:icon-sprite"` is the address of the sprite; its name changes with its content. */
+/**
+ * Provides the sprite's address as `import sprite from "virtual:icon-sprite"`. The file name contains a content hash.
+ */
 export function iconSprite(): Plugin {
   const set = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve("@iconify-json/lucide/icons.json"), "utf8"),

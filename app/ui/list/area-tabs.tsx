@@ -5,7 +5,7 @@ export interface AreaPage {
   href: string;
 }
 
-/** The dashboard of an area and the lists behind it, on each of these pages. */
+/** Tabs for an area's dashboard and the lists behind it. */
 export function AreaTabs({ label, pages, current }: { label: string; pages: AreaPage[]; current: string }) {
   return (
     <Tabs

@@ -3,23 +3,23 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
 
-/** Things in a card, one beneath the other. */
+/** A list of entries within a card. */
 export function Entries({ children }: { children: ReactNode }) {
   return <ul className="@container divide-y divide-border">{children}</ul>;
 }
 
 interface EntryProps {
   icon: IconName;
-  /** Something is wrong with it, which its words say too. */
+  /** Marks a problem, which the text should mention too. */
   bad?: boolean;
   title: ReactNode;
-  /** What there is to know, in lines. */
+  /** Details, in lines. */
   children: ReactNode;
-  /** What can be done with it. */
+  /** Button or form at the end. */
   action?: ReactNode;
 }
 
-/** One of them: what it is, what there is to know, and what can be done with it. */
+/** An entry: title, details and an action. */
 export function Entry({ icon, bad, title, children, action }: EntryProps) {
   return (
     <li className="flex items-center gap-4 px-5 py-3.5 @max-sm:flex-wrap @max-sm:gap-y-3">

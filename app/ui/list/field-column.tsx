@@ -3,10 +3,7 @@ import type { Field } from "~/core/fields/fields";
 import { Time } from "~/ui/values/time";
 import type { Column } from "./screen/list-table";
 
-/**
- * The column of a list for a field of its records: what it is called, how it is sorted and how it reads come from
- * there.
- */
+/** Returns the list column of a record's field, from which it takes label, sort key and format. */
 export const fieldColumn = <Row,>(of: Field, more: Partial<Omit<Column<Row>, "key" | "sort">> = {}): Column<Row> => ({
   key: of.file || of.name,
   label: of.label,

@@ -4,23 +4,20 @@ import { Table } from "./table";
 
 interface LineColumn<Line> {
   label: string;
-  /** What it says of a line. A line has one name. */
+  /** Role of the column. A line has exactly one name. */
   as: "name" | "quantity" | "price" | "discount" | "total";
-  /** Nothing where there is none. */
+  /** Returns the cell's content, or nothing if it is empty. */
   cell(line: Line): ReactNode;
 }
 
 interface LineTableProps<Line> {
-  /** What the table holds, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
   lines: Line[];
   columns: LineColumn<Line>[];
 }
 
-/**
- * The lines of a sum. Where there is little room each stands on two: its name, then "2 × $19.90" and what that comes
- * to.
- */
+/** A table of lines with amounts. In narrow space each takes two lines: its name, then "2 × $19.90" and the total. */
 export function LineTable<Line>({ label, lines, columns }: LineTableProps<Line>) {
   const look = (as: LineColumn<Line>["as"]) => classes(`line-${as}`, as === "name" ? "stack-name" : "num end");
   return (

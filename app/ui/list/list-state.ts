@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** What stood behind `?` of each list that was narrowed, as it was left; by the list's path. */
+/** Query strings of the lists the user has filtered, by the list's path. */
 export const LeftLists = createContext<Record<string, string> | undefined>(undefined);
 
-/** Answers where a link back to a list leads: to the list as it was left. */
+/** Returns a function that returns the link back to a list, with the filters it was last left with. */
 export function useLeft(): (path: string) => string {
   const left = useContext(LeftLists);
   return (path) => path + (left?.[path] ?? "");

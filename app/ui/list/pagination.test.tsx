@@ -30,7 +30,7 @@ test("a window has the current page and both ends, in order, once each, and neve
       expect(numbers.at(0)).toBe(1);
       expect(numbers.at(-1)).toBe(pages);
       expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
-      // A gap stands for pages that are really left out.
+      // A gap replaces at least two pages.
       shown.forEach((place, index) => {
         if (place === null) expect((shown[index + 1] ?? 0) - (shown[index - 1] ?? 0)).toBeGreaterThan(2);
       });

@@ -6,15 +6,15 @@ import { Icon } from "~/ui/icons/icon";
 interface PaginationProps {
   page: number;
   pages: number;
-  /** How many rows a page has: where it is said, pages far from both ends are not led to. */
+  /** Rows per page. If set, pages far from both ends are not linked. */
   size?: number;
-  /** The address of a page. */
+  /** Returns the address of a page. */
   href(page: number): string;
-  /** Stands at the start, such as "1–25 of 312". */
+  /** Content at the start, such as "1–25 of 312". */
   children?: ReactNode;
 }
 
-/** Previous, numbers, next. */
+/** Links to the previous page, to page numbers and to the next page. */
 export function Pagination({ page, pages, size, href, children }: PaginationProps) {
   const reached = (other: number) => (size ? nearestPage(other, pages, size) : other);
   const previous = page > 1 && reached(page - 1) < page;
@@ -68,7 +68,7 @@ export function Pagination({ page, pages, size, href, children }: PaginationProp
   );
 }
 
-/** The page numbers to show, seven at most: the ends, the current page and its neighbours; `null` is a gap. */
+/** Returns at most seven page numbers: the ends, the current page and its neighbours. `null` is a gap. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
   const start = Math.max(3, Math.min(page - 1, pages - 4));
@@ -76,7 +76,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return [1, start > 3 ? null : 2, ...middle, start < pages - 4 ? null : pages - 1, pages];
 }
 
-/** Such as "1–25 of 1,312", or "1–25 of 2,000+". */
+/** Returns text such as "1–25 of 1,312", or "1–25 of 2,000+". */
 export function pageRange(page: number, size: number, total: number, more?: boolean) {
   if (total === 0) return "0";
   return `${formatNumber((page - 1) * size + 1)}–${formatNumber(Math.min(page * size, total))} of ${countText({ total, more })}`;

@@ -1,17 +1,17 @@
 import { ButtonLink } from "~/ui/button";
 
 interface AroundProps {
-  /** What the arrows are called together. */
+  /** Accessible name of both arrows. */
   label: string;
-  /** What they lead to, after "Previous" and "Next". */
+  /** Their target, to follow "Previous" and "Next". */
   to: string;
   previous?: string;
   next?: string;
-  /** Of each arrow. */
+  /** Classes of each arrow. */
   className?: string;
 }
 
-/** Leads to what stands before and after a page in a list. An arrow that leads nowhere keeps its place. */
+/** Links to the previous and next page of a list. An arrow without a target keeps its place. */
 export function Around({ label, to, previous, next, className }: AroundProps) {
   const arrow = (name: string) => ({ "aria-label": `${name} ${to}`, title: `${name} ${to}` });
   const look = { variant: "ghost", size: "icon", className, flip: true } as const;

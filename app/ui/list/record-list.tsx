@@ -6,14 +6,14 @@ import { StatusBadge } from "~/ui/values/status-badge";
 interface RecordListProps {
   title: string;
   records: { href: string; title: string; status: string; when: ReactNode; cents: number }[];
-  /** What is said when there are none. */
+  /** Text shown without records. */
   empty: string;
-  /** Where all of them are. */
+  /** Link to all records. */
   more: { href: string; text: string };
   className?: string;
 }
 
-/** A few records of another kind on somebody's page, the newest first, such as their orders. */
+/** A few related records on a user's page, the newest first, such as their orders. */
 export function RecordList({ title, records, empty, more, className }: RecordListProps) {
   if (records.length === 0) {
     return (

@@ -9,15 +9,15 @@ const files = (ends: string) =>
   );
 const read = (file: string) => readFileSync(join(app, file), "utf8");
 
-/** The rules of a stylesheet as their selectors and what they declare themselves. */
+/** Returns the rules of a stylesheet: selectors and own declarations. */
 const rules = (css: string) =>
   [...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
     ([, selectors = "", declared = ""]) => ({ selectors: selectors.trim(), declared }),
   );
 
 /**
- * WebKit positions nothing by the row of a table: what should cover the row, such as a link's `::after`, covers the
- * page.
+ * WebKit does not position elements relative to a table row: what should cover the row, such as a link's `::after`,
+ * covers the page.
  */
 test("a row of a table that something is positioned by is laid out as a grid or a flexbox", () => {
   const isRow = (selectors: string) =>
@@ -34,7 +34,7 @@ test("a row of a table that something is positioned by is laid out as a grid or 
   expect([...wrong, ...marked]).toEqual([]);
 });
 
-/** WebKit never ends to try them for a popover that is closed: the page hangs as soon as it is made narrow. */
+/** WebKit tries fallback positions of a closed popover endlessly: the page hangs as soon as it becomes narrow. */
 test("only an open popover is tried in other places", () => {
   const wrong = files(".css").flatMap((file) =>
     rules(read(file)).filter(

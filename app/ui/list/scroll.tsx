@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 
 /**
- * Smallest thumb in pixels, and how far a press on the track goes. Its other two constants are the
- * library's own.
+ * Minimum thumb size in pixels, and scroll speed of a click on the track. The library's other two constants keep their
+ * defaults.
  */
 const options = { scrollbarMinSize: 25, clickOnTrackSpeed: 40 };
 
 interface ScrollProps {
-  /** Says how tall it may be. */
+  /** Classes that limit its height. */
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A part that scrolls by itself. It is drawn with the library's elements and scrolls natively; the custom scrollbar
- * comes with the pointer or the focus, which alone make it show, and takes over these same elements, so that nothing
- * inside is made anew. Where there is only a finger, the device's own stays: a hold that changed under it would let go.
+ * An area that scrolls by itself. It uses the library's markup and scrolls natively; on hover or focus the library
+ * attaches its scrollbar to these same elements, so nothing inside remounts. Touch devices keep their own scrollbar,
+ * since a change would interrupt a hold.
  */
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Scroll({ className, children }: ScrollProps) {
       bar = taken;
     }
     const take = () => void takeOver();
-    // Not `pointerenter`: the pointer may be there before the page is alive.
+    // Not `pointerenter`: the pointer may be inside before hydration.
     const signs = matchMedia("(hover: hover)").matches ? ["pointermove", "wheel", "focusin"] : [];
     for (const sign of signs) element?.addEventListener(sign, take, { once: true, passive: true });
     return () => {

@@ -3,12 +3,12 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
 
 interface TableProps extends ComponentProps<"table"> {
-  /** What the table holds, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
   compact?: boolean;
 }
 
-/** A table that scrolls sideways by itself where the screen is narrow. Give numbers the class `end`. */
+/** A table that scrolls sideways on narrow screens. Give number columns the class `end`. */
 export function Table({ label, compact, className, children, ...rest }: TableProps) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={label}>
@@ -22,11 +22,11 @@ export function Table({ label, compact, className, children, ...rest }: TablePro
 
 interface SortHeadProps extends ComponentProps<"th"> {
   href: string;
-  /** How the rows are sorted by this column now; nothing when they are sorted by another. */
+  /** Current sort direction by this column; undefined if sorted by another. */
   sorted?: "ascending" | "descending";
 }
 
-/** A column's head that sorts by it. */
+/** A column header that sorts by its column. */
 export function SortHead({ href, sorted, children, ...rest }: SortHeadProps) {
   const icon = sorted === "ascending" ? "arrow-up" : sorted === "descending" ? "arrow-down" : "chevrons-up-down";
   return (

@@ -4,12 +4,12 @@ import { classes } from "~/ui/classes";
 interface Tab {
   href: string;
   title: string;
-  /** How many; as a text where that is no plain number. */
+  /** Number beside the title; a string such as "2,000+" if it is not exact. */
   count?: number | string;
   current?: boolean;
 }
 
-/** Links between views of one thing; the address says which one is shown. */
+/** Links between views of the same thing; the address determines the current one. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={classes("tabs", className)}>
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; c
   );
 }
 
-/** A choice between a few short words, such as a period. */
+/** Links between a few short options, such as periods. */
 export function Segments({ label, tabs, className }: { label: string; tabs: Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={classes("seg", className)}>

@@ -2,16 +2,16 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "~/ui/classes";
 
 interface DialogProps extends Omit<ComponentProps<"dialog">, "title"> {
-  /** What opens it names this id: `<Button type="button" popovertarget={id}>`. */
+  /** Id that opens it: `<Button type="button" popovertarget={id}>`. */
   id: string;
   title: ReactNode;
-  /** The buttons at its foot: the way back first, the act last. A `DialogClose` leads back. */
+  /** Buttons at its foot: cancel first, the action last. `DialogClose` cancels. */
   actions?: ReactNode;
 }
 
 /**
- * A question over the page. Native: opened by a button's `popovertarget`, closed by Esc or a press outside, without
- * scripts too.
+ * A dialog over the page, as a native popover: opened by a button's `popovertarget`, closed by Esc or an outside
+ * click, also without scripts.
  */
 export function Dialog({ id, title, actions, className, children, ...rest }: DialogProps) {
   const titleId = useId();
@@ -32,7 +32,7 @@ export function Dialog({ id, title, actions, className, children, ...rest }: Dia
   );
 }
 
-/** Closes the dialog with the given id and changes nothing. */
+/** Closes the dialog with this id without a change. */
 export function DialogClose({ dialog, className, ...rest }: ComponentProps<"button"> & { dialog: string }) {
   return (
     <button

@@ -1,11 +1,11 @@
 /**
- * Arrow keys for all menus of a page, the focus that moves into a menu when it opens, and the end of a menu when an act
- * of it is chosen. Answers how to stop.
+ * Adds arrow keys to all menus of a page, focuses the first item when one opens, and closes it when an action is
+ * chosen. Returns a function that removes the listeners.
  */
 export function menuKeys(page: Document): () => void {
   page.addEventListener("keydown", move);
   page.addEventListener("submit", close);
-  // Toggle events do not bubble, but they can be caught on the way down.
+  // Toggle events do not bubble, but can be captured.
   page.addEventListener("toggle", focusFirstItem, true);
   return () => {
     page.removeEventListener("keydown", move);
@@ -26,7 +26,7 @@ function move(event: KeyboardEvent) {
   items[next]?.focus();
 }
 
-/** The place that a key leads to among `count` items, going round at the ends; nothing for other keys. */
+/** Returns the index of the item that a key moves to, wrapping around, or undefined for other keys. */
 export function nextItem(key: string, place: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (place + 1) % count;
@@ -37,13 +37,13 @@ export function nextItem(key: string, place: number, count: number): number | un
 }
 
 /**
- * What is in a menu changes with what was done: a second press at the same place would do something else. Where it is
- * chosen from, and stays as it is, the next choice is made beside the first.
+ * Closes a menu after an action, because its items may change and a second click would do something else. Menus of
+ * toggles stay open for the next choice.
  */
 function close({ submitter }: SubmitEvent) {
   if (submitter?.ariaPressed) return;
   const menu = submitter?.closest<HTMLElement>("[data-menu]:popover-open");
-  // One that the address has open is closed by the page that the answer leads to.
+  // A menu opened by the address is closed by the page that follows.
   if (!new URLSearchParams(location.search).has("menu")) menu?.hidePopover();
 }
 

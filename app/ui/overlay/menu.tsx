@@ -5,17 +5,17 @@ import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
 
 interface MenuProps extends Omit<ComponentProps<"button">, "children"> {
-  /** What the menu is of, such as "Actions for Amara Okafor". */
+  /** Accessible name, such as "Actions for Amara Okafor". */
   label: string;
-  /** What the button shows; three dots unless told otherwise. */
+  /** Content of the button; three dots by default. */
   button?: ReactNode;
   panelClass?: string;
   children: ReactNode;
 }
 
 /**
- * A button that opens a list of links and acts. The browser does the opening; arrow keys are added by `menu-keys`.
- * Only items go inside: `MenuLink`, `MenuButton`, `MenuRule`, forms with one button.
+ * A button that opens a menu of links and actions as a native popover; `menu-keys` adds arrow keys. It contains only
+ * `MenuLink`, `MenuButton`, `MenuRule` and forms with one button.
  */
 export function Menu({ label, button, panelClass, className, children, ...rest }: MenuProps) {
   const id = useId();
@@ -39,7 +39,7 @@ export function Menu({ label, button, panelClass, className, children, ...rest }
 
 interface ItemLook {
   icon?: IconName;
-  /** For icons with a direction: mirrored where the text runs from right to left. */
+  /** Mirrors the icon in right-to-left text. */
   flip?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function MenuLink({ icon, flip, className, children, ...rest }: ItemLook 
   );
 }
 
-/** An act. It sends the form it stands in; `formAction` sends that form elsewhere. */
+/** An action that submits its form; `formAction` submits it elsewhere. */
 export function MenuButton({
   icon,
   flip,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether a popover was ever open: what is in it need not be made before. */
+/** Whether a popover has ever been open, so that its content need not be rendered earlier. */
 export function useOpened(panel: RefObject<HTMLElement | null>, first = false): boolean {
   const [isOpened, setOpened] = useState(first);
   useEffect(() => {

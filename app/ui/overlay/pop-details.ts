@@ -1,6 +1,6 @@
 /**
- * Closes what a `<details data-pop>` has opened over the page, as menus close: by Escape, by a press elsewhere, and
- * when its form is sent. Answers how to stop. Without it, its button closes it.
+ * Closes an open `<details data-pop>` like a menu: on Escape, on an outside click and when its form is submitted.
+ * Returns a function that stops this. Without scripts, its summary closes it.
  */
 export function popDetails(page: Document): () => void {
   page.addEventListener("keydown", onEscape);
@@ -15,7 +15,7 @@ export function popDetails(page: Document): () => void {
 
 const opened = () => document.querySelector<HTMLDetailsElement>("details[data-pop][open]");
 
-/** The focus goes back to the button where it would be lost. */
+/** Closes it and returns the focus to its button if it was inside. */
 function close(details: HTMLDetailsElement) {
   const within = details.contains(document.activeElement);
   details.open = false;

@@ -1,6 +1,6 @@
 import "react";
 
-// React 18 passes these attributes on but does not know them. From React 19 they are its own, in camel case.
+// React 18 passes these attributes on but has no types for them. React 19 supports them in camel case.
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual" | "";
@@ -10,7 +10,7 @@ declare module "react" {
     popovertargetaction?: "show" | "hide" | "toggle";
   }
   interface DetailsHTMLAttributes<T> {
-    /** Details that share a name: opening one closes the others. */
+    /** Details with the same name: opening one closes the others. */
     name?: string;
   }
 }

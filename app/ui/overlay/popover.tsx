@@ -5,15 +5,15 @@ import { useScripted } from "~/ui/scripted";
 import { useOpened } from "./opened";
 
 interface PopoverProps {
-  /** What the button shows: an icon. */
+  /** Content of the button: an icon. */
   button: ReactNode;
-  /** What the button is called. */
+  /** Accessible name of the button. */
   name: string;
-  /** Names the panel for screen readers. */
+  /** Accessible name of the panel. */
   label: string;
-  /** Classes of the panel, which is where its width is said. */
+  /** Classes of the panel, including its width. */
   panelClass?: string;
-  /** The page that has what is in the panel: without scripts the button is a link to it. */
+  /** Page with the panel's content, which the button links to without scripts. */
   href: string;
   children(): ReactNode;
 }
@@ -21,8 +21,8 @@ interface PopoverProps {
 const triggerClass = buttonClass({ variant: "ghost", size: "icon" });
 
 /**
- * A button that opens a panel beside it, which is made when it is first opened. The browser opens, closes and returns
- * the focus.
+ * A button that opens a panel, which is rendered when it first opens. The browser opens and closes it and restores the
+ * focus.
  */
 export function Popover(popover: PopoverProps) {
   const Drawn = useScripted() ? PopoverInPlace : PopoverByLink;

@@ -6,29 +6,28 @@ import { Icon } from "~/ui/icons/icon";
 import { Form } from "~/ui/owned-form";
 
 interface ToastProps {
-  /** What stands above it. */
+  /** Content above the toast. */
   children?: ReactNode;
   toast?: {
     text: string;
-    /** The change that the button takes back. */
+    /** The change that the button undoes. */
     undo?: string;
-    /** Whether the button does something again that was just undone. */
+    /** Whether the button redoes what was just undone. */
     redo?: boolean;
-    /** The change of which the other button takes back so many, where not all of it could be. */
+    /** The change whose remaining parts the other button undoes, and their number. */
     others?: { change: string; count: number };
-    /** Where to look at what it is about. */
+    /** Links to the records concerned. */
     links?: { href: string; title: string }[];
     tone?: "success" | "error";
   };
 }
 
-/** A toast leaves after this long, in milliseconds, unless someone points at it or is inside it, or it leads on. */
+/** How long a toast stays, in milliseconds, unless it is hovered, focused or has links. */
 const toastLasts = 8000;
 
 /**
- * Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen
- * readers hear what comes into it. A page that is loaded anew, as something happened meanwhile, brings its toast no
- * second time: it stays.
+ * Shows a toast once. Without scripts it stays until the next page. The region is always rendered, so that screen
+ * readers announce changes in it; a revalidated page does not repeat its toast.
  */
 export function ToastRegion({ toast, children }: ToastProps) {
   const { key } = useLocation();

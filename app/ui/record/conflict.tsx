@@ -13,25 +13,25 @@ import { fieldPart, fieldValue, type Verdict, verdict, type Versions } from "~/c
 
 type Readings = Partial<Record<string, (value: Json) => Json>>;
 
-/** A field of a version, as people read it. */
+/** Returns a field's value in a version, as shown to people. */
 type Read = (fields: FormFields, field: string) => Json | undefined;
 
 interface Props {
-  /** The record, as people call it. */
+  /** Name of the record. */
   name: string;
   versions: Versions;
-  /** How values of fields read that have names for things which people call otherwise. */
+  /** Converters by field, for values that are stored under other names than people use. */
   readings?: Readings;
-  /** Fields to send along. */
+  /** Further fields to send. */
   children?: ReactNode;
 }
 
-/** What somebody typed is in this form from the first, and nowhere else. */
+/** Marks the form as having unsaved input from the start. */
 const emptyFormState: FormState = { fields: {}, errors: {} };
 
 /**
- * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It
- * posts the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
+ * Resolves an edit conflict: keeps what only one version changed, and lets the user choose where both did. It posts
+ * the values like the ordinary form, on top of the newer revision, and works without scripts.
  */
 export function Conflict({ name, versions, readings = {}, children }: Props) {
   const read: Read = (fields, field) => {
@@ -129,7 +129,7 @@ interface SettledProps {
   read: Read;
 }
 
-/** What needs no choice, and is said all the same. */
+/** Fields that were changed in one version only, for information. */
 function Settled({ title, fields, from, to, read }: SettledProps) {
   if (fields.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { capital } from "~/core/values/noun";
 import { actionText } from "./history";
 import type { Entry } from "~/core/audit/undo.server";
 
-/** What somebody did, as they read it themselves, with the way to the record: "Changed Order #3". */
+/** Returns what the user did in their own words, with a link to the record: "Changed Order #3". */
 export function ownAct(entry: Entry) {
   const { label, href, action, byName } = entry;
   const isSecurity = action === "security";

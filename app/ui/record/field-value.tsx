@@ -1,6 +1,6 @@
 /**
- * Values of a record's fields as people read them, from the journal or from a form. Numbers are as columns keep them
- * (cents, hundredths of a percent, milliseconds), texts as forms write them ("1240.00", "12.5"); either reads the same.
+ * Renders values of a record's fields, from the journal or from a form. Numbers are as stored (cents, hundredths of a
+ * percent, milliseconds) and texts as in forms ("1240.00", "12.5"); both render alike.
  */
 import type { ReactNode } from "react";
 import type { Json } from "db/schema";
@@ -14,13 +14,13 @@ type People = Partial<Record<string, string>>;
 interface ValueProps {
   of: Pick<FieldLabel, "format">;
   value: Json | undefined;
-  /** What people are called, by their numbers. */
+  /** Names of people by id. */
   people?: People;
-  /** All of a long text, and rows under each other. */
+  /** Shows long texts in full, and rows on separate lines. */
   whole?: boolean;
 }
 
-/** One value, in the way of its field. */
+/** A value in the format of its field. */
 export function FieldValue({ of: { format }, value, people, whole }: ValueProps) {
   if (format === "person") return <bdi>{personText(value, people)}</bdi>;
   if (isNone(value)) return "(empty)";
@@ -36,7 +36,7 @@ export function FieldValue({ of: { format }, value, people, whole }: ValueProps)
   return <bdi className="break-words">{clipped(texts.join("; "))}</bdi>;
 }
 
-/** A person's name: a number is looked up, and a form's text, "Ada Active · #1", has it. */
+/** Returns a person's name: looked up by id, or taken from a form's text such as "Ada Active · #1". */
 function personText(value: Json | undefined, people: People = {}): string {
   if (isNone(value)) return "nobody";
   return typeof value === "number"
@@ -51,8 +51,8 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
 }
 
 /**
- * What a change made of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38"; of
- * who it is, "Assigned to: Amara Okafor" and "Assigned to: Amara Okafor → nobody", since no person is added.
+ * A change of a field: "Price: $9.00 → $12.50", "Due: removed 3 Mar 2026", "Lines: added 1 × Pen at $38". For people,
+ * "Assigned to: Amara Okafor" and "Assigned to: Amara Okafor → nobody", since a person is not added.
  */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
   const [was, is] = differing(before, after);
@@ -89,14 +89,14 @@ export function FieldChange({ of, before, after, people }: ChangeProps) {
 const isNone = (value: Json | undefined): value is null | undefined | "" | [] =>
   value == null || value === "" || (Array.isArray(value) && !value.length);
 
-/** So much of a text is shown, in characters, where it is one of many. */
+/** Maximum characters shown of a text that is one of many. */
 const maxShown = 200;
-/** And so much of what is the same in both, before they differ. */
+/** Characters shown before the first difference. */
 const lead = 40;
 
 /**
- * What two versions do not share: of lists what only one has, unless it is just their order; of long texts what begins
- * where they differ.
+ * Returns the different parts of two versions: of lists the items in only one, unless just the order changed; of long
+ * texts the part from the first difference.
  */
 function differing(before: Json | undefined, after: Json | undefined): [Json | undefined, Json | undefined] {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -144,7 +144,9 @@ function plainValue(value: Json | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Such as "2 × Trail Backpack 28L at $94.50, 5% off" for what is bought, and "Material: Ripstop" for a feature. */
+/**
+ * Returns text such as "2 × Trail Backpack 28L at $94.50, 5% off" for an item, and "Material: Ripstop" for a feature.
+ */
 function rowText(row: Json): string {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return plainValue(row);
   const { quantity, title, name, price, discount, value } = row;
@@ -154,7 +156,7 @@ function rowText(row: Json): string {
   return value === undefined ? Object.values(row).map(plainValue).join(", ") : `${what}: ${plainValue(value)}`;
 }
 
-/** Named, since a picture may be gone, and nobody reads one aloud. */
+/** Pictures with alternative texts, because files may be gone. */
 function Pictures({ addresses }: { addresses: Json[] }): ReactNode {
   return addresses.map((address, index) => {
     if (typeof address !== "string" || !address.startsWith("/")) return plainValue(address);

@@ -10,14 +10,14 @@ import type { Entry } from "~/core/audit/undo.server";
 interface HistoryProps {
   entries: Entry[];
   title?: string;
-  /** Where all of it is. */
+  /** Path of the complete history. */
   more?: string;
-  /** What an entry says was done and by whom, where it is not about the record of the page. */
+  /** Renders what was done and by whom, for entries that are not about the page's record. */
   line?(entry: Entry): ReactNode;
   className?: string;
 }
 
-/** What happened, newest first, with an undo for each change that still can be taken back. */
+/** Journal entries, newest first, with an undo button for each change that can still be undone. */
 export function History({ entries, title = "History", more, line = whoDidWhat, className }: HistoryProps) {
   return (
     <Card
@@ -61,15 +61,15 @@ const whoDidWhat = (entry: Entry) => (
   </>
 );
 
-/** What an entry says was done, such as "changed this". */
+/** Returns the action of an entry, such as "changed this". */
 export function actionText(entry: Entry, what = "this"): string {
   if (entry.action === "security") return entry.note ?? "";
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
 /**
- * Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by
- * the entry itself.
+ * The fields that an entry changed, before and after, and its note. The action itself says whether it moved to or from
+ * the trash.
  */
 export function Changes({ entry: { action, before, after, note, people, fields } }: { entry: Entry }) {
   const changed = Object.entries(fields);
@@ -98,7 +98,7 @@ export function Changes({ entry: { action, before, after, note, people, fields }
   );
 }
 
-/** A form with one button that takes the change back and returns here; or why there is none. Its word ends its line. */
+/** A button that undoes the change and returns here, or the reason why there is none. */
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
   if (entry.undo === "none") return null;

@@ -4,14 +4,14 @@ import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
 import { Form } from "~/ui/owned-form";
 
 interface RecordMenuProps {
-  /** What the record is called. */
+  /** Name of the record. */
   name: string;
-  /** Where it is moved to the trash. */
+  /** Path that moves it to the trash. */
   trash?: string;
   children?: ReactNode;
 }
 
-/** What else can be done to the record of a page, at the end to delete it: nothing red stands in the open. */
+/** A menu of further actions on a record, ending with delete, which is never a button of its own. */
 export function RecordMenu({ name, trash, children }: RecordMenuProps) {
   return (
     <Menu label={`More actions for ${name}`} className={buttonClass({ variant: "outline", size: "icon" })}>

@@ -5,12 +5,12 @@ import type { MailTrouble } from "~/core/mail/mail.server";
 
 type Trouble = MailTrouble | SerializeFrom<MailTrouble>;
 
-/** So many are told outright: while no mail goes out they are many, and the record stands beneath them. */
+/** Mails shown in full. During an outage there can be many above the record. */
 const mostTold = 2;
 
 /**
- * Says over a record which mails about it could not be sent so far, why, and whether they are tried again. The first
- * stand open.
+ * Lists mails about a record that could not be sent, with the reason and the next attempt. The first are visible, the
+ * others folded.
  */
 export function UnsentMails({ mails }: { mails: Trouble[] }) {
   if (mails.length === 0) return null;

@@ -9,9 +9,7 @@ interface AvatarProps {
 
 const sizes = { sm: "avatar-sm", md: "", lg: "avatar-lg", xl: "avatar-xl" } as const;
 
-/**
- * A person's picture, or the initials in a colour of their own. The name stands beside it, so it says nothing itself.
- */
+/** A person's picture, or initials on a colour of their own. Decorative, because the name is beside it. */
 export function Avatar({ person, size = "md", className }: AvatarProps) {
   const look = classes("avatar", sizes[size], className);
   if (person.image) {

@@ -18,7 +18,7 @@ interface BadgeProps extends ComponentProps<"span"> {
   icon?: IconName;
 }
 
-/** A word in a colour, with an icon so that the colour says nothing alone. */
+/** A coloured label. Its icon makes sure that colour is not the only signal. */
 export function Badge({ family = "neutral", icon, className, children, ...rest }: BadgeProps) {
   return (
     <span className={classes("badge", families[family], className)} {...rest}>
@@ -28,7 +28,7 @@ export function Badge({ family = "neutral", icon, className, children, ...rest }
   );
 }
 
-/** A small number beside a word, such as how many rows a tab has. */
+/** A small number beside a word, such as a tab's row count. */
 export function Count({ className, ...rest }: ComponentProps<"span">) {
   return (
     <>

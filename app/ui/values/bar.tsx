@@ -3,12 +3,12 @@ import { classes } from "../classes";
 interface BarProps {
   part: number;
   whole: number;
-  /** Says that there is more than there should be. */
+  /** Whether to show it as exceeded. */
   over?: boolean;
   className?: string;
 }
 
-/** How much a part is of the whole. Decoration: say it in figures beside. */
+/** A bar for a part of a whole. Decorative: show the figures beside it. */
 export function Bar({ part, whole, over, className }: BarProps) {
   return (
     <svg className={classes("bar", className)} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** An address of e-mail. Where it does not fit it breaks before its domain, and only then anywhere. */
+/** An e-mail address, which wraps before its domain, and elsewhere only if it must. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@") + 1;
   return (

@@ -1,6 +1,6 @@
 import { formatMoney, moneyText } from "~/core/values/money";
 
-/** An amount of integer cents, in figures that stand under each other. */
+/** An amount in integer cents, with digits of equal width. */
 export function Money({ cents, className }: { cents: number; className?: string }) {
   return (
     <data value={moneyText(cents)} className={className ? `num ${className}` : "num"}>
@@ -9,7 +9,7 @@ export function Money({ cents, className }: { cents: number; className?: string 
   );
 }
 
-/** A total behind what else its cell says, where there is so little room that it has no column of its own. */
+/** A total within another cell, shown only where the total's own column is hidden. */
 export function TotalInCell({ cents }: { cents: number }) {
   return (
     <span className="hidden @max-2xl:inline">

@@ -2,7 +2,7 @@ import { capital } from "~/core/values/noun";
 import { Badge, type BadgeFamily } from "./badge";
 import type { IconName } from "../icons/icon-names";
 
-/** How each status looks, whatever it is a status of. One word means one thing everywhere. */
+/** Styles of statuses, shared by all kinds of records. */
 const statusStyles = new Map<string, [BadgeFamily, IconName]>([
   ["active", ["success", "circle-check"]],
   ["pending", ["warning", "clock"]],
@@ -30,13 +30,13 @@ const statusStyles = new Map<string, [BadgeFamily, IconName]>([
   ["withdrawn", ["neutral", "undo-2"]],
 ]);
 
-/** The icon of a status; nothing for a word that is not known. */
+/** Returns the icon of a status, or undefined for an unknown one. */
 export const statusIcon = (value: string): IconName | undefined => statusStyles.get(value.toLowerCase())?.[1];
 
-/** A status as it is shown: with a capital first letter, unless it is a word that is not known. */
+/** Returns the title of a status: capitalised if it is known, else unchanged. */
 export const statusTitle = (value: string) => (statusStyles.has(value.toLowerCase()) ? capital(value) : value);
 
-/** A status in its colour, with its icon. Case does not matter; a word that is not known stays as it is, in grey. */
+/** A status with its colour and icon, ignoring case. Unknown statuses are grey and unchanged. */
 export function StatusBadge({ value, className }: { value: string; className?: string }) {
   const look = statusStyles.get(value.toLowerCase());
   if (!look) return <Badge className={className}>{value}</Badge>;

@@ -1,7 +1,7 @@
 import { classes } from "../classes";
 import { Icon } from "../icons/icon";
 
-/** A small picture of a thing, or a box where there is none. Its name stands beside it, so it says nothing itself. */
+/** A small picture of a thing, or a placeholder. Decorative, because its name is beside it. */
 export function Thumb({ src, className }: { src: string | null | undefined; className?: string }) {
   return (
     <span className={classes("thumb", className)}>

@@ -2,14 +2,14 @@ import { classes } from "../classes";
 import { Money } from "./money";
 
 interface TotalsProps {
-  /** What is added up, in cents; what is taken off is below zero. Nothing is what cannot be added up yet. */
+  /** Amounts in cents, deductions negative; undefined if it cannot be calculated yet. */
   parts: { label: string; cents: number | undefined }[];
   label?: string;
   total: number | undefined;
   className?: string;
 }
 
-/** A sum as arithmetic: each part, a line, and what they make. */
+/** A calculation: its parts, a line and the total. */
 export function Totals({ parts, label = "Total", total, className }: TotalsProps) {
   const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
   return (
@@ -26,7 +26,7 @@ export function Totals({ parts, label = "Total", total, className }: TotalsProps
   );
 }
 
-/** In both directions, so that digits of the same worth stand below one another. */
+/** Right-aligned in both text directions, so that digits line up. */
 const figure = "text-right";
 
 const amount = (cents: number | undefined) => (cents === undefined ? "–" : <Money cents={cents} />);

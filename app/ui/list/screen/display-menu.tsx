@@ -8,16 +8,16 @@ import { PreferenceForm } from "~/ui/preference-form";
 import { ListDisplay } from "./display";
 
 interface DisplayMenuProps {
-  /** Where the list is. */
+  /** Path of the list. */
   path: string;
-  /** The columns that may be left out. */
+  /** Columns that can be hidden. */
   columns: { key: string; label: string }[];
 }
 
-/** How tall a list's rows are, and which columns it has. Each choice is kept, and acts at once. */
+/** A menu for row height and visible columns. Each choice is stored and takes effect at once. */
 export function DisplayMenu({ path, columns }: DisplayMenuProps) {
   const { density = "comfortable", hidden: kept = {} } = useContext(ListDisplay);
-  // What was pressed counts at once, and the next press sends it along: the first answer may not be there yet.
+  // Applies a choice before the response, and includes it in the next one.
   const sent = useFetcher({ key: "preferences" }).formData?.get("columns");
   const pending = typeof sent === "string" && sent.split(" ")[0] === path ? sent : path;
   const hidden = changeColumns({ hidden: kept }, pending).hidden?.[path] ?? [];

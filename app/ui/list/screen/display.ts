@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { Preferences } from "~/core/values/preferences";
 
-/** How somebody likes lists, as what surrounds the page knows it. */
+/** The user's display preferences for lists. */
 export const ListDisplay = createContext<Pick<Preferences, "density" | "hidden" | "shortcuts">>({});

@@ -11,7 +11,7 @@ interface ChipProps {
   filter: ListFilter;
 }
 
-/** A filter as a button that opens what it may be set to, in place. One that only links set is there while it is on. */
+/** A filter as a button that opens its options. Filters that are only set by links are shown while they are set. */
 export function FilterChip({ view, filter }: ChipProps) {
   if (filter.type === "choice") return <ChoiceChip view={view} filter={filter} />;
   if (filter.type === "text" || filter.type === "record") return <TextChip view={view} filter={filter} />;
@@ -23,16 +23,16 @@ export function FilterChip({ view, filter }: ChipProps) {
 interface ChipContent {
   view: ListView;
   label: string;
-  /** The parameters that it sets. */
+  /** Parameters that it sets. */
   names: string[];
-  /** What it is set to, in words. */
+  /** Current value in words. */
   value: string;
-  /** What is chosen from is a list of links. */
+  /** Whether its content is a menu of links. */
   isMenu?: boolean;
   children?: ReactNode;
 }
 
-/** The browser opens and closes what is in it. */
+/** The button with its popover, which the browser opens and closes. */
 function Chip({ view, label, names, value, isMenu, children }: ChipContent) {
   const id = useId();
   const words = (
@@ -99,10 +99,10 @@ function ChoiceChip({ view, filter }: ChipProps) {
 
 const close = ({ currentTarget }: FormEvent) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 
-/** Has the browser focus a field when what it stands in is opened. React's own would at once. */
+/** Makes the browser focus the field when its popover opens. React's `autoFocus` would focus it on mount. */
 const focusWhenOpened = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
-/** A text as it is; or what a record is called, which is written anew since two may be called the same. */
+/** A text filter, or one for a record by its name. A record's name is entered anew, because names are not unique. */
 function TextChip({ view, filter }: ChipProps) {
   const { name, label, type } = filter;
   const text = filterText(filter);
@@ -129,7 +129,7 @@ function TextChip({ view, filter }: ChipProps) {
   );
 }
 
-/** Two filters that are the first and the last day of something. */
+/** A chip for a pair of filters: the first and the last day of a period. */
 export function DaysChip({ view, from, to }: { view: ListView; from: ListFilter; to: ListFilter }) {
   const names = [from.name, to.name];
   return (

@@ -1,6 +1,6 @@
 import type { ListView } from "~/core/list/list";
 
-/** What else is in a list's address and stays there when a form asks for something new, from its first page on. */
+/** Hidden fields that keep the other parameters of a list, except the page. */
 export function KeptParams({ view, without }: { view: Pick<ListView, "search">; without: string[] }) {
   return [...new URLSearchParams(view.search)]
     .filter(([name]) => name !== "page" && !without.includes(name))

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { ListDisplay } from "./display";
 
-/** The keys of `list-keys.ts` that do something here, and what that is. Where there are no keys, CSS hides it. */
+/** The keyboard shortcuts of `list-keys.ts` that work here. CSS hides them on devices without a keyboard. */
 export function KeyHints(can: { select: boolean; edit: boolean; create: boolean }) {
   if (useContext(ListDisplay).shortcuts === "off") return null;
   const hint = (keys: string, act: string) => (

@@ -7,7 +7,7 @@ import { ViewsMenu } from "./list-views";
 
 type ActionsProps = Pick<ListScreenProps<{ id: number }>, "view" | "bulk" | "actions"> & { title: string };
 
-/** What stands beside the title of a list. */
+/** The buttons beside a list's title. */
 export function Actions({ view, title, bulk, actions }: ActionsProps) {
   if (view.trash) {
     return (

@@ -11,17 +11,17 @@ export type BulkAct = {
   label: string;
   icon: IconName;
   danger?: boolean;
-  /** It stands in a menu, since few ask for it. */
+  /** Whether it is placed in a menu, because it is rarely used. */
   rare?: boolean;
 } & (BulkSubmit | BulkLink);
 
-/** What the button sends. */
+/** Name and value that the button sends. */
 interface BulkSubmit {
   name: string;
   value: string;
 }
 
-/** The page that asks more, in place of the act: it gets what is selected in its address. */
+/** A page that asks for more before the action; it gets the selection in its address. */
 interface BulkLink {
   page: string;
 }
@@ -29,7 +29,7 @@ interface BulkLink {
 const pressed = (act: BulkSubmit | BulkLink) =>
   "page" in act ? ({ formMethod: "get", formAction: act.page } as const) : { name: act.name, value: act.value };
 
-/** What is done with the rows that are selected. It is there while any is, by CSS alone. */
+/** The actions for selected rows. CSS shows it while any row is selected. */
 export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[]; amount?: number }) {
   const [often, rare] = [acts.filter((act) => !act.rare), acts.filter((act) => act.rare)];
   return (

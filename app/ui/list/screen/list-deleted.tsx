@@ -3,7 +3,7 @@ import type { Deletion } from "~/core/list/list";
 import { Time } from "~/ui/values/time";
 import type { Column } from "./list-table";
 
-/** The columns of a trash. Where there is little room, how a row came there takes that of its status. */
+/** Returns the columns of a trash. In narrow space, the deletion replaces the status. */
 export function trashColumns<Row extends { id: number | string }>(
   columns: Column<Row>[],
   deletions: Record<string, Deletion>,
@@ -16,7 +16,7 @@ export function trashColumns<Row extends { id: number | string }>(
   ];
 }
 
-/** The column of a trash that says how its rows came there, and for how long they stay. */
+/** Returns the column with who deleted a row, when, and how long it stays. */
 function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number | string }> {
   return {
     key: "deleted",

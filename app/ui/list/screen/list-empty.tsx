@@ -13,7 +13,7 @@ interface ListEmptyProps {
 
 const nowhere = { current: null };
 
-/** Why there are no rows: nothing yet, nothing in the trash, or nothing that matches. */
+/** Explains an empty list: nothing yet, an empty trash, or no matches. */
 export function ListEmpty({ view, empty }: ListEmptyProps) {
   useTicked(nowhere, view); // what was ticked here is gone, and is not ticked where it comes back
   const { noun, create } = view;

@@ -8,17 +8,17 @@ import { KeptParams } from "./hidden-params";
 interface ListFiltersProps {
   view: ListView;
   hint?: string;
-  /** Told what stands in the search box when it is left, unless that is what the list was searched for. */
+  /** Called with the search box's text on blur; undefined if it equals the current search. */
   onTyped(text: string | undefined): void;
-  /** Stands at the end. */
+  /** Content at the end. */
   children?: ReactNode;
 }
 
-/** The search box of a list, and what it may be narrowed by beside its tabs. */
+/** The search box and the filters of a list. */
 export function ListFilters({ view, hint = "Search", onTyped, children }: ListFiltersProps) {
   const filters = view.filters.filter(({ name }) => name !== view.tabs?.name);
   const area = useRef<HTMLDivElement>(null);
-  // The focus stays here when what had it is gone, such as the cross of a filter.
+  // Keeps the focus here when the focused element disappears, such as a filter's remove button.
   const narrowed = [view.q, ...view.filters.map(({ value }) => value)].join();
   const before = useRef(narrowed);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
   );
 }
 
-/** The list without search and filters; sorting and page size stay. */
+/** Returns the list's address without search and filters, keeping sort and page size. */
 export function clearHref(view: ListView) {
   return listHref(view, { q: null, ...Object.fromEntries(view.filters.map((filter) => [filter.name, null])) });
 }
@@ -64,8 +64,8 @@ function Search({ view, hint, onTyped }: Required<Pick<ListFiltersProps, "view" 
   const { q } = view;
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(q);
-  // It keeps what was typed when links change the address around it, until the list shows another search. Not at
-  // first: someone may have typed before the scripts came.
+  // Keeps what was typed while links change the address, until the list shows another search. Not on the first
+  // render, because someone may have typed before the scripts loaded.
   useEffect(() => {
     if (field.current && shown.current !== q) field.current.value = q;
     shown.current = q;

@@ -5,8 +5,8 @@ import { isPlainKey, letterOf } from "~/ui/typing";
 import { ListDisplay } from "./display";
 
 /**
- * The keys of a list: `j` and `k` go from row to row, `x` ticks one, `e` edits it, `c` makes a new one, and Escape
- * clears the selection. Enter opens the row that has the focus, since that is on its link.
+ * Adds a list's keyboard shortcuts: `j` and `k` move between rows, `x` selects one, `e` edits it, `c` creates a
+ * record, and Escape clears the selection. Enter opens the row, since the focus is on its link.
  */
 export function useRowKeys<Row>(
   table: RefObject<HTMLTableElement | null>,
@@ -40,7 +40,7 @@ export function useRowKeys<Row>(
   }, [table, navigate, shortcuts]);
 }
 
-/** Who comes back by the browser's own ways finds the focus on the row whose page they were on. */
+/** On back or forward navigation, focuses the row whose page the user was on. */
 export function useRowLeft<Row>(table: RefObject<HTMLTableElement | null>, shown: Row[], edit?: (row: Row) => string) {
   const comesBack = useNavigationType() === "POP";
   useEffect(() => {
@@ -51,8 +51,8 @@ export function useRowLeft<Row>(table: RefObject<HTMLTableElement | null>, shown
 }
 
 /**
- * A press beside what else a row holds opens it, as its link does while the same keys are held. Enter in a box does
- * nothing.
+ * Opens a row when it is clicked beside its controls, with the same modifier keys as its link. Keeps Enter in a
+ * checkbox from submitting the form.
  */
 export function useRowPress(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useRowPress(table: RefObject<HTMLTableElement | null>) {
     function open(press: MouseEvent) {
       if (press.button === 2 || !(press.target instanceof Element) || getSelection()?.type === "Range") return;
       if (press.target.closest(".c-check, .c-menu, a, button, input, label, summary, [popover]")) return;
-      // A press of the middle button opens a link elsewhere, which scripts can only ask for with a key.
+      // A middle click opens a new tab, which scripts can only request by a modifier key.
       const keys = press.button === 1 ? { ctrlKey: true, metaKey: true } : keysOf(press);
       linkOf(press.target.closest("tr"))?.dispatchEvent(
         new MouseEvent("click", { bubbles: true, cancelable: true, ...keys }),
@@ -82,12 +82,12 @@ export function useRowPress(table: RefObject<HTMLTableElement | null>) {
 
 const keysOf = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ({ ctrlKey, metaKey, shiftKey, altKey });
 
-/** The button, or link, that clears the selection. */
+/** Returns the button or link that clears the selection. */
 const clearOf = (table: Element) => table.closest("form")?.querySelector<HTMLElement>(".bulk > :last-child");
 
 const rowsOf = (table: RefObject<HTMLTableElement | null>) =>
   [...(table.current?.tBodies[0]?.rows ?? [])].filter(({ className }) => !className);
 
-/** What a row leads to. */
+/** Returns the main link of a row. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>("a.primary-cell");
 const hrefOf = (link?: HTMLAnchorElement | null) => link && link.pathname + link.search;

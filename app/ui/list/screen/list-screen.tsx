@@ -21,37 +21,36 @@ import { Tabs } from "../tabs";
 export interface ListScreenProps<Row extends { id: number | string }> {
   view: ListScreenView;
   rows: Row[];
-  /** Where it is not as the list is titled. */
+  /** Title, if it is not the list's own. */
   title?: string;
   summary?: ReactNode;
-  /** Draws the head of the page, where that is not a `PageTitle`. */
+  /** Renders the page's header; by default a `PageTitle`. */
   head?(title: ComponentProps<typeof PageTitle>): ReactNode;
   columns: Column<Row>[];
-  /** The row in words, for the names of its checkbox and menu. */
+  /** Returns the row's name for the labels of its checkbox and menu. */
   rowLabel(row: Row): string;
-  /** Where a row is made, where another part of the page leads there. */
+  /** Path for creating a row, if another part of the page links to it. */
   createHref?: string;
-  /** Where a row is edited, when the key for it is pressed. */
+  /** Returns the path for editing a row, for the keyboard shortcut. */
   rowEdit?(row: Row): string;
-  /** What a row comes to, in cents: what is selected is added up. */
+  /** Returns the amount of a row in cents; the amounts of selected rows are added up. */
   rowAmount?(row: Row): number;
-  /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
+  /** Returns the items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
-  /** The title over a row and its neighbours that have the same. */
+  /** Returns the group of a row. Each run of rows with the same group gets a heading. */
   rowGroup?(row: Row): string;
   /**
-   * What is done with the rows that are selected, besides having them as a file and deleting them; without it rows
-   * cannot be selected and there is no trash.
+   * Actions for selected rows, besides export and delete. Without it rows cannot be selected, and there is no trash.
    */
   bulk?: BulkAct[];
   searchHint?: string;
-  /** What to say when there is nothing yet. */
+  /** Text for a list without any rows yet. */
   empty?: { title: string; text: string };
-  /** Stands beside the tabs. */
+  /** Content beside the tabs. */
   besideTabs?: ReactNode;
-  /** More buttons beside the primary one. */
+  /** Buttons beside the primary one. */
   actions?: ReactNode;
-  /** Stands between title and list, such as tiles. */
+  /** Content between title and list, such as tiles. */
   children?: ReactNode;
 }
 
@@ -60,7 +59,7 @@ const onAnyRows: BulkAct[] = [
   { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
 ];
 
-/** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
+/** A list page. Its whole state is in the address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
   const { view, rows, title = view.title, summary, head = drawTitle, besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
@@ -128,8 +127,8 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
 const drawTitle = (title: ComponentProps<typeof PageTitle>) => <PageTitle isOverList {...title} />;
 
 /**
- * The list that tabs and filters add to: what was pressed last, while it is on its way, and what stands in the search
- * box. What is done with the rows is about those that are shown.
+ * Returns the list that tabs and filters build on: the one being loaded, with the search box's current text. Actions
+ * on rows apply to the rows shown.
  */
 function useUpcoming(view: ListScreenView) {
   const { location } = useNavigation();
@@ -154,7 +153,7 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
   );
 }
 
-/** What to know of the search. */
+/** Notes about the search. */
 function Notes({ view }: { view: ListView }) {
   const { notes, searchLeft } = view;
   if (notes.length === 0) return null;
@@ -185,7 +184,7 @@ function Failed({ view, why }: { view: ListView; why: string }) {
   );
 }
 
-/** What all rows come to, on all pages together; where they are many, a link that has them added up. */
+/** Sums over all pages or, for many rows, a link that has them calculated. */
 function Sums({ view, noun }: { view: ListView; noun: Noun }) {
   const { sums, sumsLeft, total } = view;
   return (

@@ -15,16 +15,16 @@ import { boxesIn, useTicked, useTickRange } from "./ticked";
 export interface Column<Row> {
   key: string;
   label: string;
-  /** The key in `sort=` when the list can be sorted by this column. */
+  /** Key in `sort=`; undefined if the list cannot be sorted by this column. */
   sort?: string;
   /**
-   * Its place where rows are of several lines for want of room: the first, begin or end of the second, the third. Else
-   * it goes.
+   * Position in the multi-line layout of narrow screens: first line, start or end of the second, or third. Otherwise
+   * the column is hidden there.
    */
   narrow?: "first" | "second" | "end" | "third";
-  /** It stands only where there is that much room. */
+  /** Minimum width at which the column is shown. */
   room?: "wide" | "wider" | "widest";
-  /** How its cells look; `end` is for figures. */
+  /** Classes of its cells; `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -46,7 +46,7 @@ interface ListTableProps<Row> {
 
 const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", value: "restore" }];
 
-/** The rows of a list. With bulk acts they stand in a form: its bar appears when a row is ticked, by CSS alone. */
+/** The rows of a list. With bulk actions they are in a form, whose bar CSS shows while a row is selected. */
 export function ListTable<Row extends { id: number | string }>(listed: ListTableProps<Row>) {
   const props = { ...listed, view: useSelection(listed.view) };
   const { view, rows, noun, bulk } = props;
@@ -74,8 +74,8 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       onChange={() => look()}
       onReset={() => look([])}
     >
-      {/* Enter in a box would press the form's first button, which may be an act: this one shows the list. Some
-          browsers pass over a button that is hidden or disabled. */}
+      {/* Enter in a checkbox would press the form's first button, which may be an action; this one shows the
+          list. Some browsers skip hidden or disabled buttons. */}
       <button formMethod="get" formAction={view.path} className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
@@ -88,8 +88,8 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
 }
 
 /**
- * What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the
- * link said.
+ * Returns the view with the pending selection applied before its page arrives, so that an action means what the link
+ * said.
  */
 function useSelection<View extends ListView>(view: View): View {
   const { location } = useNavigation();
@@ -98,7 +98,7 @@ function useSelection<View extends ListView>(view: View): View {
     : view;
 }
 
-/** What the selected rows come to, where rows come to anything and there is more than one. */
+/** Returns the total of the selected rows in cents, if rows have amounts and more than one is selected. */
 function amountOf<Row extends { id: number | string }>(
   { view, rows, rowAmount }: Pick<ListTableProps<Row>, "view" | "rows" | "rowAmount">,
   ticked: string[],
@@ -110,7 +110,7 @@ function amountOf<Row extends { id: number | string }>(
   return chosen.reduce((sum, row) => sum + rowAmount(row), 0);
 }
 
-/** Without what was selected, and the menu that was open. */
+/** Returns the query string without selection and open menu. */
 function withoutChoices(search: string) {
   const params = new URLSearchParams(search);
   params.delete("select");
@@ -228,7 +228,7 @@ function Rows<Row extends { id: number | string }>({
   );
 }
 
-/** The title of the rows that follow, over all columns. */
+/** The heading of a group of rows, across all columns. */
 const GroupHead = ({ title, columns }: { title: ReactNode; columns: number }) => (
   <tr role="row" className="group-head">
     <th scope="rowgroup" role="rowheader" colSpan={columns}>
@@ -241,7 +241,7 @@ const lookOf = <Row,>({ narrow, room, className }: Column<Row>) =>
   classes(`c-${narrow ?? "hide"}`, room && `c-${room}`, className);
 
 function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
-  // A head stands and goes with its column; how the cells look is theirs.
+  // A header is hidden together with its column; other classes are for cells only.
   const ends = column.className?.split(" ").filter((name) => name === "end" || name === "text-end") ?? [];
   const className = classes(column.room && `c-${column.room}`, ...ends);
   if (!column.sort) {

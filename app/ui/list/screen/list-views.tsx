@@ -7,10 +7,7 @@ import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/overlay/menu";
 import { Form } from "~/ui/owned-form";
 import { type ListViews, SavedViews } from "./saved-views";
 
-/**
- * The saved views of a list, and what can be done with them: beside the list's other buttons. Nothing where a list has
- * none.
- */
+/** The menu of a list's saved views. Renders nothing for lists without saved views. */
 export function ViewsMenu({ path }: { path: string }) {
   const saved = useContext(SavedViews);
   if (saved?.path !== path) return null;

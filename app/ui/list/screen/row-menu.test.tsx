@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MenuButton } from "~/ui/overlay/menu";
 import { RowMenu } from "./row-menu";
 
-/** What is served of the menus of two rows at an address. */
+/** Returns the served HTML of two rows' menus at an address. */
 function served(search: string): HTMLElement {
   const page = document.createElement("div");
   page.innerHTML = renderToString(

@@ -6,10 +6,10 @@ import { useOpened } from "~/ui/overlay/opened";
 import { useScripted } from "~/ui/scripted";
 
 interface RowMenuProps {
-  /** Where the list is. */
+  /** Location of the list. */
   at: Pick<Location, "pathname" | "search">;
   id: number | string;
-  /** What the menu is of, such as "Actions for Amara Okafor". */
+  /** Accessible name, such as "Actions for Amara Okafor". */
   label: string;
   children(): ReactNode;
 }
@@ -17,8 +17,8 @@ interface RowMenuProps {
 const triggerClass = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
 
 /**
- * The menu of a row. It is made when it is opened: those of a whole page were a fifth of all its elements. It is served
- * as a link to the same page with this menu open; with scripts it is a button that opens it in place.
+ * The menu of a row. Its items are rendered when it opens, because those of all rows were a fifth of the page's
+ * elements. It is served as a link to the same page with this menu open; with scripts it is a button.
  */
 export function RowMenu({ at, id, ...menu }: RowMenuProps) {
   const Drawn = useScripted() ? MenuInPlace : MenuByLink;
@@ -46,14 +46,14 @@ function MenuByLink({ address: { isOpen, href, anchor }, label, children }: Draw
   );
 }
 
-/** The browser opens and closes it; what is in it is made in between. */
+/** The menu as a native popover, whose items are rendered when it first opens. */
 function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const isOpened = useOpened(panel, isOpen);
   const navigate = useNavigate();
 
-  // The address had it open before there were scripts; once it is closed, the address is the list's again.
+  // The address opened it before scripts ran; closing it restores the list's address.
   useEffect(() => {
     const shown = panel.current;
     if (!isOpen || !shown) return;
@@ -76,7 +76,7 @@ function MenuInPlace({ address: { isOpen, href }, label, children }: DrawnProps)
   );
 }
 
-/** The address of this page with the menu of this row open, or, where it is open, without it; both lead to the row. */
+/** Returns the address of this page with the row's menu open or, if it is open, closed. Both scroll to the row. */
 function menuAddress({ pathname, search }: RowMenuProps["at"], id: number | string) {
   const params = new URLSearchParams(search);
   const isOpen = params.get("menu") === String(id);

@@ -4,22 +4,22 @@ interface ListedView {
   id: number;
   name: string;
   href: string;
-  /** Who shares it; nobody for one's own. */
+  /** Who shares it; undefined for the user's own. */
   by?: string;
   pinned: boolean;
-  /** The list shows just this. */
+  /** Whether the list currently shows this view. */
   current: boolean;
 }
 
 export interface ListViews {
-  /** The list that they are of. */
+  /** Path of their list. */
   path: string;
   views: ListedView[];
-  /** Where all of them are, and how many, when there are more than these. */
+  /** Link to all views and their number, if there are more than these. */
   all?: { count: number; href: string };
-  /** Where what the list shows now is saved. */
+  /** Path for saving the current view. */
   save: string;
 }
 
-/** The saved views of the list that a page shows, as what surrounds the page knows them. */
+/** The saved views of the current page's list. */
 export const SavedViews = createContext<ListViews | undefined>(undefined);

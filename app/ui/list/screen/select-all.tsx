@@ -7,15 +7,15 @@ import { useScripted } from "~/ui/scripted";
 interface SelectAllProps {
   view: ListView;
   noun: Pick<Noun, "many">;
-  /** Rows on this page, and how many of them are ticked. */
+  /** Number of rows on this page, and of selected ones. */
   rows: number;
   ticked: number;
   onTick(on: boolean): void;
 }
 
 /**
- * The box in a list's head. It is served as a link that selects everything that matches; with scripts the same element
- * is a checkbox for the rows of this page. Once everything is selected it is a link that selects none.
+ * The checkbox in a list's header. It is served as a link that selects all matches; with scripts it is a checkbox for
+ * the rows of this page. While everything is selected, it is a link that clears the selection.
  */
 export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) {
   const scripted = useScripted();
@@ -45,6 +45,6 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
   );
 }
 
-/** Leads to the same page of the list with everything selected that matches, or nothing if that is so now. */
+/** Returns the address of this page of the list with all matches selected or, if they are, with none. */
 export const selectionHref = (view: ListView) =>
   listHref(view, { page: view.page, select: view.selectAll ? null : "all" });

@@ -36,7 +36,7 @@ function List({ selectAll }: { selectAll: boolean }) {
   );
 }
 
-/** Loads the list, or all of it selected: by a `reload`, or as browsers `navigate` to an address. */
+/** Loads the list, or all of it selected, by a `reload` or a `navigate` to an address. */
 function load(type = "reload", { selectAll = false, at = "/users" } = {}) {
   cleanup();
   shownPage.href = at === "/users" ? "" : at;

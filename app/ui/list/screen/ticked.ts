@@ -9,13 +9,13 @@ type List = RefObject<HTMLFormElement | null>;
 
 export const boxesIn = (list: List) => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
 
-/** The ids of the rows that are ticked. */
+/** Returns the ids of the selected rows. */
 export const tickedIn = (list: List) => boxesIn(list).flatMap(({ checked, value }) => (checked ? [value] : []));
 
 /**
- * The ids of the rows that are ticked, and what is to be called when that has changed. Who comes back to a list, by the
- * browser's own ways, by a link back, or from logging in, finds ticked what they ticked and is still there. What an act
- * or another link leads to begins with nothing ticked: there nobody would look for it, and it would be acted on.
+ * Returns the selected ids, and a function to call when they have changed. The selection is restored on back, forward
+ * and reload, by a link back and after a login. Other navigation starts without one, because it would be acted on
+ * unnoticed.
  */
 export function useTicked(list: List, { path, search, selectAll }: ListView) {
   const { key, state } = useLocation();
@@ -34,7 +34,7 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
     if (shown.current !== key && !selectAll) {
       const kept = comesBack(isPop, state) ? readStored(userId, name, "sessionStorage") : undefined;
       const ids: unknown[] = Array.isArray(kept) ? kept : [];
-      // What was ticked before the scripts came stays so.
+      // Keeps what was selected before scripts ran.
       for (const box of boxesIn(list)) box.checked = ids.includes(box.value) || (!shown.current && box.checked);
     }
     shown.current = key;
@@ -44,14 +44,14 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
   return { ticked, look };
 }
 
-/** Of a new document only the browser knows: to Remix each is one that was there before. */
+/** Whether the navigation returns to the list. For a new document only the browser knows; Remix reports each as POP. */
 function comesBack(isPop: boolean, state: unknown) {
   const loads = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!shownPage.href) return loads.every(({ type }) => type !== "navigate");
   return isPop || state === "back" || /^\/login\b/.test(shownPage.href);
 }
 
-/** A box that is pressed with Shift makes all of them as it is, from the one that was pressed before. */
+/** Lets Shift-click set all checkboxes from the last clicked one to this one. */
 export function useTickRange(list: List) {
   const before = useRef<EventTarget | null>(null);
   return {

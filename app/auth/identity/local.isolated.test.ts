@@ -70,7 +70,7 @@ describe("a password", () => {
   });
 });
 
-it("knows no tokens", async () => {
+it("refuses to sign in with a token", async () => {
   await expect(local.signInWithToken("header.payload.signature")).rejects.toEqual(coded("operation-not-allowed"));
 });
 

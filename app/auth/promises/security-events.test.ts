@@ -76,7 +76,7 @@ test("who tried too often", async () => {
   ]);
 });
 
-test("logging out", async () => {
+test("logging out is logged as a sign-out", async () => {
   const request = await signedIn(post("/logout"), ada);
   expect((await events(() => run(logout, request))).info).toEqual([
     { ...from, event: "sign-out", outcome: "success", userId: ada.id },

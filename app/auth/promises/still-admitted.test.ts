@@ -152,7 +152,7 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
   });
 
-  it("makes no token", async () => {
+  it("does not create an API token", async () => {
     const form = async ({ request }: { request: Request }) => {
       await anyone(request);
       await outsideRequest(end);
@@ -256,7 +256,7 @@ describe("a form that names a revision that is to come brings nobody back who is
   }
   const params = { id: String(dan.id) };
 
-  it("while it arrives", async () => {
+  it("while its body is still arriving", async () => {
     const answer = await meanwhile(edit, await unban(), () => userResource.setStatus(ada, [dan.id], "Banned"), params);
     expect(answer.location).toMatch(/^\/confirm/);
     expect((await rowOf(dan.id)).status).toBe("Banned");
@@ -395,7 +395,7 @@ describe("a job whose person's access ends in the middle", () => {
     afterEach(workerEnded);
     afterAll(() => useWorker(undefined));
 
-    it("changes nothing either", async () => {
+    it("changes nothing after a ban", async () => {
       const note = (name: string) => onBehalfOf(ben, () => oneFact(name, 5000, () => undefined));
       await note("before");
       await ban();

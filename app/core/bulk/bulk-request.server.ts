@@ -21,7 +21,7 @@ export interface BulkRequest {
 
 /** Parses such a URL; undefined if it names no action of this kind of record. */
 export function bulkRequestIn(of: Resource, params: URLSearchParams, readerId?: number): BulkRequest | undefined {
-  const what = actIn(of, params.get("act"), params.get("set"));
+  const what = actIn(of, params.get("act"), params.get("set"), params.has("backwards"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
   return {
@@ -37,9 +37,14 @@ export const statusIn = ({ statuses }: Pick<Resource, "statuses">, written: unkn
   statuses.find(({ value }) => value === written)?.value;
 
 /** Returns the action in a form or URL. */
-export function actIn(of: Pick<Resource, "statuses">, act: unknown, set: unknown): BulkAction | undefined {
+export function actIn(
+  of: Pick<Resource, "statuses">,
+  act: unknown,
+  set: unknown,
+  backwards = false,
+): BulkAction | undefined {
   const status = statusIn(of, set);
-  if (status) return { act: "set", status };
+  if (status) return { act: "set", status, ...(backwards && { backwards: true as const }) };
   return act === "delete" || act === "restore" ? { act } : undefined;
 }
 
@@ -60,11 +65,18 @@ export function bulkHref(
   if (ids) params.set("ids", ids.join());
   if (what.act === "set") params.set("set", what.status);
   else params.set("act", what.act);
+  if (what.act === "set" && what.backwards) params.set("backwards", "1");
   for (const name of ["matched", "changes"] as const) if (name in seen) params.set(name, String(seen[name]));
   return withSearch(`${listing.path}/bulk`, params.toString());
 }
 
 const withSearch = (path: string, search: string) => path + (search && `?${search}`);
+
+/** URL of the preview that includes records that are further on already; undefined if no status is set. */
+export const withThoseAhead = (bulkRequest: BulkRequest) =>
+  bulkRequest.what.act === "set"
+    ? bulkHref({ ...bulkRequest, what: { ...bulkRequest.what, backwards: true } })
+    : undefined;
 
 /** Counts the records of a request. */
 export const countRequested = async ({ of: { listing }, query, ids }: BulkRequest): Promise<number> =>

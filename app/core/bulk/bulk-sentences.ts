@@ -22,6 +22,19 @@ export function pastTense(what: BulkAction): string {
   return what.act === "delete" ? "moved to the trash" : "restored";
 }
 
+/** Describes the records that were not moved back: "15 are delivered or cancelled already and were left out". */
+export function leftAhead(over: PassedOver[]): string {
+  const ahead = over.filter(({ outcome }) => outcome === "ahead");
+  const [first, ...others] = ahead;
+  if (!first) return "";
+  const states = listOfAny.format(new Set(ahead.flatMap(({ status }) => status ?? [])));
+  return others.length === 0
+    ? `${first.label} is ${states} already and was left out`
+    : `${formatNumber(ahead.length)} are ${states} already and were left out`;
+}
+
+const listOfAny = new Intl.ListFormat("en", { type: "disjunction" });
+
 /** Describes the unchanged records: "2 were delivered already. Left out: Ticket #3. It is …". */
 export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
   const [same, ...more] = over.filter(({ outcome }) => outcome === "same");

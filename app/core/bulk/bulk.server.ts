@@ -169,12 +169,13 @@ async function doPart(
     log.error({ err: error }, "a part of an act on many failed");
     return "It stopped in the middle, because something went wrong here.";
   }
-  for (const became of ["changed", "same", "refused"] as const) tally[became].count += part[became].count;
+  for (const became of ["changed", "same", "refused", "ahead"] as const) tally[became].count += part[became].count;
   return undefined;
 }
 
 /** Describes the result, such as "1,204 orders set to delivered, 3 passed over". */
-function whatWasDone({ of, what }: BulkRequest, { changed, refused }: Tally) {
-  const over = refused.count > 0 ? `, ${formatNumber(refused.count)} passed over` : "";
+function whatWasDone({ of, what }: BulkRequest, { changed, refused, ahead }: Tally) {
+  const passedOver = refused.count + ahead.count;
+  const over = passedOver > 0 ? `, ${formatNumber(passedOver)} passed over` : "";
   return `${howMany(changed.count, of.noun)} ${pastTense(what)}${over}`;
 }

@@ -42,6 +42,7 @@ export const newTally = (matched: number): Tally => ({
   changed: empty(),
   same: empty(),
   refused: empty(),
+  ahead: empty(),
 });
 
 /** Applies an action to some records inside a transaction, and counts the outcomes. */
@@ -111,7 +112,7 @@ function refuseAll({ changed, refused }: Tally, why: string) {
 function addTo(all: Tally, part: Tally) {
   all.matched += part.matched;
   all.mails += part.mails;
-  for (const became of ["changed", "same", "refused"] as const) {
+  for (const became of ["changed", "same", "refused", "ahead"] as const) {
     all[became].count += part[became].count;
     all[became].first = [...all[became].first, ...part[became].first].slice(0, maxPreviewRows);
   }

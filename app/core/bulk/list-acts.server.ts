@@ -7,8 +7,8 @@ import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
-import { actIn, type BulkRequest, statusIn } from "./bulk-request.server";
-import { pastTense, stayed } from "./bulk-sentences";
+import { actIn, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
+import { leftAhead, pastTense, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { redirectToDryRun } from "./dry-run.server";
@@ -29,6 +29,8 @@ interface After<Row> {
   stayed?: string;
   /** Describes the records if none was changed. */
   unchanged?: string;
+  /** Links to what was left out; they follow the last sentence. */
+  links?: Toast["links"];
   /** Returns an additional message. */
   besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
 }
@@ -36,16 +38,16 @@ interface After<Row> {
 /** Redirects after an action, with a toast that says what was done or why it was refused. */
 export async function afterAct<Row>(
   done: ManyOutcome<Row>,
-  { back, refused = back, said, stayed, unchanged = stayed, besides }: After<Row>,
+  { back, refused = back, said, stayed, unchanged = stayed, links, besides }: After<Row>,
 ) {
   if (!done.ok) return redirectWithErrors(refused, done.errors);
   const sentences = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(". ");
   if (done.rows.length === 0)
-    return redirectWithToast(back, { text: `${sentences("Nothing was changed", unchanged)}.`, tone: "error" });
+    return redirectWithToast(back, { text: `${sentences("Nothing was changed", unchanged)}.`, tone: "error", links });
   const more = await besides?.(done.rows);
   return redirectWithToast(back, {
-    ...more,
-    text: sentences(said(done.rows), stayed, more?.text),
+    links: links ?? more?.links,
+    text: sentences(...(links ? [said(done.rows), more?.text, stayed] : [said(done.rows), stayed, more?.text])),
     undo: done.change,
   });
 }
@@ -82,8 +84,8 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
 const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
- * Deletes, restores, exports or sets the status of the selected rows; the query string is the list's. Rows that someone
- * else changed since they were displayed are left out and named, and actions on all matches are previewed first.
+ * Deletes, restores, exports or sets the status of the selected rows; the query string is the list's. Leaves out and
+ * names rows that someone else changed or that are further on already; actions on all matches are previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { listing, noun } = of;
@@ -110,11 +112,15 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   const asShown = ids.filter((id) => !overtaken.some((one) => one.id === id));
   const over = await of.passedOverInBulk(me, asShown, what);
   const rest = asShown.filter((id) => !over.some((one) => one.id === id));
+  const ahead = over.filter(({ outcome }) => outcome === "ahead").map(({ id }) => id);
+  const notAhead = asShown.filter((id) => !ahead.includes(id));
+  const include = ahead.length > 0 && withThoseAhead({ ...bulkRequest, ids: ahead });
   // If every selected row would be skipped, tries them anyway, so that the refusals give their reasons.
-  return afterAct(await actOn(me, rest.length > 0 ? rest : asShown, bulkRequest), {
+  return afterAct(await actOn(me, rest.length > 0 ? rest : notAhead, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${pastTense(what)}`,
-    stayed: [stayed(what, over, noun), stayed(what, overtaken, noun)].filter(Boolean).join(". "),
+    stayed: [stayed(what, over, noun), stayed(what, overtaken, noun), leftAhead(over)].filter(Boolean).join(". "),
+    links: include ? [{ href: include, title: `Change ${ahead.length > 1 ? "them" : "it"} as well` }] : undefined,
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });
 }

@@ -1,20 +1,21 @@
 /** What is said of ticked rows that stay as they are when the others are changed. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { lastEntry } from "~/core/list/last-entry.server";
 import { formatMoney } from "~/core/values/money";
 import { statusWord } from "~/core/values/status";
 import { pastTense } from "./bulk-sentences";
+import type { Tally } from "./dry-run.server";
 import { faqResource } from "~/features/support/faqs/faqs.server";
 import { productResource } from "~/features/products/products.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { userResource } from "~/features/users/users.server";
-import { action } from "~/features/records/bulk";
+import { action, loader } from "~/features/records/bulk";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
-import { post, run, signedIn, toastOf } from "~/testing/requests";
+import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { addTickets } from "~/testing/support";
 
 testDatabase();
@@ -35,9 +36,11 @@ it("how many had the status already, in each list, with nothing else where all c
   );
   const orders = [await addOrder({}), await addOrder({})].map(({ id }) => id);
   await orderResource.setStatus(ada, orders.slice(1), "Delivered");
-  expect(await said("/orders", orders, { status: "Shipping" })).toBe("2 orders marked as shipping");
-  expect(await said("/orders", [...orders, (await addOrder({})).id], { status: "Shipping" })).toBe(
-    "Order #3 marked as shipping. 2 were shipping already",
+  expect(await said("/orders", orders, { status: "Delivered" })).toBe(
+    "Order #1 marked as delivered. Order #2 was delivered already",
+  );
+  expect(await said("/orders", [...orders, (await addOrder({})).id], { status: "Delivered" })).toBe(
+    "Order #3 marked as delivered. 2 were delivered already",
   );
   expect(await said("/users", [ban.id, pia.id], { status: "Banned" })).toBe(
     `${pia.name} marked as banned. Ban Banned was banned already`,
@@ -73,9 +76,68 @@ it("which rows others changed since the list showed them: they stay as they are"
     "Nothing was changed. Left out: Order #2. Ben Active marked it as cancelled meanwhile.",
   );
   expect(await orderResource.get(2)).toMatchObject({ status: "Cancelled" });
-  expect(await said("/orders", [ids[1] ?? 0], { status: "Shipping", last: String(await lastEntry()) })).toBe(
-    "Order #2 marked as shipping",
+  expect(await said("/orders", [ids[1] ?? 0], { status: "Return", last: String(await lastEntry()) })).toBe(
+    "Order #2 marked as returned",
   );
+});
+
+describe("records that are further on already", () => {
+  const toastFor = async (path: string, ids: (number | string)[], status: string) =>
+    toastOf(await run(action, await signedIn(post(`${path}/bulk`, { ids: ids.map(String), status }), ada)));
+
+  it("are not moved back with the others, and are named, with a preview that includes them", async () => {
+    const ids = [await addOrder({}), await addOrder({}), await addOrder({})].map(({ id }) => id);
+    await orderResource.setStatus(ada, [ids[1]!], "Delivered");
+    await orderResource.setStatus(ada, [ids[2]!], "Cancelled");
+    const { text, links } = await toastFor("/orders", ids, "Shipping");
+    expect(text).toBe("Order #1 marked as shipping. 2 are delivered or cancelled already and were left out");
+    const href = "/orders/bulk?ids=2%2C3&set=Shipping&backwards=1";
+    expect(links).toEqual([{ href, title: "Change them as well" }]);
+    expect(await orderResource.get(2)).toMatchObject({ status: "Delivered" });
+    const { data } = await run<{ tally: Tally }>(loader, await signedIn(get(href), ada));
+    expect(data.tally).toMatchObject({ changed: { count: 2 }, ahead: { count: 0 } });
+    await run(action, await signedIn(post(href, { matched: "2", changes: "2" }), ada));
+    expect(await orderResource.get(2)).toMatchObject({ status: "Shipping" });
+    expect(await orderResource.get(3)).toMatchObject({ status: "Shipping" });
+  });
+
+  it("stay as they are where nothing else is ticked: orders, invoices and tickets", async () => {
+    const order = await addOrder({});
+    await orderResource.setStatus(ada, [order.id], "Cancelled");
+    expect(await said("/orders", [order.id], { status: "New" })).toBe(
+      "Nothing was changed. Order #1 is cancelled already and was left out.",
+    );
+    const invoice = await addInvoice();
+    await invoiceResource.setStatus(ada, [invoice.id], "complete");
+    expect(await said("/invoices", [invoice.id], { status: "pending" })).toBe(
+      "Nothing was changed. INV-0001 is complete already and was left out.",
+    );
+    await addTickets({ subject: "One" });
+    await ticketResource.setStatus(ada, [1], "Closed");
+    expect(await said("/support/tickets", [1], { status: "Open" })).toBe(
+      "Nothing was changed. Ticket #1 is closed already and was left out.",
+    );
+  });
+
+  it("are a group of their own in the preview of all, and stay as they are when it is confirmed", async () => {
+    const ids = [await addOrder({}), await addOrder({})].map(({ id }) => id);
+    await orderResource.setStatus(ada, [ids[1]!], "Delivered");
+    const { data } = await run<{ tally: Tally; includeHref: string }>(
+      loader,
+      await signedIn(get("/orders/bulk?set=Shipping"), ada),
+    );
+    expect(data.tally).toMatchObject({
+      changed: { count: 1 },
+      ahead: { count: 1, first: [{ label: "Order #2", why: "It is delivered already." }] },
+    });
+    expect(data.includeHref).toBe("/orders/bulk?set=Shipping&backwards=1");
+    const answer = await run(
+      action,
+      await signedIn(post("/orders/bulk?set=Shipping", { matched: "2", changes: "1" }), ada),
+    );
+    expect(toastOf(answer).text).toBe("1 order marked as shipping, 1 passed over");
+    expect(await orderResource.get(2)).toMatchObject({ status: "Delivered" });
+  });
 });
 
 it("which totals others changed since the list showed them: they stay as they are", async () => {

@@ -2,11 +2,13 @@
 import type { Transaction } from "db";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
+import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, type Actor, RuleViolation } from "./act.server";
 import {
   type BulkAction,
   type BulkOutcome,
   difference,
+  type PassedOver,
   patchFor,
   trySavepoint,
   unchangedOutcome,
@@ -32,10 +34,23 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   }
 
   /** Like `passedOver`, with the records that a bulk action skips for this actor. */
-  function passedOverBy(by: Actor, row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
+  function passedOverBy(by: Actor, row: Row, what: BulkAction): Omit<PassedOver, "label"> | undefined {
     const skips = skipReasonOf(row, { by, what });
-    return passedOver(row, what) ?? (skips ? { outcome: "refused", why: skips } : undefined);
+    return passedOver(row, what) ?? (skips ? { outcome: "refused", why: skips } : aheadOf(row, what));
   }
+
+  /** Says that a record is further on than the status that many are set to, unless moving back is asked for. */
+  function aheadOf(row: Row, what: BulkAction): Omit<PassedOver, "label"> | undefined {
+    if (what.act !== "set" || what.backwards || !("status" in row)) return undefined;
+    const status = statusWord(String(row.status));
+    return stepOf(String(row.status)) > stepOf(what.status)
+      ? { outcome: "ahead", status, why: `It is ${status} already.` }
+      : undefined;
+  }
+
+  /** How far along a status is; a word that nobody ordered is neither further on nor behind. */
+  const stepOf = (written: string) =>
+    Object.entries(rules.progress ?? {}).find(([status]) => sameStatus(status, written))?.[1] ?? Number.NaN;
 
   /**
    * Changes the rows that `isToChange` accepts, in one transaction, and returns those that changed. Yields to the event
@@ -83,7 +98,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     what: BulkAction,
   ): Promise<Omit<BulkOutcome, "label" | "href">> {
     const over = passedOverBy(act.by, row, what);
-    if (over) return over;
+    if (over) return { outcome: over.outcome, why: over.why };
     const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
     if ("why" in tried) return { outcome: "refused", why: tried.why };
     return tried.row === row

@@ -7,14 +7,15 @@ import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
 import { pick } from "~/core/resource/snapshot.server";
 
-/** An action on many records. */
-export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: string };
+/** An action on many records. With `backwards`, a status is also set on records that are further on already. */
+export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: string; backwards?: true };
 
 /** Outcome or preview of the action on one record. */
 export interface BulkOutcome {
   label: string;
   href: string;
-  outcome: "changed" | "same" | "refused";
+  /** A record that is `ahead` is further on already, and is not moved back. */
+  outcome: "changed" | "same" | "refused" | "ahead";
   /** Why it was skipped, as a sentence. */
   why?: string;
   /** The changed columns, before and after. */
@@ -22,8 +23,8 @@ export interface BulkOutcome {
   after?: Snapshot;
 }
 
-/** A record that is left unchanged. */
-export type PassedOver = Pick<BulkOutcome, "label" | "outcome" | "why">;
+/** A record that is left unchanged; the status is that of a record that is ahead. */
+export type PassedOver = Pick<BulkOutcome, "label" | "outcome" | "why"> & { status?: string };
 
 /** Returns the columns that an action sets. */
 export function patchFor(what: BulkAction): Record<string, unknown> {

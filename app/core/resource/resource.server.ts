@@ -37,6 +37,8 @@ export interface ResourceRules<Row extends RecordRow> {
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Returns why a record's status may not change, if so; bulk actions skip it. */
   keepsStatus?(row: Row): string | undefined;
+  /** Rank of each status: bulk actions do not move a record to a lower one. */
+  progress?: Readonly<Record<string, number>>;
   /** Returns why bulk actions skip a record, as nobody has looked at it individually. */
   skipInBulk?(row: Row, change: { by: Actor; what: BulkAction }): string | undefined;
   /** Returns the URL of a record; `/{entity}/{id}` by default. */

@@ -122,6 +122,7 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
     fields: invoiceFields,
     listing: invoiceListing,
     statuses: invoiceStatuses,
+    progress: { pending: 0, complete: 1 },
     readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
     href: (id) => `/invoices/${id}/details`,
     label: (invoice) => invoice.id,

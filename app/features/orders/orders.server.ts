@@ -33,7 +33,7 @@ import { personNamed } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, storedTotals } from "./groups.server";
 import { ordersNoted } from "./notes-search.server";
-import { orderStages } from "./status/stages";
+import { orderProgress, orderStages } from "./status/stages";
 import { newsOfStatus } from "./status/status-mail.server";
 
 const listColumns = listedBy(orders, orderFields);
@@ -108,6 +108,7 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   fields: orderFields,
   listing: orderListing,
   statuses: orderStages,
+  progress: orderProgress,
   label: (order) => `Order #${order.id}`,
   derive: completeOrder,
   check: (tx, { after }) => refuseTakenNumber(tx, orders, after, (id) => `Order #${id}`),

@@ -9,19 +9,25 @@ import type { Tally } from "~/core/bulk/dry-run.server";
 interface BulkOutcomesProps {
   noun: Noun;
   what: BulkAction;
-  tally: Pick<Tally, "changed" | "refused" | "same">;
+  tally: Pick<Tally, "changed" | "refused" | "same" | "ahead">;
+  /** Preview that includes the records that are further on already. */
+  includeHref?: string;
   /** Labels of the fields that would change. */
   fields: Record<string, FieldLabel>;
 }
 
 /** How many of those that match come to what, in a sentence. */
-export const outcomeSummary = (matched: number, { changed, refused, same }: BulkOutcomesProps["tally"], noun: Noun) =>
-  `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${formatNumber(changed.count)} would change, ${formatNumber(refused.count)} would be refused, ${formatNumber(same.count)} would stay as before.`;
+export const outcomeSummary = (
+  matched: number,
+  { changed, refused, same, ahead }: BulkOutcomesProps["tally"],
+  noun: Noun,
+) =>
+  `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${formatNumber(changed.count)} would change, ${formatNumber(refused.count)} would be refused, ${formatNumber(same.count)} would stay as before${ahead.count > 0 ? `, ${formatNumber(ahead.count)} would be left out` : ""}.`;
 
-/** The preview of a bulk action: refused, changed and unchanged records, each with the first ones. */
-export function BulkOutcomes({ noun, what, tally, fields }: BulkOutcomesProps) {
-  const { changed, refused, same } = tally;
-  if (changed.count + refused.count + same.count === 0) return <Group title="Nothing matches any more" />;
+/** The preview of a bulk action: refused, left out, changed and unchanged records, each with the first ones. */
+export function BulkOutcomes({ noun, what, tally, fields, includeHref }: BulkOutcomesProps) {
+  const { changed, refused, same, ahead } = tally;
+  if (changed.count + refused.count + same.count + ahead.count === 0) return <Group title="Nothing matches any more" />;
   return (
     <>
       {changed.count === 0 && <Group title="Nothing would change" />}
@@ -33,6 +39,21 @@ export function BulkOutcomes({ noun, what, tally, fields }: BulkOutcomesProps) {
         head="Why"
         cell={({ why }) => why}
       />
+      <Group
+        title="Left out"
+        sub="These are further on already and would be moved back."
+        of={ahead}
+        noun={noun}
+        head="Why"
+        cell={({ why }) => why}
+      />
+      {ahead.count > 0 && includeHref && (
+        <p>
+          <a className="link" href={includeHref}>
+            Preview it with these {formatNumber(ahead.count)} as well
+          </a>
+        </p>
+      )}
       <Group
         title="Would change"
         of={changed}

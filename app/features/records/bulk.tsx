@@ -24,6 +24,7 @@ import {
   listOf,
   selectionOf,
   sumRequested,
+  withThoseAhead,
 } from "~/core/bulk/bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
@@ -63,6 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     back: listOf(bulkRequest),
     cancel: selectionOf(bulkRequest),
     seen,
+    includeHref: withThoseAhead(bulkRequest),
     last,
     matched,
     /** How many more match than when the preview began, or fewer where it is negative. */
@@ -167,7 +169,7 @@ export default function Bulk() {
         {sum && <p className="num">{sum}</p>}
         {mails && <p>{mails}</p>}
         {tally ? (
-          <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} />
+          <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} includeHref={rest.includeHref} />
         ) : (
           <NoPreview matched={matched} noun={noun} />
         )}

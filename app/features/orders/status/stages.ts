@@ -11,6 +11,9 @@ export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) 
   value: stage,
 }));
 
+/** Rank of each status: an order that was returned or cancelled is at its end. */
+export const orderProgress = { New: 0, Pending: 1, Shipping: 2, Delivered: 3, Return: 4, Cancelled: 4 };
+
 /** Returns the index of the status among the regular steps, or −1 if it is none of them. */
 export const stepOf = (status: string) => steps.findIndex((step) => sameStatus(step, status));
 

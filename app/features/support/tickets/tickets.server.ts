@@ -83,6 +83,7 @@ export const ticketResource = defineResource<typeof tickets, "requesterName">(ti
   listing: ticketListing,
   href: (id) => `/support/tickets/${id}`,
   statuses: ticketStatuses,
+  progress: { Open: 0, Pending: 0, Solved: 0, Closed: 1 },
   label: (ticket) => `Ticket #${ticket.id}`,
   derive: completeTicket,
   check: checkTicket,

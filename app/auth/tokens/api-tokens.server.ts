@@ -61,13 +61,21 @@ export async function repeatedToken(
     .orderBy(desc(apiTokens.id));
   const twin = made.find((token) => isDeepStrictEqual([token.areas, token.access], [areas, access]));
   if (!twin || (await madeBefore(db, entity, digest(key))) !== undefined) return undefined;
-  const keyOfSecond = repeatKey(entity, String(twin.id));
+  const keyOfSecond = await unusedRepeatKey(twin.id);
   return key === keyOfSecond
     ? undefined
     : {
         key: keyOfSecond,
         why: `You made the token “${name}” a short while ago. It is not shown again. Send this once more only if there should be two.`,
       };
+}
+
+/** Returns the key that makes a second token like this one, and not one that made a token revoked since. */
+async function unusedRepeatKey(id: number): Promise<string> {
+  for (let used = 0; ; used++) {
+    const key = repeatKey(entity, used === 0 ? String(id) : `${id} ${used}`);
+    if ((await madeBefore(db, entity, digest(key))) === undefined) return key;
+  }
 }
 
 type TokenRequest = NewToken & { token: string; key: string };

@@ -21,6 +21,7 @@ interface New<Row, Values extends object> {
   of: Resource &
     RepeatFinder<NoInfer<Row>> & {
       create(by: Actor, values: NoInfer<Values>, key?: string): Promise<CreateResult<Row>>;
+      isRefused(by: Actor, values: NoInfer<Values>): Promise<boolean>;
     };
   form: ParsedForm<Values>;
   /** Returns the URL to redirect to; the list by default. */
@@ -39,7 +40,9 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
 ) {
   if (!form.ok) return rejectForm(form);
   const repeated = isCopy ? undefined : await repeatRefusal(me, of, form);
-  if (repeated) return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
+  // Whether there should be two is not asked where there cannot be, as with one e-mail address: that is said below.
+  if (repeated && !(await of.isRefused(me, form.values)))
+    return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return rejectForm(form, made.errors, made.status);
   const done = made.change ? "was created" : "was created already";

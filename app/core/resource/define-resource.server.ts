@@ -22,7 +22,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
   type Row = RowOf<Table>;
   type New = NewOf<Table, Completed>;
   const changes = recordChanges<Table, Completed>(table, rules);
-  const { href, find, create, madeWith, findRepeated, change, skipReasonOf } = changes;
+  const { href, find, create, madeWith, findRepeated, isRefused, change, skipReasonOf } = changes;
   const { entity, noun, listing, statuses = [], newestBy = table.id, files = [] } = rules;
   const absent = `${capital(noun.one)} not found`;
   const actsWithin = (reach: Reach<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
@@ -56,6 +56,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
         ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once))
         : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
     findRepeated,
+    isRefused,
     /**
      * Operations for acts on several records, inside `actToMake`, `actOnOne` or `actOnMany`. They throw `RuleViolation`
      * and `ConflictError`.

@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db, type Transaction } from "db";
+import { db, type Transaction, write } from "db";
 import { formKeys, journal, type Snapshot } from "db/schema";
-import { type Act, type Actor, ConflictError, record } from "./act.server";
+import { type Act, type Actor, ConflictError, record, RuleViolation } from "./act.server";
 import type { BulkAction } from "./bulk-outcome.server";
 import { madeBefore, rememberMade, repeatWindowMs } from "./form-keys.server";
 import { recordFinder } from "./record-finder.server";
@@ -35,18 +35,35 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
-    const whole = { ...values, ...(await rules.derive?.(tx, { before: undefined, values: values as Partial<Row> })) };
-    await rules.check?.(tx, {
-      before: undefined,
-      after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row>,
-      by: act.by,
-    });
+    const whole = await wholeOf(tx, act.by, values);
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
     if (key) await rememberMade(tx, rules.entity, key, String(row.id));
     await rules.afterWrite?.(tx, { before: undefined, after: row }, act);
     return row;
+  }
+
+  /** Completes the values of a new record. Throws `RuleViolation` where there can be no such record. */
+  async function wholeOf(tx: Transaction, by: Actor, values: New) {
+    const whole = { ...values, ...(await rules.derive?.(tx, { before: undefined, values: values as Partial<Row> })) };
+    await rules.check?.(tx, {
+      before: undefined,
+      after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row>,
+      by,
+    });
+    return whole;
+  }
+
+  /** Whether a new record of these values would be refused. */
+  async function isRefused(by: Actor, values: New): Promise<boolean> {
+    try {
+      await write((tx) => wholeOf(tx, by, values));
+      return false;
+    } catch (error) {
+      if (error instanceof RuleViolation) return true;
+      throw error;
+    }
   }
 
   /**
@@ -143,6 +160,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     create,
     madeWith,
     findRepeated,
+    isRefused,
     change,
     apply,
     applyWhole,

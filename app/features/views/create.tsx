@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { path, search, pinned, ...named } = form.values;
   const list = listAt(me, path);
   if (!list) return rejectForm({ ...form, status: 400 }, { "": noList });
-  const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on" };
+  const values = { ...named, path, search: canonical(list, search), pinned: pinned === "on", ownerId: me.id };
   return saveNew(me, {
     of: { ...viewResource, create: (_by, given: typeof values, key) => saveView(me, given, key) },
     form: { ...form, values },

@@ -1,6 +1,8 @@
 import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
+import { safeName } from "~/core/values/file-name.server";
+import { listLeftOut } from "~/core/values/file-list";
 import { maxImages, featureImageNotAmongImages } from "./limits";
 import type { ProductScreenValues, ProductValues } from "./rules.server";
 
@@ -17,10 +19,12 @@ export async function withPictures(
   before?: Pick<Product, "featureImage">,
 ): Promise<ParsedForm<ProductValues>> {
   const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one
-  const tooMany = `A product has at most ${maxImages} images, so not all of these were taken. Remove one to make room.`;
+  const most = Math.max(0, maxImages - had.length);
+  const leftOut = (sent.files.pictures ?? []).slice(most).map(({ name }) => safeName(name));
+  const tooMany = `A product has at most ${maxImages} images: ${listLeftOut(leftOut)}`;
   const { addresses, error } = await keepUploads(sent, {
     field: "pictures",
-    most: Math.max(0, maxImages - had.length),
+    most,
     tooMany,
     side: pictureSidePx,
     fit: "inside",

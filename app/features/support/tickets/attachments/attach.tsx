@@ -1,17 +1,19 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef } from "react";
-import { fieldError, fieldId, type FormState, uploadSizeError } from "~/core/form/form-state";
+import { emptyFile, fieldError, fieldId, type FormState, uploadSizeError } from "~/core/form/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { FieldNotes } from "~/ui/form/field";
 import { Icon } from "~/ui/icons/icon";
 import { AttachedFiles } from "./attached-files";
 import type { Attached } from "./attachments.server";
-import { attachmentTypes, inBytes, maxAttachmentBytes } from "../limits";
+import { attachmentTypes, inBytes, maxAttachmentBytes, needsDecision } from "../limits";
 
 /** Files that were not sent to the server at all. */
 export interface Refused {
   why: string;
   /** The others that were chosen with them are kept, so that nothing has to be left out any more. */
   isOver: boolean;
+  /** The answer of the server that stood there then: what it refused is no longer what was chosen. */
+  after: FormState | undefined;
 }
 
 interface AttachProps {
@@ -34,12 +36,12 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
 
   function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(input.files ?? [])];
-    const fit = chosen.filter(({ size }) => size <= maxAttachmentBytes);
+    const fit = chosen.filter(({ size }) => size > 0 && size <= maxAttachmentBytes);
     const together = uploadSizeError(fit, maxAttachmentBytes);
-    const why = [tooLarge(chosen), together].filter(Boolean).join(" ");
+    const why = [nameUnfit(chosen), together].filter(Boolean).join(" ");
     const taken = new DataTransfer();
     if (!together) for (const file of fit) taken.items.add(file);
-    onRefused(why ? { why, isOver: taken.files.length > 0 } : undefined);
+    onRefused(why ? { why, isOver: taken.files.length > 0, after: form } : undefined);
     input.files = taken.files;
     if (input.value) keep.current?.form?.requestSubmit(keep.current);
   }
@@ -63,13 +65,14 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   );
 }
 
-/** Names the files that are larger than one may be. */
-const tooLarge = (files: File[]) =>
+/** Names the files that are empty, or larger than one may be. */
+const nameUnfit = (files: File[]) =>
   files
-    .filter(({ size }) => size > maxAttachmentBytes)
-    .map(
-      ({ name, size }) => `“${name}” was not taken: it has ${inBytes(size)}, more than ${inBytes(maxAttachmentBytes)}.`,
-    )
+    .flatMap(({ name, size }) => {
+      if (size === 0) return emptyFile(name);
+      if (size <= maxAttachmentBytes) return [];
+      return `“${name}” was not taken: it has ${inBytes(size)}, more than ${inBytes(maxAttachmentBytes)}.`;
+    })
     .join(" ");
 
 interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused"> {
@@ -78,10 +81,10 @@ interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused">
 
 /**
  * The files that wait to be sent, each with a button that takes it back, and what was wrong with others: nothing is
- * sent until these are left out, or others are chosen.
+ * sent until these are left out, or others are chosen. Files for which there was no room are only named.
  */
 export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
-  const refusedByServer = fieldError(form, "attachments");
+  const refusedByServer = refused && refused.after === form ? undefined : fieldError(form, "attachments");
   const isNamed = refused && refusedByServer?.includes(refused.why);
   const attachments = [!isNamed && refused?.why, refusedByServer].filter(Boolean).join(" ");
   return (
@@ -105,7 +108,7 @@ export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) 
       {attachments && (
         <FieldNotes id={fieldId("attachments")} name="attachments" form={{ fields: {}, errors: { attachments } }} />
       )}
-      {(refusedByServer ?? (refused && !refused.isOver)) && (
+      {(refusedByServer ? needsDecision(refusedByServer) : refused && !refused.isOver) && (
         <p>
           <input type="hidden" name="refused" value={attachments} />
           <Button

@@ -12,7 +12,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { uploadRefusal } from "~/core/files/upload-limits.server";
 import { erased } from "~/core/resource/erase.server";
 import { drawThumb, kindOfFile } from "./file-kind.server";
-import { maxAttachments } from "../limits";
+import { describeLeftOut, maxAttachments } from "../limits";
 import { visibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
@@ -24,8 +24,6 @@ const attachmentColumns = { id, name, type, size };
 
 /** Several come in the same moment. */
 const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
-
-const tooMany = `A message has at most ${maxAttachments} files, so not all of these were taken. Remove one to make room.`;
 
 /** Condition for the uploaded files that belong to an unsent draft. */
 const waiting = (ownerId: number, draft: string) =>
@@ -42,9 +40,10 @@ export async function keepAttachments(
   files: File[] = [],
 ): Promise<{ kept: string[]; error?: string }> {
   const ownerId = me.id;
-  const { sound, errors, areAll } = await readFiles(files);
+  const { sound, errors, unread } = await readFiles(files);
   const kept = await write(async (tx) => {
     const added: string[] = [];
+    const leftOut: string[] = [];
     for (const file of sound) {
       const [same] = await tx
         .select({ id })
@@ -57,18 +56,22 @@ export async function keepAttachments(
         .select({ number: count() })
         .from(attachments)
         .where(waiting(ownerId, draft));
-      if (number >= maxAttachments) return { added, refusal: tooMany };
+      if (number >= maxAttachments) {
+        leftOut.push(file.name);
+        continue;
+      }
       const refusal = await uploadRefusal(tx, me, file.size);
-      if (refusal) return { added, refusal };
+      if (refusal) return { added, leftOut, refusal };
       const newId = randomUUID();
       const { thumb, ...values } = file;
       await tx.insert(attachments).values({ id: newId, ownerId, draft, ...values });
       if (thumb) await tx.insert(attachmentThumbs).values({ attachmentId: newId, bytes: thumb });
       added.push(newId);
     }
-    return { added, refusal: areAll ? undefined : tooMany };
+    return { added, leftOut: [...leftOut, ...unread] };
   });
   if (kept.refusal) errors.push(kept.refusal);
+  if (kept.leftOut.length > 0) errors.push(describeLeftOut(kept.leftOut));
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
@@ -87,19 +90,20 @@ export function stillRefused({ fields, files }: Pick<ParsedForm<unknown>, "field
 type FileValues = Pick<Attachment, "name" | "type" | "size" | "bytes"> & { thumb?: Buffer };
 
 /**
- * The first files that are sound, as many as a message may have, sentences about those that are not, and whether all
- * were looked at.
+ * The first files that are sound, as many as a message may have, sentences about those that are not, and the names of
+ * the others.
  */
-async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[]; areAll: boolean }> {
+async function readFiles(files: File[]): Promise<{ sound: FileValues[]; errors: string[]; unread: string[] }> {
   const sound: FileValues[] = [];
   const errors: string[] = [];
-  for (const file of files) {
-    if (sound.length === maxAttachments) return { sound, errors, areAll: false };
+  for (const [index, file] of files.entries()) {
+    if (sound.length === maxAttachments)
+      return { sound, errors, unread: files.slice(index).map(({ name }) => safeName(name)) };
     const read = await readFile(file); // one large picture at a time
     if (!("error" in read)) sound.push(read);
     else if (errors.length < maxAttachments) errors.push(read.error);
   }
-  return { sound, errors, areAll: true };
+  return { sound, errors, unread: [] };
 }
 
 async function readFile(file: File): Promise<FileValues | { error: string }> {

@@ -209,7 +209,7 @@ describe("files of a message", () => {
       Array.from({ length: count }, (_, index) => file(`${from + index}.txt`, String(from + index)));
     expect((await sendReply(ticket, ada, { body: "Look", keep: "draft" }, some(1, 4))).status).toBe(303);
     const { data } = await sendReply(ticket, ada, { body: "Look" }, some(5, 2));
-    expect(data.form.errors).toEqual({ attachments: expect.stringContaining("at most 5 files") });
+    expect(data.form.errors).toEqual({ attachments: "A message has at most 5 files: “6.txt” was left out." });
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual([
       "1.txt",
       "2.txt",
@@ -217,8 +217,8 @@ describe("files of a message", () => {
       "4.txt",
       "5.txt",
     ]);
-    expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 6))).data.form.errors.attachments).toContain(
-      "at most 5 files",
+    expect((await sendReply(ticket, ada, { body: "Look" }, some(1, 8))).data.form.errors.attachments).toBe(
+      "A message has at most 5 files: “6.txt”, “7.txt”, and “8.txt” were left out.",
     );
   });
 

@@ -1,4 +1,4 @@
-/** Answers to the questions of a file's rows. */
+/** Answers to the questions that a dry run asks about a file's rows. */
 import { and, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, type ImportAnswer, importRows } from "db/schema";
@@ -8,7 +8,7 @@ interface RowAnswer {
   answer: ImportAnswer;
 }
 
-/** Keeps answers of single rows, and then one for all questions that are still open. They count in the next dry run. */
+/** Stores the answers to single rows, then one answer for all other open questions. The next dry run uses them. */
 export async function saveAnswers(file: Pick<Import, "id">, answers: RowAnswer[], all?: ImportAnswer) {
   await write(async (tx) => {
     for (const answer of ["update", "create", "skip"] as const) {
@@ -31,6 +31,6 @@ const answerRows = (tx: Transaction, { id }: Pick<Import, "id">, answer: ImportA
     .set({ answer })
     .where(and(eq(importRows.importId, id), which));
 
-/** Forgets all answers: with other columns the questions are others. */
+/** Deletes all answers, as other columns lead to other questions. */
 export const forgetAnswers = ({ id }: Pick<Import, "id">) =>
   write(async (tx) => void (await tx.update(importRows).set({ answer: null }).where(eq(importRows.importId, id))));

@@ -1,6 +1,6 @@
 /**
- * The import itself: many short changes under one name in the journal, between which others have their turn. It is done
- * whole, or taken back.
+ * Runs an import in many short transactions that form one act, between which others can write. It either completes or
+ * is undone.
  */
 import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "db";
@@ -17,16 +17,16 @@ import { type FileRecord, recordsOf } from "./records.server";
 import { read } from "./validate.server";
 import { mayTryAgain } from "./tries.server";
 
-/** What it came to, in records. */
+/** Numbers of created and changed records. */
 export interface Sums {
   creates: number;
   changes: number;
 }
 
 /**
- * Does what the dry run found, under the name `change` in the journal. Nobody is told of anything before all of it is
- * done. Answers nothing where it was stopped in the middle. Throws a `RuleViolation` where a record has changed since;
- * what was done until then is to be taken back, as it is after any fault: the file's state is `importing` then.
+ * Imports what the dry run found, with `change` as the journal batch, and sends notifications only at the end. Returns
+ * undefined if the server stops in between, and throws a `RuleViolation` if a record has changed since; either way the
+ * file stays in state `importing`, and the caller has to undo the act.
  */
 export async function applyImport(
   by: Actor,
@@ -67,8 +67,8 @@ export async function applyImport(
 }
 
 /**
- * One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was
- * done. Throws a `RuleViolation` also where it never could.
+ * Runs one transaction of the act, and retries it if the server cannot write now. Throws a `RuleViolation` if it is
+ * refused or the retries fail.
  */
 async function together<Result>(
   by: Actor,
@@ -83,7 +83,10 @@ async function together<Result>(
   }
 }
 
-/** A file is brought in once, however often the button is pressed. Returns it with the columns that were tried last. */
+/**
+ * Claims a file for the import, so that it runs only once however often the button is pressed. Returns it with the
+ * columns of the last dry run.
+ */
 async function claim({ id, name }: Import, change: string): Promise<Import> {
   const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
   const [claimed] = await write((tx) =>
@@ -98,13 +101,10 @@ async function conclude(tx: Transaction, { id, name }: Import, change: string) {
   if (concluded.length === 0) refuse(`${name} is not there any more.`);
 }
 
-/**
- * How long an import may hold the database at a time, in milliseconds; others wait meanwhile for their turn.
- * Tests change it.
- */
+/** Maximum time that one transaction of an import holds the database, in milliseconds. Tests change it. */
 export const importTurn = { maxMs: 100 };
 
-/** Carries out the first of these records, as many as fit into a turn and at least one. Answers how many these were. */
+/** Imports the first records, as many as fit into a turn and at least one, and returns how many. */
 async function carryOutRecords(tx: Transaction, act: Act, importer: Importer, file: Import, records: FileRecord[]) {
   const known = await importer.find(
     records.flatMap(({ rows: [{ recordId }] }) => recordId ?? []),
@@ -154,7 +154,7 @@ function refuse(message: string): never {
   throw new RuleViolation({ "": message });
 }
 
-/** Has a refusal say which line it is about. */
+/** Adds the line number to refusals. */
 async function onLine<Result>(line: number, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -1,7 +1,7 @@
-/** Values that new records get for what they need, where their rows have none. */
+/** Default values for required fields of new records. */
 import type { Importer } from "./importer.server";
 
-/** The fields that a new record needs and that many may share: not its name or its key. */
+/** Returns the required fields that can have a default for many records: neither the name nor the key. */
 export async function fieldsWithDefault(importer: Importer): Promise<string[]> {
   const needed = await importer.read({}, undefined, {});
   if (needed.ok) return [];
@@ -11,7 +11,7 @@ export async function fieldsWithDefault(importer: Importer): Promise<string[]> {
   });
 }
 
-/** What is wrong with such values, by the fields of their form. */
+/** Returns the errors of default values, by form field. */
 export async function wrongDefaults(
   importer: Importer,
   defaults: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses
- * what the import would refuse, in the same words.
+ * The dry run: applies each row like the import would, records the result, and rolls it back. Its errors are therefore
+ * those of the import.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
@@ -26,8 +26,8 @@ interface ValidatedRecord {
 }
 
 /**
- * Tries every row of a file, each by itself, and writes down what would become of it. Throws `RuleViolation` for a file
- * that was imported.
+ * Tries every row of a file independently, and stores the outcomes. Throws a `RuleViolation` if the file was already
+ * imported.
  */
 export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
   await write((tx) => begin(tx, file));
@@ -61,10 +61,7 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
   return counts;
 }
 
-/**
- * Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer
- * holds.
- */
+/** Stores the columns to try, which the import will use as well, and resets the outcome of an earlier dry run. */
 async function begin(tx: Transaction, { id, name, fields, defaults }: Import) {
   const begun = await tx
     .update(imports)
@@ -75,8 +72,8 @@ async function begin(tx: Transaction, { id, name, fields, defaults }: Import) {
 }
 
 /**
- * Thrown to take back all that a dry run wrote. Nothing that waits for a change to be on disk is done then: nobody is
- * told.
+ * Thrown to roll back everything that a dry run wrote; nothing that waits for the commit happens, so nobody is
+ * notified.
  */
 class RollBack extends Error {
   constructor(readonly found: TriedRow[]) {
@@ -102,7 +99,7 @@ async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[],
   }
 }
 
-/** What is kept with a further row of a record. */
+/** Returns the stored outcome of a further row of a record. */
 function partOf({ line: first, outcome }: TriedRow, line: number): TriedRow {
   const counts = outcome === "same" || outcome === "refuse" || outcome === "skip";
   return {
@@ -145,20 +142,20 @@ async function tryOne(
   return { ...about, outcome: verdict.outcome, found: [...asked, ...withNotes(cells, notes)] };
 }
 
-/** Puts notes beside the cells that they are about; those about none come last. */
+/** Adds notes to the cells that they are about; other notes come last. */
 function withNotes(cells: ImportedCell[], notes: ImportedCell[]): ImportedCell[] {
   const noteOf = ({ field, note }: ImportedCell) => note ?? notes.find((other) => field && other.field === field)?.note;
   const rest = notes.filter(({ field }) => !cells.some((cell) => cell.field === field));
   return [...cells.map((cell) => ({ ...cell, ...(noteOf(cell) && { note: noteOf(cell) }) })), ...rest];
 }
 
-/** The cells of a row as they are written, for a row that asks what to do with it. */
+/** Returns the cells of a row as written, for a row with a question. */
 const saidCells = ({ fields }: Importer, given: GivenCells): ImportedCell[] =>
   Object.entries(given).flatMap(([field, after]) =>
     field !== "id" && after.trim() !== "" && !fields[field]?.fixed ? [{ field, after }] : [],
   );
 
-/** The record that a row would leave, after which everything is as it was; or errors by field. */
+/** Returns the record that a row would result in, after rolling it back, or errors by field. */
 async function tried(
   tx: Transaction,
   act: Act,
@@ -185,14 +182,14 @@ async function tried(
   }
 }
 
-/** What the rows of a file were about so far: two about one record, or with one key, could not both be meant. */
+/** Records and keys of the rows so far, to detect two rows about one record or with one key. */
 class SeenRows {
   readonly #records = new Map<string, number>();
   readonly #keys = new Map<string, number>();
 
   constructor(private readonly importer: Importer) {}
 
-  /** What is wrong where a row is about what an earlier one was about. */
+  /** Returns the errors of a row about the same record or key as an earlier one. */
   twice(
     line: number,
     given: GivenCells,
@@ -215,10 +212,7 @@ class SeenRows {
   }
 }
 
-/**
- * One statement for all of them, which finds each row by its line: an update that joins them would look at every row of
- * the file.
- */
+/** Uses one statement that finds each row by its line: an update with a join would scan all rows of the file. */
 async function keepFound(tx: Transaction, id: string, found: TriedRow[]) {
   tx.run(sql`
     insert into import_rows (import_id, line, outcome, record_id, revision, found)

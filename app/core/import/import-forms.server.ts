@@ -1,4 +1,4 @@
-/** The forms of an import. */
+/** Forms of an import. */
 import { z } from "zod";
 import { choice } from "~/core/form/rules";
 import { encodings } from "./file/encoding.server";
@@ -6,8 +6,8 @@ import { encodings } from "./file/encoding.server";
 export const UploadForm = z.object({ encoding: choice(encodings, "Choose an encoding") });
 
 /**
- * The field that each column is taken for, "" for none; how it writes days or numbers, where that was asked; and the
- * values that new records get for `fields` where their rows have none.
+ * Form of the mapping: for each column its field ("" for none) and, if asked, its number or date format; and default
+ * values for `fields` of new records.
  */
 export const columnsForm = (fields: string[]) =>
   z.object({
@@ -17,10 +17,10 @@ export const columnsForm = (fields: string[]) =>
 
 const answer = z.enum(["", "update", "create", "skip"], "Choose one of the list").default("");
 
-/** Only a button. */
+/** Consists of a button only. */
 export const ConfirmForm = z.object({});
 
-/** Answers to questions of rows: to each by its line, or to all that are open. */
+/** Answers to the questions of rows, individually by line or for all open ones. */
 export const AnswersForm = z.object({
   all: answer,
   answers: z.array(z.object({ line: z.coerce.number(), answer })).default([]),

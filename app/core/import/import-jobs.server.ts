@@ -1,4 +1,4 @@
-/** Dry runs and imports go on after their requests: one at a time for each file. */
+/** Runs dry runs and imports as background jobs, one at a time per file. */
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { and, eq } from "drizzle-orm";
@@ -21,12 +21,12 @@ import { dryRunImport } from "./dry-run.server";
 
 const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 
-/** The run that goes on for a person's file now. */
+/** Returns the running job of a user's file. */
 export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | undefined => runUnder(me, keyOf(file));
 
 /**
- * A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a
- * sentence where nothing can be done.
+ * Returns a user's own file that has no running job. Redirects to the job if there is one; throws a 404, or a 422 if
+ * the import was interrupted and is not undone yet.
  */
 export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
   const file = await importOf(me, id);
@@ -55,8 +55,8 @@ const trial = inWorker<ImportRequest>("trial", async ({ by, file }, progress) =>
 });
 
 /**
- * Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been
- * started before, by another choice.
+ * Starts a dry run with the file's columns as given. Returns the running job if there is one, which may use another
+ * mapping.
  */
 export function startDryRun({ id, name }: User, file: Import): Job {
   const by = { id, name };
@@ -88,10 +88,7 @@ const rollingBack = inWorker<ImportRequest & Failed>("roll an import back", ({ b
   rollBack(by, importerFor(file.entity), file, failed, progress),
 );
 
-/**
- * Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is
- * taken back, and the file is tried anew.
- */
+/** Starts the import, or returns the running job. If it fails, it is undone, and the dry run is repeated. */
 export function startImport({ id, name }: User, file: Import): Job {
   const by = { id, name };
   const change = randomUUID();
@@ -119,9 +116,9 @@ function undoFailed(importRequest: ImportRequest & Failed, progress: Progress) {
 }
 
 /**
- * Takes back what was imported of files whose import ended in the middle, as the jobs that these were: at a start, and
- * later what could not be taken back then. Only for the server itself: another process does not know what goes on in
- * it. `why` says in a sentence how they ended.
+ * Undoes interrupted imports as the jobs they were: at startup, and later those that could not be undone before. Call
+ * it only in the server, as other processes do not know its running jobs; `why` says in a sentence how the imports
+ * ended.
  */
 export async function undoUnfinishedImports(why: string) {
   const unfinished = await db
@@ -154,8 +151,8 @@ export async function undoUnfinishedImports(why: string) {
 }
 
 /**
- * Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be
- * done when its row is read.
+ * Whether an interrupted import has no running job. The job is checked first, as a running one may be done by the time
+ * its row is read.
  */
 async function isLeft(file: Import): Promise<boolean> {
   if (goingOn({ id: file.personId }, file)) return false;
@@ -167,7 +164,7 @@ async function isLeft(file: Import): Promise<boolean> {
   );
 }
 
-/** "3 users were created, 2 changed." */
+/** Describes a result: "3 users created, 2 users changed". */
 export function summary(
   { noun }: Pick<Importer, "noun">,
   { creates, changes }: { creates: number; changes: number },

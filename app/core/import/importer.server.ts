@@ -1,7 +1,4 @@
-/**
- * What may be brought in of a kind of record. It says only how cells become the body that its form or API takes: the
- * rules are theirs.
- */
+/** Import definition of a kind of record: how cells become the body of its form or API, whose rules validate it. */
 import { and, inArray, isNull, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
@@ -23,34 +20,34 @@ import type { FileFormat } from "./file/guess";
 
 /** A column that a file may have. */
 export interface ImportField<Row> {
-  /** What people call it. */
+  /** Display name. */
   label: string;
-  /** Other heads that it is known by; case, spaces and marks do not matter. */
+  /** Other column names; case, spaces and diacritics are ignored. */
   also?: string[];
-  /** How it reads, as the list's own file writes it; left out where that file does not have it. */
+  /** Returns a record's cell as the list's export writes it; omitted for fields that are not exported. */
   show?(row: Row): Cell;
-  /** What its cells are, where spreadsheets write that in more than one way. */
+  /** Kind of cells, if spreadsheets write it in several ways. */
   as?: Kind;
-  /** How a cell is written, where that is not plain. */
+  /** Explains the format of cells, if it is not obvious. */
   hint?: string;
-  /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */
+  /** Allowed values, listed in error messages, as the author of a file has no list to choose from. */
   options?: readonly { value: string; title?: string }[];
-  /** Portico works it out: a file may say it, and changes nothing by that. */
+  /** Computed by Portico: its cells are accepted and ignored. */
   fixed?: true;
-  /** Its cells are words: a column of bare numbers or amounts is not guessed to be it. */
+  /** Its cells are words, so columns of bare numbers or amounts are not guessed to be it. */
   words?: true;
-  /** Several columns may be taken for it; their cells become its lines. */
+  /** Several columns may map to it; their cells become its lines. */
   joins?: true;
-  /** It is a part of what one row says of its record, such as the name of one item, and no value of the record. */
+  /** Part of what one row says about its record, such as the name of one item, rather than a value of the record. */
   part?: true;
-  /** A dry run shows its value beside the file's, and marks a difference. */
+  /** The dry run shows the computed value beside the file's, and highlights a difference. */
   compared?: true;
 }
 
-/** Cells by field, as they were before anything guarded them. */
+/** Cells by field, with the formula escaping of exports removed. */
 export type GivenCells = Record<string, string>;
 
-/** What a row comes to by the rules: columns to write, or a sentence for each field that is wrong. */
+/** Result of validation: columns to write, or errors by field. */
 export type ReadRow = { ok: true; values: object } | { ok: false; errors: Record<string, string> };
 
 /** A row of a file with its cells by field. */
@@ -59,21 +56,21 @@ export interface GivenRow {
   given: GivenCells;
 }
 
-/** Several rows as one record, with notes for a dry run and errors by field. */
+/** Several rows merged into one record, with notes for the dry run and errors by field. */
 export interface Combined {
   given: GivenCells;
   notes?: ImportedCell[];
   errors?: Record<string, string>;
 }
 
-/** How rows of a file become one record. */
+/** How consecutive rows of a file become one record. */
 export interface RowGroup {
-  /** The fields whose equal cells, one below the other, make rows one record: the first that a row has counts. */
+  /** Fields whose equal cells make consecutive rows one record; the first one that a row has is used. */
   by: string[];
   combine(rows: GivenRow[]): Promise<Combined> | Combined;
 }
 
-/** A field by which a row and a record are compared. */
+/** A field that compares a row with a record. */
 interface Identity<Row> {
   field: string;
   of(row: Row): string;
@@ -102,93 +99,96 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   };
   fields: Record<string, ImportField<InferSelectModel<Table>>>;
   /**
-   * What tells records apart where a row names no id: a field, the column's text as it is compared, and how a cell is
-   * made comparable.
+   * The key that identifies a record if a row has no id: its field, the normalized column, and the normalization of a
+   * cell.
    */
   key?: Identity<InferSelectModel<Table>> & {
     by: SQL;
-    /** The condition of a partial index on the column, which a query has to repeat. */
+    /** Condition of a partial index on the column, which queries have to repeat. */
     where?: SQL;
-    /** Empty cells of a record found by its key leave it as it is; without this they empty its fields. */
+    /** Empty cells leave a record found by its key unchanged; otherwise they clear its fields. */
     skipsEmptyCells?: true;
-    /** A number that no record here has is taken for the key: it is another program's. */
+    /** An id that no record has is used as the key, as it comes from another program. */
     takesUnknownId?: true;
   };
   /**
-   * The fields that tell whether a row with a number is about the record of that number, the surest first: the first
-   * that the row has decides. The last names records for people.
+   * Fields that confirm that a row with an id is about the record of that id, most reliable first: the first that the
+   * row has decides. The last one names records in messages.
    */
   identity: Identity<InferSelectModel<Table>>[];
   group?: RowGroup;
-  /** Files of other programs whose columns are known. */
+  /** Known export formats of other programs. */
   formats?: FileFormat[];
-  /** The rules for a new record, and those of which any part makes a change. */
+  /** The schema of a new record, and the schema of which any part makes a change. */
   create: z.ZodType;
   body: Body;
-  /** The body that cells say; of a record only those that are news, beside the whole row. Throws `CellErrors`. */
+  /**
+   * Converts cells to a body; for an existing record only the changed cells, with the whole row for reference. Throws
+   * `CellErrors`.
+   */
   say(given: GivenCells, before: InferSelectModel<Table> | undefined, row: GivenCells): Promise<object> | object;
-  /** The columns of what the rules made of a body. */
+  /** Converts a validated body to columns. */
   values(body: never, before?: InferSelectModel<Table>): Promise<object> | object;
-  /** The fields by the names that rules and refusals have for them, where these differ. */
+  /** File fields by the names in validation errors and refusals, where these differ. */
   names?: Record<string, string>;
-  /** Who is told of what is new, once for all of it. */
+  /** Sends one notification about all new records. */
   tell?(tx: Transaction, act: Act, made: { count: number; last: InferSelectModel<Table> }): Promise<void>;
 }
 
-/** Thrown where cells cannot be read at all; a sentence for each field. */
+/** Thrown if cells cannot be parsed; errors by field. */
 export class CellErrors extends Error {
   constructor(readonly errors: Record<string, string>) {
     super(Object.values(errors).join(" "));
   }
 }
 
-/** A kind of record that can be brought in, whatever its table. */
+/** An import definition, whatever its table. */
 export interface Importer {
   entity: string;
   noun: Noun;
   path: string;
   fields: Record<string, ImportField<RecordRow>>;
-  /** The field by which rows without an id find their record. */
+  /** The field that identifies the record of rows without an id. */
   key?: string;
-  /** Whether an empty cell says nothing of the record that a row is about: one that was found by its key. */
+  /** Whether empty cells leave the record unchanged, as it was found by its key. */
   skipsEmptyCells(given: GivenCells, before: RecordRow): boolean;
   group?: RowGroup;
   formats: FileFormat[];
   keyOf(given: GivenCells): string | undefined;
-  /** How the key is read; see `Rules`. */
+  /** How the key is used; see `Rules`. */
   keyRules: { takesUnknownId: boolean; skipsEmptyCells: boolean };
-  /** Whether a row is about this record, by what it says beside the number; nothing where it says nothing of that. */
+  /** Whether other fields of the row match the record; undefined if it has none that could. */
   agrees(row: RecordRow, given: GivenCells): boolean | undefined;
-  /** The fields that tell whether a row with a number is about that record. */
+  /** The fields that confirm that a row with an id is about that record. */
   identityFields: string[];
-  /** The label of the field that tells whose number a row has; nothing where it has no such field. */
+  /** Label of the field that confirms the record in this row; undefined if it has none. */
   identityLabel(given: GivenCells): string | undefined;
-  /** A record's name for people, such as a customer's. */
+  /** Returns a record's display name, such as a customer's name. */
   nameOf(row: RecordRow): string;
-  /** A record's key; nothing for one without. */
+  /** Returns a record's key, if it has one. */
   keyOfRow(row: RecordRow): string | undefined;
-  /** The records that rows are about: by their ids, even from the trash, and by their keys. */
+  /** Finds the records that rows are about: by id, even in the trash, and by key. */
   find(
     ids: string[],
     keys: string[],
     from?: Pick<Transaction, "select">,
   ): Promise<{ byId: Map<string, RecordRow>; byKey: Map<string, RecordRow> }>;
-  /** An id as the table has it; nothing for what can be none. */
+  /** Parses an id for the table; undefined if it is invalid. */
   readId(cell: string): number | string | undefined;
   href(id: string): string;
   said(row: RecordRow): string;
-  /** How a record reads, by field. */
+  /** Returns a record's cells, by field. */
   shown(row: RecordRow): GivenCells;
-  /** What the cells that are news come to; all of their row may be asked about them. */
+  /** Validates the changed cells; `row` is the whole row. */
   read(given: GivenCells, before: RecordRow | undefined, row: GivenCells): Promise<ReadRow>;
-  /** Errors by the fields of a file. */
+  /** Renames errors to the fields of a file. */
   byField(errors: Record<string, string>): Record<string, string>;
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
   change(tx: Transaction, act: Act, before: RecordRow, values: object): Promise<RecordRow | undefined>;
   tell?(tx: Transaction, act: Act, made: { count: number; last: RecordRow }): Promise<void>;
 }
 
-/** Makes one, out of what a kind says of itself. */
+/** Creates an importer from its rules. */
 export function importerOf<
   Table extends ListTable & Record<"revision" | "deletedAt", AnySQLiteColumn>,
   New,
@@ -241,7 +241,7 @@ export function importerOf<
       Object.entries(errors).map(([field, message]) => [field, withOptions(message, fields[field]?.options)]),
     );
 
-  /** Nobody looks at each row: a record that is skipped when many are changed is skipped here too. */
+  /** Applies the rule for bulk actions, as nobody looks at each row: records that these skip are refused here. */
   function refuseToChangeSkipped(act: Act, before: RecordRow, values: object) {
     const status = "status" in values ? String(values.status) : undefined;
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
@@ -249,7 +249,7 @@ export function importerOf<
     if (why) throw new RuleViolation({ status: why });
   }
 
-  /** Each row is tried by itself: what another line lets go of is not free yet. */
+  /** Explains a taken key: each row is tried independently, so a key that another line gives up is not free yet. */
   async function withAdvice(error: unknown, tx: Transaction, before: RecordRow, values: object): Promise<unknown> {
     if (!key || !(error instanceof RuleViolation) || !error.errors[key.field]) return error;
     const { byKey } = await find([], [key.of({ ...before, ...values } as Row)], tx);
@@ -310,10 +310,10 @@ export function importerOf<
 const givenUp =
   "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
-/** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */
+/** Appends the allowed values to an error message: "Choose a status: Published, Draft". */
 export const withOptions = (sentence: string, options: ImportField<never>["options"]) =>
   options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence;
 
-/** A new record is not said to be empty where nothing is said: what stands in then is up to the rules. */
+/** Omits blank cells of a new record, so that the rules' defaults apply. */
 const withoutBlanks = (given: GivenCells): GivenCells =>
   Object.fromEntries(Object.entries(given).filter(([, cell]) => cell.trim() !== ""));

@@ -1,4 +1,4 @@
-/** How a person's own files stand. */
+/** Status of a user's own imports. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { backgroundJobs, type Import, type User } from "db/schema";
@@ -10,13 +10,13 @@ import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayImport } from "./imports.server";
 
 /**
- * `unfinished`: it was not read to its end, and never will be. `stopped`: its import failed, and could not be undone
- * yet. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back.
+ * `unfinished`: reading was interrupted for good. `stopped`: the import failed and is not undone yet. `nothing`: no row
+ * can be imported. `partly`: some of its changes were undone.
  */
 export type Standing =
   "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
 
-/** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
+/** Returns a user's imports, newest first, with status and URL. */
 export async function ownImports(me: Reader) {
   const files = (await importsOf(me.id)).filter((file) => mayImport(me, file));
   const stand = async (file: Import) => ({
@@ -38,8 +38,7 @@ function importKey(file: Import) {
 }
 
 /**
- * What became of a file's last run where it did not succeed, also one that a restart of the server ended, in sentences.
- * Nothing once a later run has.
+ * Returns the message of the file's last job if it failed or was interrupted; undefined once a later one has succeeded.
  */
 export async function lastFailureOf(me: Pick<User, "id">, { id }: Pick<Import, "id">): Promise<string | undefined> {
   const [last] = await db

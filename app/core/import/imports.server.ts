@@ -1,6 +1,6 @@
 /**
- * Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in
- * the journal.
+ * Uploaded import files, visible only to their owner and kept for a day. They are not records: the journal only has the
+ * changes of an import.
  */
 import { data } from "@remix-run/node";
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
@@ -14,25 +14,22 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { titleOf } from "./file/guess";
 import { maxOfOne, pageSize } from "./file/limits";
 
-/** The files that this process is reading just now, by their ids. */
+/** Ids of the files that this process is reading. */
 export const beingRead = new Set<string>();
 
-/** Why a file cannot be imported of which only some rows may be there. */
+/** Returns why an incompletely read file cannot be imported. */
 const unfinishedMessage = ({ id, name }: Import) =>
   beingRead.has(id)
     ? `${name} is still being read. Wait a moment, and open this page again.`
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
 
-/**
- * Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought
- * it in.
- */
+/** Whether a user may currently change the records that a file is about. */
 export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) =>
   isRecordKind(entity) && may(me, permissionFor(entity, "change"));
 
 /**
- * A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one
- * that was not read to its end.
+ * Returns a user's own file that they may import. Throws a 404, also for files of others, and a 422 if it was not read
+ * completely.
  */
 export async function importOf(me: Reader, id: string | undefined): Promise<Import> {
   const [found] = await db
@@ -45,14 +42,14 @@ export async function importOf(me: Reader, id: string | undefined): Promise<Impo
   return found;
 }
 
-/** A person's own files, the latest first. */
+/** Returns a user's files, newest first. */
 export const importsOf = (personId: number): Promise<Import[]> =>
   db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
 
-/** How many rows are read, tried or written before others get their turn. */
+/** Rows per batch for reading, dry runs and writing. */
 export const batchSize = 20;
 
-/** The rows of a file in their order, some at a time; all of them, or those with one of these outcomes. */
+/** Yields the rows of a file in order and in batches, optionally only those with these outcomes. */
 export async function* rowsOf(
   id: string,
   outcomes?: Outcome[],
@@ -78,7 +75,7 @@ export type Outcome = NonNullable<ImportRow["outcome"]>;
 const ofImport = (id: string, outcomes?: Outcome[]): SQL | undefined =>
   and(eq(importRows.importId, id), outcomes && inArray(importRows.outcome, outcomes));
 
-/** One page of a file's rows. */
+/** Returns one page of a file's rows. */
 export async function pageOfRows(id: string, outcome: Outcome | undefined, page: number): Promise<ImportRow[]> {
   return db
     .select()
@@ -89,7 +86,7 @@ export async function pageOfRows(id: string, outcome: Outcome | undefined, page:
     .offset((page - 1) * pageSize);
 }
 
-/** The first rows, as an example of what the columns hold. */
+/** Returns the first rows as examples of the columns' content. */
 export const firstRows = (id: string, limit = 3) =>
   db
     .select({ cells: importRows.cells })
@@ -98,7 +95,7 @@ export const firstRows = (id: string, limit = 3) =>
     .orderBy(asc(importRows.line))
     .limit(limit);
 
-/** What stands in a file's rows, as a file again: a column for each head, and more where these are asked for. */
+/** Returns the rows as CSV chunks, with the file's columns and optional further ones. */
 export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
   const cells = heads.map(
     (head, place) =>
@@ -111,8 +108,8 @@ export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Column
 }
 
 /**
- * Makes room for one more file of a person: those that were not read to their end go, and the oldest. One that is
- * `importing` stays: nothing else remembers what is to be undone should it fail.
+ * Makes room for another file of a user: deletes incompletely read files, and the oldest. Keeps those in state
+ * `importing`, which are needed to undo a failed import.
  */
 export async function makeRoom(personId: number) {
   const theirs = await importsOf(personId);
@@ -121,7 +118,7 @@ export async function makeRoom(personId: number) {
   for (const { id } of [...unfinished, ...kept.slice(maxOfOne - 1)]) await deleteImport(id);
 }
 
-/** Deletes a file and its rows, in short changes between which others get their turn. */
+/** Deletes a file and its rows, in short transactions. */
 export async function deleteImport(id: string) {
   await deleteRows(id);
   await write(async (tx) => void (await tx.delete(imports).where(eq(imports.id, id))));
@@ -132,9 +129,8 @@ async function deleteRows(id: string) {
 }
 
 /**
- * At a start, when no file is being read: deletes the rows of those that were not read to their end. The files' names
- * stay for a while, so that their people are told. Earlier versions left `rows` at 0 until all were there, and no other
- * sign.
+ * At startup, when no file is being read, deletes the rows of incompletely read files. Their names are kept for a while
+ * to inform the owners; earlier versions marked them only by `rows` being 0.
  */
 export async function deleteUnfinishedRows() {
   const unfinished = or(eq(imports.state, "reading"), and(eq(imports.rows, 0), ne(imports.state, "done")));
@@ -144,7 +140,7 @@ export async function deleteUnfinishedRows() {
   }
 }
 
-/** How many rows are deleted at once. */
+/** Rows deleted per transaction. */
 const deleteBatchSize = 1000;
 
 async function deleteSome(tx: Transaction, id: string): Promise<number> {
@@ -156,12 +152,11 @@ async function deleteSome(tx: Transaction, id: string): Promise<number> {
   return (await tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, some)))).changes;
 }
 
-/** Reading takes seconds: what was not read to its end in this time, in milliseconds, never will be. */
+/** Maximum time to read a file, in milliseconds; after it, reading is considered interrupted. */
 const maxReadingTime = 3_600_000;
 
 /**
- * Deletes the files that were brought in before that moment, and those that were not read to their end; none that is
- * `importing`. Answers how many.
+ * Deletes files uploaded before a time and incompletely read ones, but none in state `importing`. Returns their number.
  */
 export async function deleteOldImports(before: Date): Promise<number> {
   const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - maxReadingTime)));
@@ -171,20 +166,20 @@ export async function deleteOldImports(before: Date): Promise<number> {
   return old.length;
 }
 
-/** Erasing a person: their files go in the same transaction, a thousand rows at a time. */
+/** Deletes the files of a user who is erased, in the same transaction, a thousand rows at a time. */
 export async function deleteImportsOf(tx: Transaction, personId: number) {
   const theirs = await tx.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId));
   for (const { id } of theirs) while ((await deleteSome(tx, id)) > 0) await yieldToEventLoop();
   await tx.delete(imports).where(eq(imports.personId, personId));
 }
 
-/** A person's files, for the download of their data. */
+/** Yields a user's files, for the export of their data. */
 export async function* filesOf(personId: number) {
   for (const file of await importsOf(personId))
     yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
 }
 
-/** How many rows came to what. */
+/** Counts the rows of a file by outcome. */
 export async function outcomesOf(id: string): Promise<Record<Outcome, number>> {
   const counts = await db
     .select({ outcome: importRows.outcome, rows: count() })

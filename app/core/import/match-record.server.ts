@@ -1,11 +1,13 @@
-/** Which record a row of a file is about. */
+/** Finds the record that a row of a file is about. */
 import type { ImportAnswer, ImportedCell } from "db/schema";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { GivenCells, Importer } from "./importer.server";
 
 export type KnownRecords = Awaited<ReturnType<Importer["find"]>>;
 
-/** `question` is there where a row's number and its content name two records; `ask` while it has no answer. */
+/**
+ * `question` is set if a row's id and its content point to different records; `answer` is "ask" until it is answered.
+ */
 export interface Match {
   record?: RecordRow;
   error?: string;
@@ -13,15 +15,15 @@ export interface Match {
   answer?: ImportAnswer | "ask";
 }
 
-/** Reads the records that some rows can be about: those of their numbers, and those with their keys. */
+/** Loads the records that rows can be about: by id and by key. */
 export function knownFor(importer: Importer, given: GivenCells[]): Promise<KnownRecords> {
   const ids = given.flatMap((row) => importer.readId(row.id ?? "") ?? []).map(String);
   return importer.find(ids, [...new Set(given.flatMap((row) => importer.keyOf(row) ?? []))]);
 }
 
 /**
- * Finds the record that a row is about: that of its number, where another cell says the same; without a number the one
- * with its key. A number alone, or one that contradicts its row, may be another program's, so a person has to answer.
+ * Finds the record that a row is about: by id if another cell confirms it, or by key if the row has no id. An
+ * unconfirmed id may come from another program, so the user is asked.
  */
 export function matchRecord(
   importer: Importer,
@@ -47,7 +49,10 @@ export function matchRecord(
   return { record: chosen === "create" ? byKey : row?.deletedAt ? undefined : row, question, answer: chosen };
 }
 
-/** Asks about a record with the row's key that belongs to somebody else: the key may be another program's. */
+/**
+ * Asks whether a record with the row's key is meant although it belongs to someone else, as the key may come from
+ * another program.
+ */
 function askAboutKey(importer: Importer, given: GivenCells, record: RecordRow, answer: ImportAnswer | null): Match {
   const { key = "", noun, fields } = importer;
   const written = importer.keyOf(given) ?? "";

@@ -1,4 +1,4 @@
-/** The records of a file: one for each row, or one for several rows of which each says a part. */
+/** Reads the records of a file: one per row, or one per group of rows. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import type { Transaction } from "db";
 import { unguarded } from "~/core/list/export.server";
@@ -9,17 +9,17 @@ import type { GivenCells, GivenRow, Importer } from "./importer.server";
 import { type Outcome, rowsOf } from "./imports.server";
 
 export interface FileRecord {
-  /** In the order of the file; what becomes of the record is kept with the first. */
+  /** In file order; the outcome is stored with the first row. */
   rows: [ImportRow, ...ImportRow[]];
   given: GivenCells;
   notes: ImportedCell[];
-  /** What is wrong with its rows together, by field. */
+  /** Errors of the rows as a group, by field. */
   errors?: Record<string, string>;
 }
 
 type Mapped = Pick<Import, "id" | "heads" | "fields">;
 
-/** Yields the records of a file in their order, some at a time: all of them, or those with one of these outcomes. */
+/** Yields the records of a file in order and in batches, optionally only those with these outcomes. */
 export async function* recordsOf(
   file: Mapped,
   importer: Importer,
@@ -36,13 +36,13 @@ export async function* recordsOf(
 }
 
 class RecordReader {
-  /** Where the fields stand whose equal cells make rows one record; none in a file that says a record in each row. */
+  /** Columns whose equal cells make rows one record; empty if each row is a record. */
   readonly #places: number[];
   readonly #hasParts: boolean;
   readonly #format: FileFormat | undefined;
   /** The line on which each group of rows began. */
   readonly #begun = new Map<string, number>();
-  /** The rows of the record that may go on in the next row. */
+  /** The rows of the record that the next row may continue. */
   #open: FileRecord["rows"] | undefined;
 
   constructor(
@@ -75,7 +75,7 @@ class RecordReader {
     return this.#open && this.#recordOf(this.#open);
   }
 
-  /** Where the key of a row stands: the first that is not empty. */
+  /** Returns the column with the row's group key: the first that is not empty. */
   #keyPlaceOf = ({ cells }: ImportRow) => this.#places.find((place) => (cells[place] ?? "").trim() !== "");
 
   #keyOf(row: ImportRow): string {
@@ -97,7 +97,7 @@ class RecordReader {
     };
   }
 
-  /** Refuses rows of a record whose other rows stand elsewhere: each half would become a record. */
+  /** Refuses rows whose group already began elsewhere, as each part would become a record. */
   #begunBefore(row: ImportRow): Record<string, string> | undefined {
     const { group, noun } = this.importer;
     const key = this.#keyOf(row);
@@ -111,7 +111,7 @@ class RecordReader {
         };
   }
 
-  /** The cells of a row by field; those that a spreadsheet left out at its end are not given. */
+  /** Returns the cells of a row by field, without cells that are missing at its end. */
   #givenOf({ cells }: ImportRow): GivenCells {
     const given: GivenCells = {};
     for (const [place, entry] of this.file.fields.entries()) {
@@ -124,7 +124,7 @@ class RecordReader {
     return given;
   }
 
-  /** A cell of a known program's file without its mark of text, and with the word that is used here. */
+  /** Returns a cell of a known program's format without its leading apostrophe and with its value translated. */
   #translated(field: string, cell: string): string {
     if (!this.#format) return cell;
     const plain = cell.replace(/^'(?=\d)/, "");
@@ -139,8 +139,8 @@ const joined = (...lines: string[]) =>
     .join("\n");
 
 /**
- * The rows of a record as one: each field as the first row with it says it, with an error where a later row contradicts
- * it. `perRow` are the fields that may differ.
+ * Merges the rows of a record: the first non-empty cell of each field counts, and later contradictions are errors.
+ * Fields in `perRow` may differ and are left out.
  */
 export function mergeRows(rows: GivenRow[], perRow: string[], noun: string) {
   const given: GivenCells = {};

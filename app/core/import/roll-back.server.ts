@@ -1,7 +1,4 @@
-/**
- * Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the
- * middle.
- */
+/** Undoes an import that failed or was interrupted by a stop of the server. */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
@@ -19,17 +16,17 @@ import { dryRunImport } from "./dry-run.server";
 import { mayTryAgain } from "./tries.server";
 
 export interface Failed {
-  /** The name of what it did, in the journal. */
+  /** Batch id of its changes in the journal. */
   change: string;
-  /** Why it was not carried out whole, in a sentence. */
+  /** Why it was not completed, as a sentence. */
   why: string;
-  /** The page that a notice leads its person to, where nobody waits for this. */
+  /** URL for a notification, if its owner is not waiting for the job. */
   notice?: string;
 }
 
 /**
- * Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be
- * imported once nothing is in the way. Answers what its person is told.
+ * Undoes an import even if its owner may no longer change anything, and repeats the dry run so that it can be imported
+ * later. Returns the result for the owner.
  */
 export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
 
@@ -81,7 +78,7 @@ async function rollBackHere(
   };
 }
 
-/** What was undone is said also where the file cannot be tried again: it may have been deleted. */
+/** Returns why the dry run failed: the undo has to be reported even if the file was deleted in the meantime. */
 async function trialFailure(trial: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await trial();

@@ -1,15 +1,15 @@
-/** What a dry run says of a row, cell by cell. */
+/** Cells of a row in the result of a dry run. */
 import type { ImportedCell } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { GivenCells, Importer } from "./importer.server";
 
-/** The cells of a row that is refused, with a sentence beside each that is wrong; what is about no cell comes first. */
+/** Returns the cells of a refused row, each with its error. */
 export function refusedCells(given: GivenCells, errors: Record<string, string>): ImportedCell[] {
   return Object.entries(errors).map(([field, error]) => ({ field, after: given[field], error }));
 }
 
-/** The cells by which an accepted row makes or changes a record, with what follows from them. */
+/** Returns the changed cells of an accepted row, with the computed ones. */
 export function changedCells(
   importer: Importer,
   given: GivenCells,
@@ -35,7 +35,7 @@ export function changedCells(
   ];
 }
 
-/** Says that a chosen value stands in for a cell. */
+/** Notes that a default value replaces a cell. */
 function defaultNote(cell = "", used = ""): string | undefined {
   if (cell === used) return undefined;
   return cell.trim() === ""
@@ -44,8 +44,8 @@ function defaultNote(cell = "", used = ""): string | undefined {
 }
 
 /**
- * Cells of what Portico works out itself: sums beside those of the file, and what says something else. A new record
- * shows its sums also where the file has none.
+ * Returns cells of computed fields: sums beside those of the file, and ignored cells with another value. For a new
+ * record also sums that the file does not have.
  */
 export function workedOutCells(importer: Importer, given: GivenCells, is: GivenCells, isNew = false): ImportedCell[] {
   return Object.entries(importer.fields).flatMap(([field, { fixed, compared }]) => {

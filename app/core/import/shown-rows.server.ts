@@ -1,4 +1,4 @@
-/** A page of what would become of a file's rows. */
+/** One page of a dry run's result. */
 import { config } from "config";
 import type { Import, ImportRow } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
@@ -11,7 +11,7 @@ import { importerFor } from "./importers.server";
 import { type Outcome, outcomesOf, pageOfRows } from "./imports.server";
 import { pageSize } from "./file/limits";
 
-/** Reads which rows an address asks for: `?outcome=refuse&page=2`. What it does not know it passes over. */
+/** Loads the rows of a URL: `?outcome=refuse&page=2`. Ignores invalid parameters. */
 export async function shownRows(file: Import, params: URLSearchParams) {
   const importer = importerFor(file.entity);
   const outcomes = await outcomesOf(file.id);
@@ -56,14 +56,14 @@ function tabsOf(
   ];
 }
 
-/** How a column of numbers or days was read, where that is not as the rules read them, and not passed over. */
+/** Describes the format of a number or date column, if it is not the default one. */
 function writtenAs({ fields }: Importer, entry: string) {
   const { field, format } = takenFor(entry);
   const example = fields[field]?.fixed ? undefined : exampleOf(format);
   return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
 
-/** A row as the page draws it. */
+/** Returns a row for display. */
 function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
   const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",
@@ -83,10 +83,7 @@ function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recor
   };
 }
 
-/**
- * What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would
- * read the same, as files have them.
- */
+/** Formats the values of a cell for display. If both would look the same, returns them as in files. */
 function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
   const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
   return before !== after && was === is
@@ -103,7 +100,7 @@ function readable(as: Kind | undefined, text: string): string {
   return `${formatDay(moment, zone)}${clock === "00:00" ? "" : `, ${clock}`}`;
 }
 
-/** So much of a text is shown, in characters. */
+/** Maximum length of a displayed text, in characters. */
 const maxShown = 300;
 
 const clipped = (text: string | undefined) =>

@@ -1,16 +1,19 @@
-/** What is in the way of a change may pass, such as a full disk or another process that holds the file. */
+/** Retries writes that fail for temporary reasons, such as a full disk or a lock of another process. */
 import { setTimeout as pause } from "node:timers/promises";
 import { stopReason } from "~/core/jobs/stop.server";
 
-/** So often it is tried, after pauses that grow from so many milliseconds to half a minute. Tests shorten them. */
+/**
+ * Maximum attempts, and the base of the growing pauses in milliseconds, which are at most 30 seconds. Tests shorten
+ * them.
+ */
 export const tries = { most: 8, pause: 1_000 };
 
-/** After so many milliseconds at most a pause notices that the server stops. */
+/** Interval at which a pause checks whether the server is stopping, in milliseconds. */
 const notices = 250;
 
 /**
- * After a try that failed, the first being 1: waits, and answers whether to try once more. Not after the last one, nor
- * when the server stops.
+ * Waits after failed attempt number `tried`, and returns whether to retry: not after the last attempt or if the server
+ * is stopping.
  */
 export async function mayTryAgain(tried: number): Promise<boolean> {
   if (tried >= tries.most) return false;

@@ -1,4 +1,4 @@
-/** What a record of a file is about, and what it comes to by the rules. Writes nothing. */
+/** Matches and validates a record of a file. Writes nothing. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { unguarded } from "~/core/list/export.server";
@@ -9,7 +9,7 @@ import type { GivenCells, Importer } from "./importer.server";
 import { type KnownRecords, type Match, matchRecord } from "./match-record.server";
 import type { FileRecord } from "./records.server";
 
-/** `given` is what a new record was made of, with the values that stand in for cells. */
+/** `given` are the cells of a new record, with default values filled in. */
 export type RowVerdict =
   | { outcome: "create"; values: object; given: GivenCells }
   | { outcome: "change"; before: RecordRow; values: object }
@@ -18,7 +18,7 @@ export type RowVerdict =
   | { outcome: "skip"; before?: RecordRow }
   | { outcome: "refuse"; before?: RecordRow; errors: Record<string, string> };
 
-/** Decides what a record of a file would do: to the record that it is about, or as a new one. */
+/** Determines what a record of a file would do: change the record it is about, or create a new one. */
 export async function validateRecord(
   importer: Importer,
   file: Pick<Import, "heads" | "fields" | "defaults">,
@@ -43,7 +43,7 @@ function verdictOf({ record, error, answer }: Match): RowVerdict | undefined {
   return answer === "ask" || answer === "skip" ? { outcome: answer, before: record } : undefined;
 }
 
-/** Sentences for numbers and days that are written as nobody reads them here. */
+/** Returns errors for numbers and dates in unsupported formats, by field. */
 function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: ImportRow[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [place, entry] of file.fields.entries()) {
@@ -59,8 +59,8 @@ function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: Im
 }
 
 /**
- * What its cells come to, for a record or a new one. Cells that say what its record's file would say are no news,
- * whatever the rules say of them by now.
+ * Validates the cells for an existing or new record. Cells equal to the record's export are unchanged, even if the
+ * current rules would reject them.
  */
 export async function read(
   importer: Importer,
@@ -86,8 +86,8 @@ export async function read(
 }
 
 /**
- * The chosen values that stand in for empty cells, and for those whose list has no such value. In the row of a known
- * record such cells say nothing.
+ * Returns the default values that replace empty cells and values that are not in the list. For an existing record such
+ * cells are ignored.
  */
 function replacedCells({ fields }: Importer, given: GivenCells, defaults: Record<string, string>): GivenCells {
   const isIn = (cell: string, options: readonly { value: string }[] | undefined) =>
@@ -99,7 +99,10 @@ function replacedCells({ fields }: Importer, given: GivenCells, defaults: Record
   return Object.fromEntries(needed);
 }
 
-/** A cell with more columns than heads could belong to any of them; those that are missing at the end are not given. */
+/**
+ * Returns an error if a row has more cells than there are columns, as any of them could be the extra one; missing cells
+ * at the end are allowed.
+ */
 function oddCells(heads: string[], cells: string[]): string | undefined {
   return cells.slice(heads.length).every((cell) => cell.trim() === "")
     ? undefined

@@ -1,6 +1,4 @@
-/**
- * What of a file's cells is never kept: the codes of payment cards, and of their numbers all but the last four digits.
- */
+/** Removes payment card data from a file's cells: security codes, and all but the last four digits of card numbers. */
 import { howMany } from "~/core/values/noun";
 import { maskCards, maskLong } from "~/core/values/cards";
 import { bare, titleOf } from "./guess";
@@ -12,7 +10,7 @@ const numbers =
   /^(?:credit|debit|payment|bank)?card(?:no|nr|num|number)?$|^cc(?:no|num|number)?$|^pan$|^(?:kredit)?karten?(?:nr|nummer)?$/;
 
 /**
- * Words that name nothing else, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2",
+ * Words that always mean a security code, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2",
  * "customerCvv".
  */
 const codeWords = new Set([
@@ -38,9 +36,9 @@ const wordsOf = (head: string) =>
 const isCode = (head: string) =>
   (codes.test(bare(head)) && !plainPin.test(bare(head))) || wordsOf(head).some((word) => codeWords.has(word));
 
-/** Reads a file's heads, and then its rows, as they may be kept. */
+/** Converts a file's column names, and then its rows, to what may be stored. */
 export class CardCells {
-  /** The heads, without those of columns that hold codes. */
+  /** Column names, without columns of security codes. */
   readonly heads: string[];
   private readonly columns: ("kept" | "number" | "code")[];
   private readonly leftOut: string[];
@@ -54,14 +52,14 @@ export class CardCells {
     );
   }
 
-  /** The cells of a row, in the columns of `heads`. */
+  /** Returns the cells of a row, for the columns of `heads`. */
   cells(cells: string[]): string[] {
     const masked = cells.map((cell, place) => maskCards(this.columns[place] === "number" ? maskLong(cell) : cell));
     this.masked += masked.filter((cell, place) => cell !== cells[place]).length;
     return this.withoutCodes(masked);
   }
 
-  /** What was left out and masked, in sentences; nothing where that is nothing. */
+  /** Describes what was left out and masked; "" if nothing was. */
   get said(): string {
     const columns =
       this.leftOut.length > 0 ? ` Left out: ${this.leftOut.join(", ")}, because codes of cards are never kept.` : "";

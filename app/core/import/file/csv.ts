@@ -1,47 +1,44 @@
 /**
- * Reads CSV as it comes in (RFC 4180): any of the usual separators and line breaks, quotes, and line breaks within
+ * Streaming CSV parser (RFC 4180) for any of the usual separators and line breaks, with quotes, and line breaks within
  * quotes.
  */
 import { formatNumber } from "~/core/values/noun";
 
-/** A row, and the line of the file on which it begins; the first is 1. */
+/** A row, and the line of the file on which it begins, counted from 1. */
 export interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** What a file must keep to. */
+/** Limits of a file. */
 export interface CsvLimits {
   columns: number;
-  /** Of a cell, in characters. */
+  /** Maximum length of a cell, in characters. */
   cell: number;
 }
 
-/** Thrown where a file cannot be read as CSV. The message is a sentence for the person. */
+/** Thrown if a file is not valid CSV. The message is shown to the user. */
 export class CsvError extends Error {}
 
 const separators = [",", ";", "\t", "|"];
 
-/** What separates the cells of a file, told from its first line: what stands there most often outside of quotes. */
+/** Detects the separator: the most frequent candidate outside quotes in the first line. */
 export function separatorOf(start: string): string {
   const [firstLine = ""] = start.replace(/"[^"]*("|$)/g, "").split(/[\r\n]/);
   const count = (separator: string) => firstLine.split(separator).length;
   return separators.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/**
- * Takes a file's text in pieces, however they are cut, and answers the rows that are whole by then. Empty lines are no
- * rows.
- */
+/** Parses text in chunks of any size, and returns the rows completed by each. Skips empty lines. */
 export class CsvReader {
   #state: "before" | "plain" | "quoted" | "closed" = "before";
   #cell = "";
   #cells: string[] = [];
   #line = 1;
-  /** The line on which the row, or the last quote, began. */
+  /** The line on which the current row, and the last quote, began. */
   #rowLine = 1;
   #quoteLine = 1;
-  /** Whether half of a line break may still come. */
+  /** Whether the second half of a line break may still follow. */
   #afterReturn = false;
 
   constructor(
@@ -49,7 +46,7 @@ export class CsvReader {
     private readonly limits: CsvLimits,
   ) {}
 
-  /** Throws `CsvError`. */
+  /** Parses a chunk. Throws `CsvError`. */
   read(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
     for (let at = 0; at < text.length;) {
@@ -64,7 +61,7 @@ export class CsvReader {
     return rows;
   }
 
-  /** The last row, where no line break ends it. Throws `CsvError`. */
+  /** Returns the last row, if no line break ends it. Throws `CsvError`. */
   end(): CsvRow[] {
     if (this.#state === "quoted")
       throw new CsvError(
@@ -75,7 +72,7 @@ export class CsvReader {
     return rows;
   }
 
-  /** A quote that follows the end of a quoted text at once is a quote within it. */
+  /** A quote directly after a closing quote is an escaped quote. */
   #openQuote(at: number): number {
     if (this.#state === "closed") this.#cell += '"';
     else this.#quoteLine = this.#line;

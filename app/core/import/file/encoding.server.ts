@@ -1,10 +1,10 @@
-/** Turns the bytes of a file into text, whatever wrote it, and says where it cannot be read. */
+/** Decodes files in the usual encodings, and reports the line that cannot be decoded. */
 import { isUtf8 } from "node:buffer";
 import { formatNumber } from "~/core/values/noun";
 import { CsvError } from "./csv";
 import { noText } from "./no-text.server";
 
-/** How a file's text is written. */
+/** Encodings to choose from. */
 export const encodings = [
   { id: 1, value: "auto", title: "UTF-8 or UTF-16 (told from the file)" },
   { id: 2, value: "windows-1252", title: "Windows-1252 (Western European, as older spreadsheets save it)" },
@@ -18,7 +18,7 @@ const marks = [
   { encoding: "UTF-16", label: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** What a file is written in, for people: told from the mark at its beginning, where nobody said it. */
+/** Returns the encoding for display: detected by the byte order mark, unless it was chosen. */
 export function encodingOf(start: Uint8Array, asked: AskedEncoding): string {
   if (asked !== "auto") return "Windows-1252";
   return markOf(start)?.encoding ?? "UTF-8";
@@ -27,8 +27,8 @@ export function encodingOf(start: Uint8Array, asked: AskedEncoding): string {
 const markOf = (start: Uint8Array) => marks.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
 
 /**
- * The file's text in pieces, without the mark at its beginning. Throws `CsvError` that names the line which is not what
- * the file says it is.
+ * Yields the file's text in chunks, without the byte order mark. Throws a `CsvError` that names the first line that
+ * cannot be decoded.
  */
 export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
@@ -70,7 +70,7 @@ async function* decoded(file: Blob, label: string): AsyncGenerator<string> {
   yield decode();
 }
 
-/** Cut after a byte that is a character by itself, so that no character is torn. */
+/** Splits after single-byte characters, so that no character is cut in two. */
 async function* utf8(file: Blob): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let lines = 1;
@@ -101,7 +101,7 @@ async function* chunks(file: Blob): AsyncGenerator<Uint8Array> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-/** How many lines stand before the first that is no UTF-8. */
+/** Returns the number of lines before the first one that is not UTF-8. */
 function badLine(bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes);
   let line = 0;

@@ -1,15 +1,16 @@
-/** In which formats the columns of a file are written, and what in them is read in none. */
+/** Detects the formats of a file's columns, and cells that fit none. */
 import type { Import } from "db/schema";
 import { unguarded } from "~/core/list/export.server";
 import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, takenFor } from "./formats";
 import type { Importer } from "../importer.server";
 import { rowsOf } from "../imports.server";
 
-/** How many rows are looked at before others get their turn. */
+/** Rows scanned per batch. */
 const batchSize = 500;
 
 /**
- * What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places.
+ * Scans all cells of the columns with numbers or dates, and returns what they reveal about their formats, by column
+ * index.
  */
 export async function formatsIn(
   { id }: Pick<Import, "id">,
@@ -33,8 +34,8 @@ const dollars = /^(?:US)?\$$|^USD$/i;
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
 /**
- * What is wrong with a cell that the rules would only call none of theirs, or read as another: a sentence that says
- * what to write.
+ * Returns an error for a cell that the rules would reject with a vague message or misread, saying what to write
+ * instead.
  */
 export function amiss(kind: Kind, written: string, format?: Format): string | undefined {
   const cell = written.trim();

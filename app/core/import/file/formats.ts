@@ -1,14 +1,14 @@
 /**
- * Numbers and days as much of the world writes them, where a whole column can mean nothing else, or somebody says what
- * it means. The rules read `1234.56` and `2026-11-21`.
+ * Number and date formats of a column, if its cells are unambiguous or the user chooses one. Validation rules expect
+ * `1234.56` and `2026-11-21`.
  */
 
 import { dayInNumbers, isoMoment, momentInNumbers } from "~/core/values/moments";
 
-/** What a column's cells are, where spreadsheets write that in more than one way. */
+/** Kinds of cells that spreadsheets write in several ways. */
 export type Kind = "number" | "money" | "day";
 
-/** How a column's cells can be written, of which people choose where the cells do not tell. */
+/** Formats that the user can choose from if the cells are ambiguous. */
 export const dayFormats = [
   { value: "day-first", title: "Day first: 31/12/2026" },
   { value: "month-first", title: "Month first: 12/31/2026" },
@@ -23,23 +23,20 @@ export const formatsOf = (kind: Kind) => (kind === "day" ? dayFormats : numberFo
 
 type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
 /**
- * `year-first`: days and moments that can mean one thing only, in other ways than the rules read. `spaced`: groups of
- * thousands have spaces between them, and nothing has decimals.
+ * `year-first`: unambiguous dates and times in other notations than the rules expect. `spaced`: thousands separated by
+ * spaces, without decimals.
  */
 export type Format = Chosen | "year-first" | "spaced";
 
-/** Something that is written in a format, where it is one of which people choose: "31/12/2026". */
+/** Returns an example of a format that users can choose: "31/12/2026". */
 export const exampleOf = (format: Format | undefined) =>
   [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title.split(": ")[1];
 
-/** The format that somebody chose, if it is one of a kind's. */
+/** Returns the chosen format, if the kind has it. */
 export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined =>
   kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined;
 
-/**
- * What a column is taken for, as it is written down: a field, and behind a colon the format of its cells where that has
- * a name.
- */
+/** Parses a stored column mapping: a field, optionally followed by a colon and the format of its cells. */
 export function takenFor(entry: string): { field: string; format?: Format } {
   const [field = "", format] = entry.split(":");
   return format ? { field, format: format as Format } : { field };
@@ -48,8 +45,8 @@ export function takenFor(entry: string): { field: string; format?: Format } {
 export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
 /**
- * A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its
- * clock stands is not said here.
+ * Converts a cell to what the rules expect; unchanged if it does not match the format. A time without a zone is left
+ * without one.
  */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
@@ -68,37 +65,35 @@ function numberAs(format: "point" | "comma", cell: string): string {
   return format === "point" ? plain : plain.replace(",", ".");
 }
 
-/**
- * Whether a number is written in the other of the two ways than its column's: read as it stands it could be another.
- */
+/** Whether a number is clearly in the other format than its column, so that reading it would change its value. */
 export function isOtherwise(format: Format | undefined, cell: string): boolean {
   const number = unmarked(cell.trim());
   if (format === "point") return withComma.test(number) && !withPoint.test(number);
   return format === "comma" && withPoint.test(number) && !withComma.test(number);
 }
 
-/** Without the sign or the code of dollars: amounts are kept in no other currency. */
+/** Removes the sign or code of US dollars, the only currency. */
 function unmarked(cell: string): string {
   return cell.length > 40
     ? cell
     : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
 }
 
-// However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no
+// With any number of decimals: `12.345` matches both formats and so reveals neither, while `0.500` matches one, as no
 // group of thousands begins with 0.
 const numbers = (group: string, point: string) =>
   new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
 const withPoint = numbers(",", ".");
 const withComma = numbers(".", ",");
 
-/** What the cells of a column tell of its format, one after the other. */
+/** Collects what the cells of a column reveal about its format. */
 export class FormatSeen {
-  /** The first cells that can only be of one format. */
+  /** The first cells that fit only one format. */
   #point: string | undefined;
   #comma: string | undefined;
   #first: string | undefined;
   #second: string | undefined;
-  /** The first that could be of two, and mean another thing in each. */
+  /** The first cell that fits two formats with different meanings. */
   #either: string | undefined;
   #spaced = false;
   #foreign = false;
@@ -137,7 +132,7 @@ export class FormatSeen {
     else this.#same = true;
   }
 
-  /** The one format that all of them are of; nothing where they are as the rules read them, or of no format at all. */
+  /** The format of all cells; undefined if they are already as the rules expect, or of no single format. */
   get format(): Format | undefined {
     if (this.kind !== "day") return this.#numberFormat;
     if ((this.#first === undefined) !== (this.#second === undefined))
@@ -152,7 +147,7 @@ export class FormatSeen {
     return this.#spaced && this.#either === undefined ? "spaced" : this.#foreign ? "point" : undefined;
   }
 
-  /** Asks how the column is written, where its cells do not tell, or contradict one another. */
+  /** Asks for the format of the column, if its cells are ambiguous or contradictory. */
   get asks(): string | undefined {
     const [one, other] = this.kind === "day" ? [this.#first, this.#second] : [this.#point, this.#comma];
     const [in1, in2, what] =

@@ -1,4 +1,4 @@
-/** Which column of a file is taken for which field. */
+/** Maps the columns of a file to fields. */
 
 interface GuessedField {
   label: string;
@@ -8,34 +8,32 @@ interface GuessedField {
   joins?: true;
 }
 
-/** A file as another program writes it. */
+/** Export format of another program. */
 export interface FileFormat {
-  /** The program, such as "Shopify". */
+  /** Name of the program, such as "Shopify". */
   name: string;
-  /** Columns by which such a file is recognised. */
+  /** Column names that identify the format. */
   heads: string[];
-  /** The fields that its columns are taken for; the others are left out. */
+  /** Fields by column name; other columns are ignored. */
   columns: Record<string, string>;
-  /** What its words for values mean here: by field and word, in lower case. */
+  /** Values to translate, by field and lower-case value of the file. */
   values?: Record<string, Record<string, string>>;
 }
 
-/** Returns the format of a file by its heads, or nothing for one that is not known. */
+/** Returns the format whose column names a file has, or undefined. */
 export function formatOfHeads(formats: FileFormat[], heads: string[]): FileFormat | undefined {
   const known = new Set(heads.map(bare));
   return formats.find((format) => format.heads.every((head) => known.has(bare(head))));
 }
 
-/**
- * Letters and digits alone, in their plain forms, in lower case and without marks: "E-Mail" and "e_mail" are the same.
- */
+/** Normalizes a name to letters and digits in lower case without diacritics: "E-Mail" and "e_mail" become equal. */
 export const bare = (head: string) =>
   head
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-/** The fields that the columns of a known format are taken for. */
+/** Returns the fields of a known format's columns. */
 function fieldsOfFormat(heads: string[], fields: Record<string, GuessedField>, format: FileFormat): string[] {
   const columns = new Map(Object.entries(format.columns).map(([head, field]) => [bare(head), field]));
   const taken = new Set<string>();
@@ -49,7 +47,7 @@ function fieldsOfFormat(heads: string[], fields: Record<string, GuessedField>, f
 
 const amount = /^[-−]?\s*(?:[A-Z]{3}|\p{Sc})?\s*[-−]?\d[\d.,'’\s]*(?:[A-Z]{3}|\p{Sc})?$/u;
 
-/** Whether cells can be of a field: amounts are no address, and an address is no amount. */
+/** Whether cells can belong to a field: amounts are no address, and an address is no amount. */
 function canHold(field: GuessedField | undefined, cells: string[]): boolean {
   const written = cells.map((cell) => cell.trim()).filter(Boolean);
   if (written.length === 0) return true;
@@ -58,8 +56,8 @@ function canHold(field: GuessedField | undefined, cells: string[]): boolean {
 }
 
 /**
- * For each head the field that it names, or "". Names come before labels, and these before other words for it; each
- * field is taken once, and by none whose first rows, the `sample`, cannot be of it.
+ * Returns for each column the field it names, or "": names match before labels, and those before aliases. Each field is
+ * used once, and only for a column whose `sample` rows can hold its values.
  */
 export function guessFields(
   heads: string[],
@@ -97,10 +95,7 @@ export function guessFields(
   return guessed;
 }
 
-/**
- * What two columns share that are called alike, so that nobody knows which is meant; nothing where each has a name of
- * its own.
- */
+/** Returns a column name that occurs twice, and both column numbers; undefined if all names are distinct. */
 export function sameHead(heads: string[]): { head: string; columns: [number, number] } | undefined {
   const first = new Map<string, number>();
   for (const [place, head] of heads.entries()) {
@@ -112,5 +107,5 @@ export function sameHead(heads: string[]): { head: string; columns: [number, num
   return undefined;
 }
 
-/** What a column is called: by its head, or by its number where it has none. */
+/** Returns the title of a column: its name, or its number if it has none. */
 export const titleOf = (head: string, place: number) => head.trim() || `Column ${place + 1}`;

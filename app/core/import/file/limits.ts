@@ -1,12 +1,12 @@
-/** How much a file may hold that is brought in. Browser-safe: the form says it, the reading holds to it. */
+/** Limits of imported files. Browser-safe, as both the form and the parser use them. */
 export const maxFileBytes = 25 * 1024 * 1024;
 export const maxRows = 100_000;
 export const maxColumns = 200;
-/** In characters. */
+/** Maximum length of a cell, in characters. */
 export const maxCellLength = 20_000;
 
-/** How many files of one person are kept at a time. */
+/** Maximum files kept per user. */
 export const maxOfOne = 5;
 
-/** How many rows a page shows of what a file would do. */
+/** Rows per page of the dry run's result. */
 export const pageSize = 50;

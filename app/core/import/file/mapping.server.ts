@@ -1,8 +1,8 @@
-/** What somebody says each column of a file is taken for. */
+/** Validates the user's mapping of columns to fields. */
 import { titleOf } from "./guess";
 import type { Importer } from "../importer.server";
 
-/** What is wrong with such a choice, by the fields of its form; nothing where it can be tried. */
+/** Returns the errors of a mapping by form field; undefined if it can be tried. */
 export function wrongColumns(
   { fields, noun }: Pick<Importer, "fields" | "noun">,
   heads: string[],

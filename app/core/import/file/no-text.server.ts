@@ -1,4 +1,4 @@
-/** What a file looks like that is no CSV, so that whoever chose it knows what to do. */
+/** Recognizes files that are not CSV, to tell the user what to do. */
 
 const pdf = { is: "a PDF document", so: "Export its table as CSV where it was made." };
 const picture = (kind: string) => ({ is: `a picture (${kind})`, so: "Choose a CSV file." });
@@ -7,8 +7,8 @@ const writing = (is: string) => ({ is, so: "Copy its table into a spreadsheet, a
 const sheet = (is: string) => ({ is, so: "Open it and save it as “CSV UTF-8”." });
 
 /**
- * What files begin with, as Latin-1; the first that fits counts. Only web pages begin in whichever case: "Riff" or
- * "gif8" may be the head of a column.
+ * Magic bytes of files, as Latin-1; the first match counts. Only web pages are matched ignoring case: "Riff" or "gif8"
+ * may be the name of a column.
  */
 const marks: [start: RegExp, what: { is: string; so: string }][] = [
   [/^\x89PNG/, picture("PNG")],
@@ -27,7 +27,7 @@ const marks: [start: RegExp, what: { is: string; so: string }][] = [
   [/^(?:\{\s*["}]|\[\s*[[{"\]])/, { is: "a JSON file", so: "Export its rows as CSV where it was made." }],
 ];
 
-/** What an archive holds says what it is: names that stand in its list of contents. */
+/** Entries that identify the type of an archive. */
 const contents: [name: string, what: { is: string; so: string }][] = [
   ["xl/workbook", sheet("an Excel workbook")],
   ["word/document", writing("a Word document")],
@@ -36,10 +36,10 @@ const contents: [name: string, what: { is: string; so: string }][] = [
   ["Index/Tables/", sheet("a Numbers spreadsheet")],
 ];
 
-/** So much of an archive's beginning and end is looked at: its list of contents stands at the end. */
+/** Bytes inspected at both ends of an archive; its directory is at the end. */
 const inspectedBytes = 64 * 1024;
 
-/** "This is an Excel workbook, not a CSV file. …"; nothing for what may be text. */
+/** Returns a message such as "This is an Excel workbook, not a CSV file. …"; undefined if the file may be text. */
 export async function noText(file: Blob): Promise<string | undefined> {
   const start = await latin1(file.slice(0, 64));
   const text = start.replace(/^\xef\xbb\xbf/, "").trimStart();

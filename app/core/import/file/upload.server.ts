@@ -1,4 +1,4 @@
-/** Takes a file in: reads its rows as they come and keeps them until somebody has looked at what they would do. */
+/** Parses an uploaded file as a stream, and stores its rows until the user has reviewed their effect. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { write } from "db";
@@ -15,9 +15,7 @@ import type { Importer } from "../importer.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { maxCellLength, maxColumns, maxRows } from "./limits";
 
-/**
- * What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept.
- */
+/** Result of an upload: the id of the import and a summary, or why the file was rejected. */
 export type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
 
 export async function takeIn(
@@ -53,10 +51,10 @@ interface Upload {
   encoding: AskedEncoding;
 }
 
-/** The number of first rows that tell what columns hold. */
+/** Number of first rows used to guess what the columns hold. */
 const sampleRows = 50;
 
-/** How many rows are kept in one change. */
+/** Rows stored per transaction. */
 const batchSize = 100;
 
 async function keepRows(id: string, upload: Upload) {
@@ -115,7 +113,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
   if (reader) yield reader.end();
 }
 
-/** How many characters are read before others get their turn. */
+/** Characters parsed before other requests get their turn. */
 const piece = 16 * 1024;
 
 async function keepHeads(id: string, heads: string[], { personId, name, importer }: Upload) {
@@ -139,7 +137,7 @@ async function keepHeads(id: string, heads: string[], { personId, name, importer
 
 async function storeRows(id: string, rows: CsvRow[]) {
   if (rows.length === 0) return;
-  // one statement whatever the number of rows, where Drizzle would build one with a placeholder for each cell
+  // One statement for any number of rows; Drizzle would create a placeholder for each cell.
   await write(
     async (tx) =>
       void tx.run(

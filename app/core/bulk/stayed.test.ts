@@ -47,7 +47,7 @@ it("how many had the status already, in each list, with nothing else where all c
   );
 });
 
-it("why nothing changed", async () => {
+it("a bulk act that changes nothing says why", async () => {
   expect(await said("/users", [ban.id], { status: "Banned" })).toBe(
     "Nothing was changed. Ban Banned was banned already.",
   );

@@ -152,7 +152,7 @@ async function forgive(tx: Transaction, pair: string, place: string) {
     .where(eq(attempts.key, place));
 }
 
-/** Returns a hash as the key, so that the database holds no readable list of who tried to sign in from where. */
+/** Returns a hash as the key, so that the database holds no readable list of users and networks. */
 function keyOf(...parts: string[]) {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }

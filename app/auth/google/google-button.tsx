@@ -62,7 +62,7 @@ export function GoogleButton({ settings, proves }: GoogleButtonProps) {
   }, [settings]);
   const { formMethod } = useNavigation();
   useEffect(() => {
-    if (formMethod) setRefused(undefined); // the other way in is tried now, and will have its own answer
+    if (formMethod) setRefused(undefined); // the other sign-in form shows its own errors
   }, [formMethod]);
   const press = () => {
     setRefused(undefined);

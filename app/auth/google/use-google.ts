@@ -24,7 +24,7 @@ export function warmUp(settings: GoogleSettings) {
   void firebase().then(
     ({ prepare }) => prepare(settings),
     () => undefined,
-  ); // the press itself will say what is wrong
+  ); // the press itself reports errors
 }
 
 /**
@@ -37,7 +37,7 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { key: place } = useLocation();
-  useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // arrived, however long that page took to load
+  useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // the next page has loaded
   useFollowing(signedIn, revalidate);
 
   /**
@@ -70,20 +70,20 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
     const { to } = (await ask(from ? `/session?${new URLSearchParams({ from })}` : "/session", false)) ?? {};
     if (!to) return;
     if (isPage(to)) return navigate(to);
-    setWaiting(undefined); // a file comes, and this page stays
+    setWaiting(undefined); // a download leaves this page open
     location.assign(to);
   }, [ask, from, navigate]);
 
   const proof = useCallback(async () => {
     const answer = await ask("/session/proof", true);
     setWaiting(undefined);
-    if (answer) revalidate(); // the page asks for no proof any more
+    if (answer) revalidate(); // reload without the request for re-authentication
   }, [ask, revalidate]);
 
   const cancel = useCallback(() => {
     latest.current?.abort();
     setWaiting(undefined);
-    revalidate(); // the server may have been faster
+    revalidate(); // the server may have signed in before the cancellation
   }, [revalidate]);
 
   return { waiting, login, proof, cancel };
@@ -119,7 +119,7 @@ function useFollowing(signedIn: boolean, revalidate: () => void) {
     let stop = () => {};
     let over = false;
     const end = (uid: string) =>
-      void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nobody can do anything here either
+      void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nothing can be done here anyway
     void loading.then(async ({ forgetGoogle, onSignedOut }) => {
       if (over) return;
       if (signedIn) stop = onSignedOut(end);

@@ -23,7 +23,7 @@ export async function demoAccounts(): Promise<DemoAccount[]> {
 
 /** Returns all demo accounts that can still sign in with the demo password. */
 async function workingAccounts(): Promise<DemoAccount[]> {
-  if (config.firebase) return []; // the accounts are there, and a local one opens nothing
+  if (config.firebase) return []; // local accounts cannot sign in then
   const active = and(
     inArray(
       accounts.email,

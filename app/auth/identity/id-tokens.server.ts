@@ -35,9 +35,9 @@ export async function withIdToken(
       await tries.giveBack();
     }
   } catch (error) {
-    if (use.isFirst) await use.giveBack(); // nothing came of it
+    if (use.isFirst) await use.giveBack(); // unused, so it may be tried again
     const { code, message, status } = refusal(error, context?.requestId);
-    if (status === 503) await tries.giveBack(); // it was no fault of the token
+    if (status === 503) await tries.giveBack(); // the provider failed, not the token
     return Response.json({ code, message }, { status });
   }
 }

@@ -62,7 +62,7 @@ export const local: IdentityProvider = {
   },
 
   async signInWithToken() {
-    throw new IdentityError("operation-not-allowed"); // no tokens are given out here: whoever has one has it from somewhere else
+    throw new IdentityError("operation-not-allowed"); // this provider issues no tokens
   },
 
   async account(uid) {
@@ -78,7 +78,7 @@ export const local: IdentityProvider = {
   },
 
   async verify(code, { signUp, password, displayName = "", move }) {
-    const { link } = await followVerifying(db, code); // a made-up code shall not cost a hash
+    const { link } = await followVerifying(db, code); // checked first, so that made-up codes cost no hash
     const { email } = link;
     const isNewAddress = link.purpose === "change";
     if (isNewAddress) await move?.check(link.uid, email);
@@ -108,7 +108,7 @@ export const local: IdentityProvider = {
   },
 
   async resetPassword(code, password, also) {
-    const { account } = await follow(db, "reset", code); // a made-up code shall not cost a hash
+    const { account } = await follow(db, "reset", code); // checked first, so that made-up codes cost no hash
     await refusePersonalOf(account, password);
     const passwordHash = await hashNew(password);
     return write(async (tx) => {

@@ -46,7 +46,7 @@ let next: Promise<number> | undefined;
  * that the last change to an account wins; failures are logged and retried within the hour.
  */
 export function settleWithProvider(): Promise<number> {
-  if (next) return next; // it has not begun, and will see what was written down until then
+  if (next) return next; // not started yet, so it will include all work queued by then
   next = underWay.then(() => {
     next = undefined;
     return runProviderTasks();

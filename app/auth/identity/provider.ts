@@ -5,7 +5,7 @@ import type { Way } from "db/schema";
 /** An account at the provider. Whether its user may sign in is decided in `features/sign-in/admit.server.ts`. */
 export interface Account {
   uid: string;
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   emailVerified: boolean;
   /** May be empty. */
@@ -76,8 +76,8 @@ export interface IdentityProvider {
    */
   sendVerification(to: Account | string, from?: string): Promise<ShownLink>;
   /**
-   * Uses up a mailed link. Name and password of the sign-up count only with its `signUp`; without it the link stays
-   * valid until a new `password` and `displayName` are given. `move` moves the user to a new address. Throws
+   * Uses up a mailed link, and calls `move` for one that changes the address. Name and password of the sign-up count
+   * only with its `signUp`; without it the link stays valid until a new `password` and `displayName` are given. Throws
    * `expired-action-code`, `invalid-action-code`.
    */
   verify(

@@ -61,7 +61,7 @@ export async function confirmed<Answer>(
   act: () => Promise<Answer>,
 ): Promise<Answer | Response> {
   if (!danger) return act();
-  const form = await readForm(request.clone()); // which may take minutes to arrive
+  const form = await readForm(request.clone()); // may take minutes to arrive
   const asks = (await isRecentlyAuthenticated(request)) ? undefined : await danger(form);
   return asks ? askFirst({ request, context }, me, asks, form, act) : act();
 }

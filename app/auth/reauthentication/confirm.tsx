@@ -41,7 +41,7 @@ export default function Confirm() {
   const { title, text, button, back, isDanger, to, fields, wrong, proof } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.form;
   const form = refused ?? (wrong ? { fields: {}, errors: { currentPassword: wrong } } : undefined);
-  const { search } = useLocation(); // another after each try: no field keeps a wrong password
+  const { search } = useLocation(); // changes after each attempt, so that no field keeps a wrong password
   const busy = useNavigation().formMethod === "POST";
   return (
     <>

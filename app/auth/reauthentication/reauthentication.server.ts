@@ -102,7 +102,7 @@ async function tryPasswordInTurn(
     return undefined;
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== "wrong-password") {
-      if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
+      if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // not a guess
       return refuseForm(form, error, context?.requestId, fields);
     }
     recordRefusal(request, me, { way: "password", why: "wrong-password", address });

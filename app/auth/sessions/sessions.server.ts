@@ -49,7 +49,7 @@ export async function refuseLate(tx: Transaction, userId: number, began: Date) {
   const [late] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), gt(users.accessEndedAt, began), lte(users.accessEndedAt, new Date()))); // a moment to come is of a clock that was set back
+    .where(and(eq(users.id, userId), gt(users.accessEndedAt, began), lte(users.accessEndedAt, new Date()))); // ignores times in the future, from a clock that was set back
   if (late) throw new IdentityError("invalid-credential");
 }
 

@@ -3,7 +3,7 @@ import { config } from "config";
 import { IdentityError } from "~/auth/identity-errors";
 import { beginCalls } from "./calls.server";
 
-/** What an administrator should do about a code, in the terms of Google's console. */
+/** Instructions for administrators by code, in the terms of Google's console. */
 const advice: Record<string, string> = {
   "invalid-api-key":
     "Firebase does not accept FIREBASE_API_KEY from this server. Copy the Web API key from the project's settings. If the key is restricted, it must allow the Identity Toolkit API and must not be restricted to websites.",
@@ -22,7 +22,7 @@ export async function firebaseFaults(): Promise<string[]> {
 
 async function checkDomain(): Promise<string | undefined> {
   const { authorizedDomains } = await beginCalls().project();
-  return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator refuses no site
+  return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator accepts all domains
 }
 
 /**

@@ -54,7 +54,7 @@ function libraryCode(code: string, message: string): string {
   if (/Error while making request|fetching public keys|failed, reason:/.test(message))
     return code === "app/network-timeout" ? "timeout" : "provider-unreachable";
   if (/\/(invalid-credential|insufficient-permission)$/.test(code)) return "invalid-service-account";
-  if (code === "auth/invalid-password") return "weak-password"; // it is always one that is to be set
+  if (code === "auth/invalid-password") return "weak-password"; // the library reports this only for new passwords
   if (code === "auth/operation-not-allowed") return "configuration-not-found";
   if (code === "auth/internal-error") return codeBehind(message);
   return code.startsWith("app/") ? "bad-response" : code;

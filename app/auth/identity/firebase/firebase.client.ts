@@ -42,7 +42,7 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
 export function onSignedOut(callBack: (uid: string) => void): () => void {
   const { currentUser } = auth ?? {};
   if (!auth || !currentUser) return () => undefined;
-  const look = () => void (document.visibilityState === "visible" && currentUser.getIdToken().catch(() => undefined)); // no network is no reason
+  const look = () => void (document.visibilityState === "visible" && currentUser.getIdToken().catch(() => undefined)); // ignore network errors
   const stop = onAuthStateChanged(auth, (user) => user ?? callBack(currentUser.uid));
   document.addEventListener("visibilitychange", look);
   return () => {

@@ -67,7 +67,7 @@ export const firebase: IdentityProvider = {
       emailVerified: user.emailVerified && isProven,
       displayName: user.displayName,
       disabled: false,
-      signUp: isProven ? undefined : (signUp ?? (await nameSignUp(user.localId))), // who knows the password may have typed it
+      signUp: isProven ? undefined : (signUp ?? (await nameSignUp(user.localId))), // the password was just entered, so this browser may use it
       ticket: idToken,
       validSince: user.validSince === undefined ? undefined : new Date(user.validSince * 1000),
     };
@@ -102,9 +102,9 @@ export const firebase: IdentityProvider = {
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) refusePersonal(password ?? "", { email, name: displayName });
-    if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
+    if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // tried first, so that a refused password does not use up the code
     if (isAsked && canonicalAddress(user.email ?? "") !== email) {
-      await move?.check(user.uid, email); // on its own page Firebase may have changed it already
+      await move?.check(user.uid, email); // unless Firebase's own page has changed it already
       await release(ask, email, user.uid);
     }
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
@@ -119,7 +119,7 @@ export const firebase: IdentityProvider = {
     } catch (error) {
       if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests"))
         throw error;
-      log.warn({ err: error }, "a mail for a new password was not sent"); // to say so would tell whether the address has an account
+      log.warn({ err: error }, "a mail for a new password was not sent"); // an error would tell whether the address has an account
       return undefined;
     }
   },
@@ -184,8 +184,8 @@ export const firebase: IdentityProvider = {
     let count = 0;
     for (const uid of await unproven(before)) {
       const user = await present(ask.admin((auth) => auth.getUser(uid)));
-      if (user?.emailVerified) continue; // by Firebase's own page: its owner has only to follow our mail
-      if ((await unproven(before, uid)).length === 0) continue; // it was proven, or sent a link, while others were asked about
+      if (user?.emailVerified) continue; // verified on Firebase's own page, and only our mail is missing
+      if ((await unproven(before, uid)).length === 0) continue; // verified, or sent a new link, meanwhile
       await remove(ask, uid);
       count++;
     }
@@ -223,7 +223,7 @@ async function openAccount(
     if (isProven || user.emailVerified) throw error;
     if (!beganHere) return { localId: user.uid };
     if (person.password.length < fewestOfProviders) throw new IdentityError("weak-password");
-    await remove(ask, user.uid); // anew, so that nothing which an earlier one knows opens it
+    await remove(ask, user.uid); // recreated, so that no earlier credentials work
     return ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Elevation } from "./brand";
 
 interface EmptyProps {
-  /** What is empty, such as "No invoice matches “mahogany”". */
+  /** The empty thing, such as "No invoice matches “mahogany”". */
   title: ReactNode;
   /** Reason, and what to do. */
   children?: ReactNode;

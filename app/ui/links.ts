@@ -1,4 +1,4 @@
-/** Which links become client-side navigation, and which are left to the browser. */
+/** Decides whether a link becomes a client-side navigation or is left to the browser. */
 
 type Press = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">;
 

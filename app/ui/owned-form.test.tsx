@@ -18,7 +18,7 @@ test("no page posts a form that does not say whom it was opened for", () => {
   expect(foreign.map(([file]) => file)).toEqual([]);
 });
 
-/** The names of what a form sends in which somebody is signed in. */
+/** Returns the field names that a form sends for a signed-in user. */
 function namesIn(method: "get" | "post") {
   const Page = createRemixStub([
     {

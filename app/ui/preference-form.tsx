@@ -18,7 +18,7 @@ export function PreferenceForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (!(pressed instanceof HTMLButtonElement) || pressed.name === "shortcuts") return; // which is told in a toast
+    if (!(pressed instanceof HTMLButtonElement) || pressed.name === "shortcuts") return; // its response is a toast
     event.preventDefault();
     choose({ [pressed.name]: pressed.value });
   }

@@ -6,7 +6,7 @@ import { useWatch } from "~/ui/form/watch";
 import { Form } from "~/ui/owned-form";
 
 interface Props {
-  /** What did not happen, such as "Your links were not saved." */
+  /** Sentence on the failed action, such as "Your links were not saved." */
   what: string;
   /** Label of the save button. */
   save: string;

@@ -2,7 +2,7 @@
 export interface Counted {
   value: number;
   href: string;
-  /** Which total of the list it equals: the number of rows, or the sum with that name in its footer. */
+  /** Name of the list total that it equals: the number of rows, or the sum with that name in its footer. */
   is: string;
 }
 

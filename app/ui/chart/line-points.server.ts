@@ -7,7 +7,7 @@ export interface LinePoint {
   short: string;
   text: string;
   counted: Counted;
-  /** The same point of the comparison period. */
+  /** Corresponding point of the comparison period. */
   before?: { label: string; value: number; text: string };
   /** Whether it is a Saturday or Sunday; undefined for periods longer than a day. */
   weekend?: boolean;

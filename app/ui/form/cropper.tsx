@@ -28,7 +28,7 @@ export default function Cropper({ file }: { file: File }) {
   const hint = useId();
   const sides = picture ? sidesOf(crop, picture) : { x: 1, y: 1 };
   useLayoutEffect(() => {
-    if (!shown.current) return; // not as an attribute, which the Content-Security-Policy forbids
+    if (!shown.current) return; // set by script, because the Content-Security-Policy forbids style attributes
     shown.current.style.inlineSize = `${100 / sides.x}%`;
     shown.current.style.transform = `translate(${-100 * crop.x}%, ${-100 * crop.y}%)`;
   });

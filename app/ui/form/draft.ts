@@ -32,7 +32,7 @@ export function useDraft(
   const waiting = useRef<Draft>();
   /** The form whose draft was discarded, since the same click would store it again. */
   const forgotten = useRef<HTMLFormElement | null>(null);
-  const key = state?.unanswered ? state.key : undefined; // of what may have been made: so it is not made twice
+  const key = state?.unanswered ? state.key : undefined; // the form may have been processed; its key prevents a duplicate
 
   /** The form whose draft was looked up last. Each is checked once, because later contents are new input. */
   const asked = useRef<HTMLFormElement | null>(null);
@@ -64,7 +64,7 @@ export function useDraft(
     restore(draft);
     typed?.addEventListener("input", () => {
       wait(draft);
-      send({ fields: typedFields(typedIn(typed)), errors: {}, restored: Date.now() }); // what comes last is drawn
+      send({ fields: typedFields(typedIn(typed)), errors: {}, restored: Date.now() }); // the last submission is rendered
     });
   }
 

@@ -56,7 +56,7 @@ export function FileField({
   useEffect(() => {
     if (!tooLarge) return;
     const stopOnce = (event: Event) => {
-      if (field.current?.value) return; // another one, which is sent as it is taken
+      if (field.current?.value) return; // another file was chosen
       event.preventDefault();
       setStopped(true);
       field.current?.focus();

@@ -9,7 +9,7 @@ import { useLeft } from "~/ui/list/list-state";
 
 interface ErrorSummaryProps {
   form?: FormState;
-  /** What did not happen, such as "The user was not saved." */
+  /** Sentence on the failed action, such as "The user was not saved." */
   what?: string;
   className?: string;
 }
@@ -117,7 +117,7 @@ export function FormButtons({ cancel, cancelWords = "Cancel", state, className, 
   return (
     <div
       className={classes("flex flex-wrap items-center gap-2", className)}
-      aria-live="polite" // what is not saved
+      aria-live="polite" // announces the unsaved state
     >
       {children}
       <ButtonLink variant="ghost" href={left(cancel)}>

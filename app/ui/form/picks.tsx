@@ -17,7 +17,7 @@ const failed: Suggestions = {
 export function Picks({ input, from }: { input: HTMLInputElement; from: string }) {
   const [q, setQ] = useState(() =>
     input.value === input.defaultValue || input !== document.activeElement ? "" : input.value,
-  ); // what was typed while this was on its way, by who is still there
+  ); // input typed while this was loading, if the field still has the focus
   const [{ offers, said }, setFound] = useState(nothing);
   const [at, setAt] = useState(-1);
   /** The input that the list belongs to, and whether Enter was pressed before it arrived. */
@@ -84,7 +84,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
   useEffect(() => {
     if (isWanted.current && at >= 0) choose(offers[at]);
     const type = () => {
-      isWanted.current = false; // whoever types on wants what they type
+      isWanted.current = false; // further typing cancels the pending choice
       setQ(input.value);
     };
     const press = (event: KeyboardEvent) => {
@@ -152,7 +152,7 @@ function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
   for (const [name, text] of Object.entries(fills)) {
     const field = beside(name);
     if (field && isFree(picker, field))
-      field.value = field.dataset.filled = picker.value === picker.defaultValue ? field.defaultValue : text; // the first choice again brings back what was there first
+      field.value = field.dataset.filled = picker.value === picker.defaultValue ? field.defaultValue : text; // the original choice restores the original value
   }
   for (const [name, text] of Object.entries(sets ?? {})) {
     const field = beside(name);

@@ -17,7 +17,7 @@ function send(event: KeyboardEvent) {
   const button = form?.querySelector<HTMLButtonElement>("button:not([type=button])");
   if (!button) return;
   if (event.ctrlKey || event.metaKey) {
-    if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // a button is pressed itself
+    if (!field.matches("textarea, select, input:not([type=checkbox])")) return; // buttons handle Enter themselves
     event.preventDefault();
     form?.requestSubmit(button);
   } else if (field.list) {

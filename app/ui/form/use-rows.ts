@@ -42,7 +42,7 @@ interface State {
   called: Record<number, string>;
   /** Announcement for screen readers. */
   said: string;
-  /** Selectors of what to focus; the first match wins. */
+  /** Selectors for the next focus; the first match wins. */
   focus?: string[];
 }
 

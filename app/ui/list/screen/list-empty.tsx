@@ -15,7 +15,7 @@ const nowhere = { current: null };
 
 /** Explains an empty list: nothing yet, an empty trash, or no matches. */
 export function ListEmpty({ view, empty }: ListEmptyProps) {
-  useTicked(nowhere, view); // what was ticked here is gone, and is not ticked where it comes back
+  useTicked(nowhere, view); // clears the selection, so that it is not restored later
   const { noun, create } = view;
   if (view.everything > 0) {
     const title = view.q ? `No ${noun.one} matches “${view.q}”` : `No ${noun.one} matches these filters`;

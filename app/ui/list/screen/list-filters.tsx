@@ -36,7 +36,7 @@ export function ListFilters({ view, hint = "Search", onTyped, children }: ListFi
       <div className="filter-row">
         <Search view={view} hint={hint} onTyped={onTyped} />
         {filters.map((filter) => {
-          if (filter.end === "to") return null; // stands in the chip of the first day
+          if (filter.end === "to") return null; // shown in the chip of the first day
           const to = lastDayOf(filter, filters);
           return to ? (
             <DaysChip key={filter.name} view={view} from={filter} to={to} />

@@ -40,7 +40,7 @@ export function useRowKeys<Row>(
   }, [table, navigate, shortcuts]);
 }
 
-/** On back or forward navigation, focuses the row whose page the user was on. */
+/** Focuses the row whose page the user was on, after back or forward navigation. */
 export function useRowLeft<Row>(table: RefObject<HTMLTableElement | null>, shown: Row[], edit?: (row: Row) => string) {
   const comesBack = useNavigationType() === "POP";
   useEffect(() => {

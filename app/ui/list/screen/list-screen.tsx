@@ -145,7 +145,7 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
       label={filter?.label ?? "Views"}
       tabs={tabs.items.map(({ value, title, count, more }) => ({
         title,
-        count: more && count === 0 ? "…" : countText({ total: count, more }), // none among those that were looked at says nothing
+        count: more && count === 0 ? "…" : countText({ total: count, more }), // 0 in a partial count is unknown
         href: listHref(view, { [tabs.name]: value }),
         current: value === (filter?.value ?? ""),
       }))}

@@ -164,7 +164,7 @@ function Rows<Row extends { id: number | string }>({
   useRowPress(table);
   useEffect(() => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];
-    shownRows.paths = [...new Set(links.flatMap(({ pathname, search }) => (search ? [] : pathname)))]; // who brings an address of its list knows its neighbours
+    shownRows.paths = [...new Set(links.flatMap(({ pathname, search }) => (search ? [] : pathname)))]; // a link with a query string brings its list along
   }, [rows]);
   return (
     <div className="scroll-x">

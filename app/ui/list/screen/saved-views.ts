@@ -4,7 +4,7 @@ interface ListedView {
   id: number;
   name: string;
   href: string;
-  /** Who shares it; undefined for the user's own. */
+  /** The user who shares it; undefined for one's own views. */
   by?: string;
   pinned: boolean;
   /** Whether the list currently shows this view. */

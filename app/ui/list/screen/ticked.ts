@@ -27,7 +27,7 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
 
   function look(ids = tickedIn(list)) {
     setTicked(ids);
-    if (!selectAll) saveStored(userId, name, ids.length > 0 ? ids : undefined, "sessionStorage"); // else its address says it
+    if (!selectAll) saveStored(userId, name, ids.length > 0 ? ids : undefined, "sessionStorage"); // the address contains "select all"
   }
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useTickRange(list: List) {
   const before = useRef<EventTarget | null>(null);
   return {
     onMouseDown(press: MouseEvent) {
-      if (press.shiftKey && boxesIn(list).some((box) => box === press.target)) press.preventDefault(); // marks no words
+      if (press.shiftKey && boxesIn(list).some((box) => box === press.target)) press.preventDefault(); // prevents text selection
     },
     onClick({ target, shiftKey }: MouseEvent) {
       const boxes = boxesIn(list);

@@ -143,7 +143,7 @@ function WaysOn({ status, back }: { status: number; back?: string }) {
       </>
     );
   }
-  const to = status === 400 || status === 413 ? "" : back; // a refused form has the address of its page
+  const to = status === 400 || status === 413 ? "" : back; // a rejected form has its page's address
   return (
     <>
       <ButtonLink href={to ?? "/"} onClick={to === "" ? goBack : undefined}>

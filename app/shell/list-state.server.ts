@@ -45,6 +45,6 @@ export async function keepLeft(request: Request, me: { id: number }, kept: ListS
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
   if (search === before) return;
   const left = Object.entries({ ...others, ...(search && search.length <= maxSearch && { [pathname]: search }) });
-  while (JSON.stringify(left).length > maxLetters) left.shift(); // the one that was narrowed the longest ago
+  while (JSON.stringify(left).length > maxLetters) left.shift(); // drops the oldest
   return cookie.serialize(seal(JSON.stringify(Object.fromEntries(left)), listStateKey(me)));
 }

@@ -72,7 +72,7 @@ export const navigation: NavigationGroup[] = [
           listOf("/users", "people.view"),
           { label: "Edit", route: "/users/3", needs: "people.change", at: "/users/:id" },
           { label: "Create", route: "/users/create", needs: "people.change" },
-          { label: "Profile", route: "/users/profile", needs: "people.view" }, // else it would be alone here; it is in the menu of the account too,
+          { label: "Profile", route: "/users/profile", needs: "people.view" }, // only with other entries; the account menu has it too
         ],
       },
       {
@@ -132,7 +132,7 @@ export const navigation: NavigationGroup[] = [
       },
       {
         label: "Authentication",
-        route: "", // its pages send away who is signed in
+        route: "", // its pages redirect signed-in users
         icon: "lock",
         children: [
           { label: "Login", route: "/login", needs: "screens" },

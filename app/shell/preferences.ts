@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ? changeColumns(before, columns)
       : readPreferences(Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
   const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...before, ...choice }) });
-  if (!form.has("back")) return new Response(null, { status: 204, headers }); // scripts stay where they are
+  if (!form.has("back")) return new Response(null, { status: 204, headers }); // scripts stay on their page
   const back = samePath(form.get("back"), "/");
   // A changed shortcut setting needs a message, because it is not visible.
   if (choice.shortcuts) return redirectWithToast(back, { text: `Keyboard shortcuts are ${choice.shortcuts}` }, headers);

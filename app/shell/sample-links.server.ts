@@ -19,7 +19,7 @@ export async function sampleLinks(me: Access): Promise<Record<string, string>> {
   );
   return resolveSamples(samples.filter(({ needs }) => reachOf(me, needs) === "all"));
 }
-let samples: Sample[] | undefined; // found once, and not before all kinds are there
+let samples: Sample[] | undefined; // computed once, after all kinds are registered
 
 type Sample = ReturnType<typeof samplesIn>[number];
 

@@ -38,7 +38,7 @@ export function SearchBox({ userId }: { userId: number }) {
   useShortcuts(shortcuts, (shortcut) => {
     if (opened?.name === shortcut) return close();
     void open(shortcut);
-    if (shortcut === "palette") box.current?.focus(); // letters that come before the palette go there
+    if (shortcut === "palette") box.current?.focus(); // receives letters typed before the palette has loaded
   });
 
   const openPalette = () => void open("palette");

@@ -17,7 +17,7 @@ export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
     }
     shown?.addEventListener("toggle", closed);
     return () => shown?.removeEventListener("toggle", closed);
-    // It opens once, and whoever opened it decides what closing means.
+    // Opens once; the parent's `onClose` may change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (

@@ -48,7 +48,7 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
     });
   if (text.startsWith("=")) return sum(text);
 
-  const guesses = !records.searching && records.groups.length === 0; // a guess never stands before a record that has what was typed
+  const guesses = !records.searching && records.groups.length === 0; // guesses are only shown without matching records
   const best = freshened(matchingEntries(text, { recents, open }, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
   if (records.loggedOut) return withAnnouncement({ groups: [...local, logIn()], note: "You are logged out." });

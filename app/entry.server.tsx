@@ -33,13 +33,13 @@ export default async function handleRequest(
       </Drawings.Provider>
     </NonceProvider>,
   );
-  drawings?.clear(); // connections outlive their requests, and hold what went with them
+  drawings?.clear(); // kept-alive connections would retain them
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = `<!DOCTYPE html>${html}${script}`;
   // In production only: development uses element names that React compares, and Vite's own scripts.
   const whole = import.meta.env.PROD && nonce ? withLateScripts(page, nonce) : page;
-  return new Response(Buffer.from(whole), { headers, status }); // as bytes: of a text it makes two more copies
+  return new Response(Buffer.from(whole), { headers, status }); // a string would be copied twice more
 }
 
 /** Returns the script that passes the data to the stream of `<Scripts>`, as Remix's own `StreamTransfer` would. */

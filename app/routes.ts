@@ -148,7 +148,7 @@ export default [
         route("settings/two-factor-authentication/turn-off", "features/settings/security/turn-off.tsx"),
         route("settings/account-deactivation", "features/settings/account-deactivation.tsx"),
       ]),
-      route("settings/plan-billing/receipts/:id", "features/billing/receipt.tsx"), // beside the settings' menu there is no room for a sheet
+      route("settings/plan-billing/receipts/:id", "features/billing/receipt.tsx"), // outside the settings layout, whose menu leaves no room for a document
 
       layout("features/support/layout.tsx", [
         route("support", "features/support/overview.tsx"),

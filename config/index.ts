@@ -127,7 +127,7 @@ function linkFollowed(file: string): string {
     if (!lstatSync(file).isSymbolicLink()) return file;
     return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
   } catch {
-    return file; // it is not there yet, or cannot be: opening it will say so
+    return file; // missing or unreadable: opening it reports the error
   }
 }
 

@@ -233,7 +233,7 @@ export function startTimer(): void {
 export async function runIfDue() {
   const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
   const since = job?.lastRunAt ? Date.now() - job.lastRunAt.getTime() : hour;
-  if (since >= 0 && since < hour) return; // a time to come was written by a clock that was wrong
+  if (since >= 0 && since < hour) return; // a future time comes from a wrong clock
   log.info({ result: await runMaintenance() }, "maintenance ran");
   // Not a task, because `npm run maintenance` runs beside the server and would undo an import in progress there.
   await undoUnfinishedImports("The import could not be carried out whole.");

@@ -1,4 +1,4 @@
-/** Access for tests of what clients see. */
+/** Client access for tests. */
 import { eq } from "drizzle-orm";
 import { write } from "db";
 import { type User, users } from "db/schema";

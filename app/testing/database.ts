@@ -50,7 +50,7 @@ export const cast = {
   rex: person(5, "Rex Rejected", { status: "Rejected" }),
   /** Never signed in, and without access. */
   dan: person(6, "Dan Directory", { uid: null, access: "none" }),
-  /** In the trash. */
+  /** Trashed. */
   tess: person(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
 } satisfies Record<string, User>;
 
@@ -65,7 +65,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   const template = `${config.databaseFile}.template`;
 
   beforeAll(async () => {
-    await leave(); // what the file before this one left
+    await leave(); // clean up after the previous test file
     migrateDatabase(config.databaseFile);
     if (samples) await seedSamples();
     else if (!empty) await addCast();

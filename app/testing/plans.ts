@@ -6,7 +6,7 @@ import { closeDatabase } from "db";
 
 /** Returns the query plan steps of all statements that `act` runs, such as `SCAN journal`. */
 export async function stepsOf(act: () => Promise<unknown>): Promise<string[]> {
-  await closeDatabase(); // a statement that was compiled before is not compiled again
+  await closeDatabase(); // clears the cached statements, so that all are compiled again
   const compiled = vi.spyOn(Database.prototype, "prepare");
   await act();
   const texts = new Set(

@@ -28,7 +28,7 @@ export const exchange = (token: string, query = "", headers: HeadersInit = {}) =
 /** Returns all sessions. */
 export const openSessions = () => db.select().from(sessions);
 
-/** Returns a Google login of someone who is not a user yet, with a verified account. */
+/** Returns a Google login of a new person with a verified account. */
 export async function newcomer() {
   const email = newEmail();
   const { idToken, localId: uid } = await withGoogle(email);

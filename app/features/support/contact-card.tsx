@@ -5,7 +5,7 @@ import type { channels } from "./channels.server";
 
 interface StillStuckProps {
   channels: Awaited<ReturnType<typeof channels>>;
-  /** It stands beside the letter that others are led to. */
+  /** Whether the card is shown next to the contact form. */
   here?: boolean;
 }
 

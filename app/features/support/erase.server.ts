@@ -37,7 +37,7 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
   await tx.delete(notifications).where(or(eq(href, page), begins("#", "$"), begins("?", "@")));
 }
 
-/** Values of the journal that are changed at once. */
+/** Maximum journal values changed per batch. */
 const batchSize = 500;
 
 async function forgetReplies(tx: Transaction, ids: number[]) {

@@ -31,7 +31,7 @@ export function keepTypedText(markdown: MarkdownIt): void {
   markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url);
 }
 
-/** Has the rule `name` apply only where `condition` holds. */
+/** Restricts the rule `name` to where `condition` holds. */
 function restrictRule<State extends unknown[], Result>(
   ruler: { __rules__: { name: string; fn: (...state: State) => Result | boolean }[] },
   name: string,
@@ -51,7 +51,7 @@ function findRule<Rule extends { name: string }>(ruler: { __rules__: Rule[] }, n
 const lineStart = ({ bMarks, tShift }: StateBlock, line: number) => (bMarks[line] ?? 0) + (tShift[line] ?? 0);
 const restOfLine = (state: StateBlock, line: number) => state.src.slice(lineStart(state, line), state.eMarks[line]);
 
-/** Whether a list starts here: `- - -` is a drawn line, and the "5." of "1. 5. 2026" belongs to a date. */
+/** Whether a list starts at the line: `- - -` is a rule, and the "5." in "1. 5. 2026" is part of a date. */
 function startsList(state: StateBlock, line: number): boolean {
   const [marker, words] = splitMarker(restOfLine(state, line));
   if (marker === undefined || !/[^\s*-]/.test(words)) return false;

@@ -1,4 +1,4 @@
-/** How much work reading one text may be, counted in steps, so that no text takes longer than a few milliseconds. */
+/** Limits the parser steps for one text, so that none takes more than a few milliseconds. */
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** A page of prose takes some hundreds of steps; 20,000 characters with something marked in each line, 6,000. */
@@ -17,8 +17,8 @@ export function takeSteps(env: Env & { steps?: number }, steps: number): void {
 export const stepsOfLink = 4;
 
 /**
- * Has this instance count: each block that begins or ends is a step, so is each place in a line at which rules are
- * tried, and a link is several.
+ * Makes the parser count steps: one per block start or end and per position where inline rules are tried, several per
+ * link.
  */
 export function addBudget(markdown: MarkdownIt): void {
   markdown.block.State = class extends markdown.block.State {

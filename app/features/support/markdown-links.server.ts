@@ -53,7 +53,7 @@ const mayLink = /@|www\./iu;
 const mailName = /[\p{L}\p{N}][\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]*$/u;
 const mailHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 
-/** No longer parts of a mail address are read: none is. */
+/** Maximum lengths of the local part and the host of a mail address. */
 const [maxNameLength, longestHost] = [64, 253];
 
 /** Returns the links in plain text, in order: URLs without a scheme, and records that the reader may open. */
@@ -94,7 +94,7 @@ function mailAt(text: string, at: number, last: number): Link | undefined {
     : { from: at - name.length, to: at + 1 + host.length, href: `mailto:${name}@${host}` };
 }
 
-/** Once a paragraph is read: what is left of its text may hold further addresses. */
+/** Links addresses in the remaining text of a parsed paragraph. */
 function textRule({ tokens, Token, md, env }: StateCore): void {
   const { opened } = env as { opened?: Opened };
   for (const block of tokens) {
@@ -126,7 +126,7 @@ function textRule({ tokens, Token, md, env }: StateCore): void {
   }
 }
 
-/** Has this instance make links of addresses. Leave its option `linkify` off. */
+/** Makes the parser link addresses. Its option `linkify` must be off. */
 export function addLinks(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("linkify", "addresses", schemeRule);
   markdown.core.ruler.after("linkify", "addresses", textRule);

@@ -14,7 +14,7 @@ export interface NamedRecord {
   href: string;
 }
 
-/** Each of them, in the order of the text. */
+/** Returns the records named in a text, in order. */
 export function recordsNamedIn(text: string): NamedRecord[] {
   return [...text.matchAll(recordPattern)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({
     from: index,

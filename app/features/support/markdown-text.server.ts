@@ -14,7 +14,7 @@ export function mailText(text: string): string {
 }
 
 interface Prefix {
-  /** Stands before the first line of a block, such as "- ", */
+  /** Prefix of the first line of a block, such as "- ". */
   first: string;
   /** and before those that follow. */
   next: string;
@@ -60,7 +60,7 @@ function itemPrefix({ info, markup }: Token): Prefix {
   return { first, next: " ".repeat(first.length) };
 }
 
-/** A line without its marks. The address of a link stands behind it, unless it is its text. */
+/** Returns a line without its formatting; the address of a link follows it unless it is its text. */
 function inWords(tokens: Token[]): string {
   let words = "";
   let link: { from: number; href: string } | undefined;

@@ -93,10 +93,7 @@ describe("the same as one line of text", () => {
   });
 });
 
-/**
- * How many characters are looked at while something is done: one by one, or by a regular expression until it matches or
- * gives up.
- */
+/** Counts the characters that an action examines, by `charCodeAt` and by regular expressions. */
 function charactersLookedAt(act: () => void): number {
   let looked = 0;
   const [{ charCodeAt }, { exec }] = [String.prototype, RegExp.prototype];
@@ -124,7 +121,7 @@ function charactersLookedAt(act: () => void): number {
   return looked;
 }
 
-/** Fills so many characters with a piece of text; each length is another text, since what was rendered is kept. */
+/** Repeats a piece of text to a length; use different lengths, because rendered texts are cached. */
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 describe("no text takes more than its length in time", () => {

@@ -13,7 +13,7 @@ keepTypedText(markdown);
 addBudget(markdown);
 addLinks(markdown);
 
-/** A heading within an answer is no heading of the page: it is drawn as a paragraph that stands out. */
+/** Renders headings within an answer as bold paragraphs, because they are no headings of the page. */
 markdown.renderer.rules.heading_open = () => '<p class="font-semibold">';
 markdown.renderer.rules.heading_close = () => "</p>\n";
 

@@ -19,7 +19,7 @@ import { ticketResource } from "./tickets/tickets.server";
 testDatabase();
 
 const { ada, ben } = cast;
-/** Answers tickets of others. */
+/** The access to answer other users' tickets. */
 const helping = { access: "staff" as const, areas: { support: "change" as const } };
 const dan = { ...cast.dan, ...helping };
 beforeEach(() => write(async (tx) => void (await tx.update(users).set(helping).where(eq(users.id, dan.id)))));
@@ -40,7 +40,7 @@ async function say(author: typeof ada, ticketId: number, body: string, internal 
   if (!said.ok) throw new Error(said.reason);
 }
 
-/** Everything in the database, as text. */
+/** Returns the whole database as text. */
 const everything = () =>
   Object.values(schema).flatMap((table) =>
     is(table, SQLiteTable) ? [`${getTableName(table)} ${JSON.stringify(db.all(sql`select * from ${table}`))}`] : [],

@@ -1,4 +1,4 @@
-/** How the support centre shows each topic. Browser-safe. */
+/** How the support center shows each topic. Browser-safe. */
 import type { SupportTopic } from "db/lookups";
 import type { IconName } from "~/ui/icons/icon-names";
 

@@ -43,7 +43,7 @@ const AskForm = NewTicketForm.extend({
   refused: ReplyForm.shape.refused,
 });
 
-/** Whether somebody asks on behalf of others too. */
+/** Whether the user may open tickets for others. */
 const asksForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
 
 /** The form for users who may open tickets for others, by name. No one else can find out who is in the directory. */
@@ -94,7 +94,7 @@ export async function newQuestion(me: User, request: Request) {
 
 export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
-/** Answers a form that has opened a ticket; without a change where it was sent before. */
+/** Returns the response to a form that opened a ticket; without `change` if it was already submitted. */
 type TicketResponder = (
   ticket: Pick<Ticket, "id" | "requesterId" | "requesterEmail">,
   change?: string,
@@ -212,10 +212,7 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> =>
   errors[name] ? { [name]: errors[name] } : {};
 
-/**
- * The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that
- * wait with it.
- */
+/** Returns the response to a rejected form: values, errors, suggested FAQs and uploaded files. */
 async function rejectQuestion(me: User, sent: FormState & { status?: number }, suggestions: Suggestion[] = []) {
   const form = formState(sent);
   const refused = Object.keys(form.errors).length > 0;

@@ -11,7 +11,7 @@ interface CannedFormProps {
   canned?: CannedReply;
   form?: FormState;
   formKey?: string;
-  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  /** Rendered between the fields and the buttons, which stick to the bottom of the page. */
   children?: ReactNode;
 }
 

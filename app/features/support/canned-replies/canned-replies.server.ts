@@ -24,7 +24,7 @@ export const cannedReplyResource = defineResource(cannedReplies, {
   label: (canned) => `Canned reply “${canned.title}”`,
 });
 
-/** How many are offered beneath a conversation: more than that nobody looks through. */
+/** Maximum canned replies offered below a conversation. */
 const maxOffered = 100;
 
 type RequesterOfTicket = Pick<Ticket, "requesterName">;
@@ -41,7 +41,7 @@ export async function cannedFor(ticket: RequesterOfTicket) {
   return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
 }
 
-/** One of them in the same way; nothing when there is none with that number. */
+/** Returns the filled text of a canned reply; undefined if it does not exist. */
 export async function cannedText(id: number, ticket: RequesterOfTicket): Promise<string | undefined> {
   const canned = await cannedReplyResource.get(id);
   return canned && filled(canned.body, ticket);

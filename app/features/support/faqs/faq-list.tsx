@@ -107,7 +107,7 @@ function useOpenTarget() {
   }, [hash, key]);
 }
 
-/** Tells the server once of each answer that somebody opens. Whether it arrives is nothing to wait for. */
+/** Reports each opened answer to the server once, without waiting for the response. */
 function useCountedReads(list: React.RefObject<HTMLElement | null>) {
   const counted = useRef(new Set<string>());
   const owner = useContext(FormOwnerContext);

@@ -49,8 +49,8 @@ async function placed(
 export const directions = ["up", "down"] as const;
 
 /**
- * Moves a FAQ past the one before or after it in its topic. `seen` is the place that it was moved from: pressed twice,
- * a button moves it once. At the end of its topic, or where somebody has moved it meanwhile, nothing changes.
+ * Moves a FAQ up or down within its topic. Does nothing at the end of the topic, or if its position is no longer
+ * `seen`, so that a double click moves it once.
  */
 export function moveFaq(by: Actor, id: number, direction: (typeof directions)[number], seen: number) {
   return actOnOne<Faq>(by, async (tx, act) => {

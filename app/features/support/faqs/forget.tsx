@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect(list);
 }
 
-/** Takes a search that found nothing off the list. It comes back when somebody searches for it again. */
+/** Removes a search from the list of those without a result, until it is repeated. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireUser(request, "support.change");
   const query = (await readForm(request)).get("query");

@@ -1,2 +1,2 @@
-/** No more searches that found nothing are kept than these. */
+/** Maximum stored searches without a result. */
 export const maxMisses = 200;

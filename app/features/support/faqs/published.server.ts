@@ -1,4 +1,4 @@
-/** The answers that somebody may read, and what people made of them. */
+/** The FAQs that a user may read, with their votes. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { addDays } from "db/dates";
@@ -26,7 +26,7 @@ export interface ShownFaq {
   question: string;
   snippet?: string;
   answer: string;
-  /** How many found that it helped, and how many did not. */
+  /** Number of helpful and unhelpful votes. */
   yes: number;
   no: number;
   /** The current user's vote. */
@@ -60,7 +60,7 @@ export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<Shown
 /** Adds votes to the FAQs that a search found. */
 export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => withVotes(me, found);
 
-/** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
+/** Returns the number of readable FAQs per topic, equal to the rows of `/support/faqs?topic=…`. */
 export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
   const rows = await db
     .select({ topic: faqs.topic, count: count() })
@@ -122,7 +122,7 @@ async function withVotes(me: Pick<User, "id">, drawn: Drawn[]): Promise<ShownFaq
   });
 }
 
-/** How many found each of these FAQs helpful, and how many did not. */
+/** Returns the helpful and unhelpful votes per FAQ. */
 export async function votesOn(ids: number[]): Promise<Map<number, { yes: number; no: number }>> {
   const yes = sql<number>`count(*) filter (where ${faqVotes.helpful})`;
   const rows = await db

@@ -9,7 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`/support/faqs/${recordId(params.id)}`);
 }
 
-/** Counts that somebody opened an answer on a page. */
+/** Counts an opened answer. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "faqs.view");
   await countRead(me, recordId(params.id));

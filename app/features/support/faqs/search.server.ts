@@ -1,4 +1,4 @@
-/** Searches the FAQs that somebody may read. */
+/** Searches the FAQs that a user may read. */
 import { and, asc } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";
@@ -14,13 +14,11 @@ import { wordRank } from "~/core/list/word-rank";
 import { readableBy } from "./published.server";
 import { closestFaqs, isTelling } from "./suggest.server";
 
-/**
- * A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for.
- */
+/** A FAQ in search results. All but `faq` is safe HTML with `<mark>` around the search words. */
 export interface FoundFaq {
   faq: Faq;
   question: string;
-  /** A line of the answer, around the first word that stands in it. */
+  /** A line of the answer around the first match. */
   snippet: string;
   answer: string;
 }
@@ -28,8 +26,8 @@ export interface FoundFaq {
 const index: Index = { kind: "faqs", number: faqs.id };
 
 /**
- * The FAQs that `me` may read in which every word of a question stands, whatever its case and marks: those first that
- * have more of them in their own question. None for a question without a word.
+ * Returns the readable FAQs that contain every word, ignoring case and accents; those with more of them in the
+ * question come first. Empty if `q` has no word.
  */
 export async function searchFaqs(me: Access, q: string, most = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);
@@ -45,12 +43,12 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
 }
 
-/** So many are shown that have some of the words alone. */
+/** Maximum results that match only some of the words. */
 const maxPartial = 5;
 
 /**
- * The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. Where
- * nothing has these either, what is about some of the words, which is `partial`.
+ * Searches FAQs; without a match, searches for the most similar words (`q` is the text that was searched), and last
+ * for FAQs with only some of the words (`partial`).
  */
 export const findFaqs = (me: Access, typed: string): Promise<FoundFaqs> => runSearch(() => findInTurn(me, typed));
 

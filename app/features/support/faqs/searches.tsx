@@ -57,7 +57,7 @@ export default function Searches() {
   );
 }
 
-/** Answers what was looked for, or takes it off the list. */
+/** The actions on a search: write an answer, or remove it from the list. */
 function Acts({ query }: { query: string }) {
   return (
     <>

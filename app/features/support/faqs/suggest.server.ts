@@ -31,7 +31,7 @@ const wordsOf = (text: string) =>
       .map(stem),
   );
 
-/** Whether a word says what a question is about. */
+/** Whether a word is significant for a question's topic. */
 export const isTelling = (word: string) => wordsOf(word).size > 0;
 
 /** Strips common endings, so that "invoice" and "invoices" or "refund" and "refunded" match. */
@@ -45,9 +45,9 @@ interface Read {
   answer: Set<string>;
 }
 
-/** So many FAQs are kept in memory as their words; more are read anew each time. */
+/** Maximum FAQs whose words are cached; a larger set is read each time. */
 const maxKept = 2_000;
-/** So much of a text is looked at, in characters. */
+/** Maximum length of the text analyzed, in characters. */
 const maxAsked = 2_000;
 
 /** The words of FAQs as they were read last, by their number. */
@@ -100,7 +100,7 @@ export async function closestFaqs(me: Access, asked: string, most: number): Prom
   return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
 }
 
-/** So many words are put right: each is compared with thousands. */
+/** Maximum words corrected, because each is compared with thousands. */
 const maxCorrected = 6;
 
 /** The words of questions that are most like these, with an error or, in long words, two. */
@@ -121,8 +121,8 @@ function nearestKnown(read: Read[], wanted: Set<string>): Set<string> {
 }
 
 /**
- * The numbers of the FAQs that have these words, the closest first. What is rare among them says more than what stands
- * in all; in the question it says twice as much as in the answer.
+ * Returns the ids of the best matching FAQs, best first. Rare words weigh more, and a word in the question weighs
+ * twice as much as in the answer.
  */
 function closestIds(read: Read[], wanted: Set<string>, most: number): number[] {
   const rarity = new Map(

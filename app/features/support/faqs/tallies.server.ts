@@ -44,7 +44,7 @@ export function countRead(me: Access, faqId: number): Promise<void> {
   });
 }
 
-/** How many characters of a search are kept. */
+/** Maximum length of a stored search, in characters. */
 const longestMiss = 100;
 
 /**
@@ -78,7 +78,7 @@ async function quietly(count: (tx: Transaction) => Promise<void>): Promise<void>
   );
 }
 
-/** The searches that found nothing, what was asked most first. */
+/** Returns the searches without a result, most frequent first. */
 export const misses = () =>
   db.select().from(faqMisses).orderBy(desc(faqMisses.count), desc(faqMisses.lastAt), asc(faqMisses.query));
 

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`/support/faqs/${recordId(params.id)}`);
 }
 
-/** Says that an answer helped, that it did not, or neither. */
+/** Handles a vote on an answer: helpful, not helpful, or none. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "faqs.view");
   const id = recordId(params.id);

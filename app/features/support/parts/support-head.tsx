@@ -7,10 +7,10 @@ import { Band } from "./band";
 
 interface SupportHeadProps {
   title: ReactNode;
-  /** Whether the title stands under the header; otherwise the current tab says it, and screen readers read it. */
+  /** Whether the title is visible; otherwise the current tab shows it, and only screen readers read it. */
   isTitleVisible?: boolean;
   summary?: ReactNode;
-  /** Whether the page has a filled button of its own, so that "Create Ticket" is none. */
+  /** Whether the page has a primary button of its own, so that "Create Ticket" is not primary. */
   hasPrimaryButton?: boolean;
   /** The page's own buttons, beside the tabs. */
   actions?: ReactNode;

@@ -5,7 +5,7 @@ import { forbidden } from "~/auth/forbidden.server";
 import type { Reader } from "~/core/list/reach.server";
 import { ticketResource } from "./tickets.server";
 
-/** Whether somebody who sees a ticket may say something on it. */
+/** Whether a user who sees the ticket may reply to it. */
 export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId">): boolean {
   const reach = reachOf(me, "tickets.ask");
   return reach === "all" || (reach === "own" && requesterId === me.id);

@@ -13,11 +13,11 @@ type Row = Pick<Ticket, "id" | "subject" | "status" | "topic"> & { lastReplyAt: 
 interface OwnTicketsProps {
   rows: Row[];
   view: ListScreenView;
-  /** Stands over the list. */
+  /** Rendered above the list. */
   children: ReactNode;
 }
 
-/** The ticket list of somebody who sees only what they asked themselves. */
+/** The ticket list for users who may see only their own tickets. */
 export function OwnTickets(list: OwnTicketsProps) {
   const { view } = list;
   return (

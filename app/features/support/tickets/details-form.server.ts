@@ -13,7 +13,7 @@ import { namesOf } from "./tickets.server";
 /** Placeholder for the name of an erased person. */
 const erasedPersonName = "Somebody who is gone";
 
-/** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
+/** Reads a posted form as ticket columns. The current assignee is accepted even if they have left since. */
 export const readDetailsForm = (request: Request, before: Ticket) =>
   parseForm(
     request,
@@ -70,7 +70,7 @@ export const detailsFields =
 interface Assignee {
   id: number;
   name: string;
-  /** Nothing for who answers no tickets any more. */
+  /** Undefined for users who no longer answer tickets. */
   email?: string;
 }
 

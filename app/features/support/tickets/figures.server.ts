@@ -20,13 +20,10 @@ const countOf = (search: Record<string, string>, listing = ticketListing) =>
 
 const open = { status: "Open" };
 
-/** How many tickets wait for an answer of ours, of those that somebody reaches. */
+/** Counts the open tickets that the user may see. */
 export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketListing, me));
 
-/**
- * How many tickets wait, how many of them nobody looks after, and how many are this person's to look after; nothing for
- * who reaches only their own.
- */
+/** Returns the counts of open, unassigned and own assigned tickets; empty for users limited to their own tickets. */
 export async function ticketCounts(me: Reader): Promise<{ title: string; count: number; href: string }[]> {
   if (reachOf(me, "tickets.view") !== "all") return [];
   const figures = [
@@ -59,8 +56,8 @@ export async function matchingTickets(me: Reader, q: string, most = 5) {
 const thirtyDays = 30 * 86_400_000;
 
 /**
- * How long people usually wait for the first answer, in milliseconds: the median of the tickets of the last thirty days
- * that were answered. Nothing where none was.
+ * Returns the median time to the first response, in milliseconds, for tickets of the last thirty days; undefined if
+ * none was answered.
  */
 export async function firstAnswerTime(now = new Date()): Promise<number | undefined> {
   const since = new Date(now.getTime() - thirtyDays);

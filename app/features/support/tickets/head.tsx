@@ -71,7 +71,7 @@ export function TicketHead({ ticket, place, me, latest }: HeadProps) {
   );
 }
 
-/** One form for all: each button says where it posts. */
+/** The actions on a ticket in one form; each button names its route. */
 function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
   const { pathname, search } = useLocation();
   const page = `/support/tickets/${ticket.id}`;

@@ -1,4 +1,4 @@
-/** Conversations in people's inboxes: one row for each person who takes part, with what was last said to them. */
+/** Conversations in inboxes: one row per participant, with the last message to them. */
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm";
 import type { Transaction } from "db";
 import { messages, replies, type Reply, type Ticket, tickets, users } from "db/schema";
@@ -9,9 +9,8 @@ import { supportName } from "~/features/notifications/readable.server";
 import { participantsOf } from "./people.server";
 
 /**
- * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A
- * reply that is `fresh` goes to the top, unread; a row follows its reply to another ticket, and what was read stays
- * read.
+ * Updates the inbox rows of a ticket after a message was added, removed or moved. A `fresh` reply moves the row to
+ * the top as unread; a row follows its reply to another ticket and stays read if it was.
  */
 export async function settleInboxes(tx: Transaction, ticketId: number, fresh: ReadonlySet<number>): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
@@ -41,7 +40,7 @@ async function namesToldTo(tx: Transaction, ticket: Ticket): Promise<Map<number,
   );
 }
 
-/** Somebody who takes part, and what was last said to them. */
+/** A participant and the last message to them. */
 interface Inbox {
   personId: number;
   isNamed: boolean;
@@ -77,7 +76,7 @@ async function settleInbox(
       .values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
 }
 
-/** The last thing that somebody else said and this person may read. */
+/** Returns the last message by someone else that the person may read. */
 async function lastSaidTo(tx: Transaction, ticket: Ticket, personId: number): Promise<Reply | undefined> {
   const others = or(isNull(replies.authorId), ne(replies.authorId, personId));
   const open = ticket.requesterId === personId ? eq(replies.internal, false) : undefined;
@@ -104,7 +103,7 @@ function rowOf({ id, subject }: Ticket, reply: Reply, pictures: Pictures) {
   };
 }
 
-/** Whether they have not read something of it yet, be it from before it was moved here. */
+/** Whether the person has an unread message of the ticket, including messages that were moved to it. */
 async function hasUnread(tx: Transaction, { id }: Ticket, personId: number): Promise<boolean> {
   const here = tx.select({ id: replies.id }).from(replies).where(eq(replies.ticketId, id));
   const unread = and(

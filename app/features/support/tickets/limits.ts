@@ -1,16 +1,16 @@
-/** How much fits into what is written on a ticket. Browser-safe: fields say it, rules hold to it. */
+/** Limits for the texts and files of a ticket. Browser-safe: shared by fields and rules. */
 
 import { listLeftOut } from "~/core/values/file-list";
 
-/** How large one file may be, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
-/** Such as "214 KB"; rounded up, so that what is too large never reads as what just fits. */
+/** Returns a size such as "214 KB", rounded up so that a file above the limit never appears to fit. */
 export function inBytes(size: number): string {
   const kilobytes = Math.ceil(size / 1024);
   if (size < 1024) return `${size} B`;
   return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil((size * 10) / 1024 / 1024) / 10} MB`;
 }
-/** How many files one message may have. */
+/** Maximum files per message. */
 export const maxAttachments = 5;
 
 const leftOutStart = `A message has at most ${maxAttachments} files: `;
@@ -25,7 +25,7 @@ export const needsDecision = (refusal: string) => refusal.split(leftOutStart)[0]
 export const attachmentTypes =
   ".png,.jpg,.jpeg,.gif,.webp,.heic,.pdf,.txt,.log,.csv,.eml,.msg,.zip,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf";
 /**
- * How long the draft of a reply may be, in characters: more than a reply, so that what is too long to be sent can still
- * be kept and cut.
+ * Maximum length of a draft, in characters: above that of a reply, so that a too long text can be saved and
+ * shortened.
  */
 export const maxDraftLength = 200_000;

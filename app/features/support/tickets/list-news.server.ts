@@ -54,9 +54,9 @@ export async function newestEntry(): Promise<number> {
 }
 
 /**
- * Returns what a stream watches for a list of tickets that was loaded at journal entry `since`, as its address says;
- * nothing where the address names none. Looks at rows only when the journal has grown, and answers
- * the same as before unless a ticket that `me` can read has changed.
+ * Returns a function to poll the changes of a ticket list loaded at journal entry `since`; undefined if `since` is
+ * invalid. It reads rows only when the journal has grown, and returns the previous result unless a ticket that `me`
+ * can read has changed.
  */
 export function ticketListNews(me: Reader, since: string | null): (() => Promise<ListNews>) | undefined {
   if (since === null || !/^\d{1,15}$/.test(since)) return undefined;
@@ -77,7 +77,7 @@ export function ticketListNews(me: Reader, since: string | null): (() => Promise
   };
 }
 
-/** The tickets that somebody changed, or answered so that `me` may read it, after an entry of the journal. */
+/** Returns the tickets with a change, or a reply that `me` may read, after a journal entry. */
 async function ticketsChangedSince(me: Pick<Reader, "id">, entry: number): Promise<number[]> {
   const entries = await db
     .selectDistinct({ entity: journal.entity, recordId: journal.recordId })

@@ -14,7 +14,7 @@ import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
-/** Ben asks, Ada answers. */
+/** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 
 const listen = streamsOfPages();

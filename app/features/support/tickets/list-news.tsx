@@ -3,7 +3,7 @@ import { listHref, type ListView } from "~/core/list/list";
 
 interface ListNewsProps {
   view: ListView;
-  /** How many new tickets the list has. */
+  /** Number of new tickets in the list. */
   arrived: number;
   hasMoved: boolean;
 }

@@ -152,7 +152,7 @@ function Assignee({ view, id, name }: { view: ListView; id: number; name: string
   );
 }
 
-/** When somebody has to have an answer, if anybody waits. */
+/** When the response is due, if the requester is waiting. */
 function Due({ ticket: { answerDueAt, isLate } }: { ticket: Row }) {
   if (!answerDueAt) return null;
   if (isLate)

@@ -8,7 +8,7 @@ import { type Act, actOnOne, RuleViolation } from "~/core/resource/act.server";
 import { replyResource } from "./replies/replies.server";
 import { ticketResource } from "./tickets.server";
 
-/** So many are offered to merge into; any other can be named by its number. */
+/** Maximum tickets offered to merge into; others can be entered by number. */
 const maxOffered = 20;
 
 /** The requester's other tickets that this one may be merged into, the latest word first. */

@@ -92,7 +92,7 @@ export default function MergeTicket() {
 
 type MergeSide = ReturnType<typeof toMergeTicket>;
 
-/** A form that only asks: what it leads to shows both tickets. */
+/** The form that chooses the other ticket; the next page shows both. */
 function Choose({ ticket, others, form }: { ticket: MergeSide; others: MergeSide[]; form?: FormState }) {
   const page = `/support/tickets/${ticket.id}`;
   return (

@@ -1,4 +1,4 @@
-/** The links between the pages of a long conversation: above it, and from the form that answers it. */
+/** Links between the pages of a conversation, above it and from the reply form. */
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { formatNumber } from "~/core/values/noun";
@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button";
 interface ConversationPagesProps {
   page: number;
   pages: number;
-  /** How many messages come before this page. */
+  /** Number of messages before this page. */
   start: number;
   total: number;
   /** The replies on this page. */
@@ -41,7 +41,7 @@ export function ConversationPages({ page, pages, start, total, replies }: Conver
   );
 }
 
-/** Stands beneath earlier messages. It leads to where an answer is written, unless that is here. */
+/** A link below earlier messages to the page with the reply form, unless it is on this page. */
 export function LaterMessages({ page, isWriting }: { page: number; isWriting: boolean }) {
   const href = usePageHref();
   const { pathname } = useLocation();

@@ -14,12 +14,12 @@ export interface MovedTicket {
   into?: Ticket;
 }
 
-/** So many merges one after another are followed. */
+/** Maximum merges followed from one ticket to the next. */
 const maxMerges = 20;
 
 /**
- * Returns the ticket of that number if this person asked it and it was merged into another ticket of theirs, at once or
- * by way of others, or is in the trash. Nothing while they can open it.
+ * Returns the ticket with this id if `me` is its requester and it was merged, directly or not, into another ticket of
+ * theirs, or is in the trash; undefined while they can open it.
  */
 export async function findMovedTicket(me: Reader, id: number): Promise<MovedTicket | undefined> {
   const ticket = id ? await ticketResource.find(id) : undefined;
@@ -45,7 +45,7 @@ export const describeMove = ({ ticket, into }: MovedTicket) =>
 
 const ticketTitle = ({ id, subject }: Ticket) => `#${id} “${subject}”`;
 
-/** Returns the tickets of somebody that were merged into this one of theirs, at once or by way of others. */
+/** Returns the requester's tickets that were merged into this one, directly or not. */
 export async function findMergedTickets(me: Pick<User, "id">, intoId: number): Promise<Ticket[]> {
   const found: Ticket[] = [];
   let next = [intoId];
@@ -60,7 +60,7 @@ export async function findMergedTickets(me: Pick<User, "id">, intoId: number): P
   return found;
 }
 
-/** Throws a 409 that says what became of a ticket, and why what was typed cannot be kept. */
+/** Throws a 409 response with what happened to the ticket and why the text cannot be kept. */
 export function refuseMoved(moved: MovedTicket, why: string): never {
   throw data({ message: `${describeMove(moved)}, so nothing was sent. ${why}` }, 409);
 }

@@ -1,4 +1,4 @@
-/** Who may see a ticket's parts, and who participates in it. */
+/** Decides who may see a ticket's parts and who participates in it. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { natural } from "db/compare";
@@ -8,17 +8,17 @@ import { type Access, whereMaySignIn, reachOf } from "~/core/access/access.serve
 import type { Reader } from "~/core/list/reach.server";
 import { supportName } from "~/features/notifications/readable.server";
 
-/** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
+/** Whether a staff member may read and write the internal notes of a ticket: everyone except its requester. */
 export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean =>
   requesterId !== personId;
 
-/** The replies of a ticket that somebody may see, as a condition. Every channel reads conversations by it. */
+/** Returns the condition for a ticket's replies that the person may see. All channels read conversations with it. */
 export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
   const all = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt));
   return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
 }
 
-/** A reply as somebody is told of it: who reaches only their own tickets learns no name but theirs. */
+/** Returns a reply without staff names for readers limited to their own tickets. */
 export function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image?: string | null }>(
   me: Reader,
   reply: Said,
@@ -39,7 +39,7 @@ export async function participantsOf(
   return [...new Set([requesterId, assigneeId, ...wrote.map(({ id }) => id)])].filter((id) => id !== null);
 }
 
-/** The replies that answer the requester: public ones by somebody else. */
+/** Condition for the replies that answer the requester: public ones by someone else. */
 export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
   and(
     eq(replies.ticketId, id),
@@ -48,7 +48,7 @@ export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">)
     requesterId === null ? undefined : or(isNull(replies.authorId), ne(replies.authorId, requesterId)),
   );
 
-/** Whether somebody answers what others ask. */
+/** Whether the user answers other users' tickets. */
 const helps = (person: Access) => reachOf(person, "tickets.ask") === "all";
 const levels = accessLevels
   .map(({ value }) => value)

@@ -8,7 +8,7 @@ import type { TicketContext } from "./ticket-context.server";
 
 interface RequesterProps {
   ticket: Pick<Ticket, "requesterId" | "requesterName" | "requesterEmail">;
-  /** Nothing for somebody who was never in the directory. */
+  /** Undefined for a requester who was never in the directory. */
   requester: TicketContext["requester"];
 }
 

@@ -1,4 +1,4 @@
-/** The rules for a ticket and for what is said on it. */
+/** The rules for tickets and replies. */
 import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
 import { longText, orNone, recordRef } from "~/core/form/rules";
@@ -28,9 +28,8 @@ export const TicketDetailsForm = TicketRules.extend({
 });
 
 /**
- * A reply, or an internal note; `status` is what the ticket is set to with it, if anything, and `seen` the last message
- * that was there when it was written. `keep` and `remove` are buttons that send nothing: they keep what was typed, and
- * take an attachment back.
+ * A reply or an internal note. `status` is set with it, and `seen` is the newest message when it was written; the
+ * buttons `keep` and `remove` save the draft and remove a file without sending.
  */
 export const ReplyForm = rulesOf(replyFields).extend({
   internal: z.string().optional(),
@@ -42,6 +41,6 @@ export const ReplyForm = rulesOf(replyFields).extend({
   keep: z.string().optional(),
   remove: z.string().optional(),
   canned: z.string().optional(),
-  /** Why a file was refused before, with its name; nobody has left it out yet. */
+  /** Error about a file rejected earlier, until the user confirms sending without it. */
   refused: z.string().max(4_000).optional(),
 });

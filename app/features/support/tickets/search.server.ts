@@ -1,4 +1,4 @@
-/** Finding tickets by what was said on them. */
+/** Finds tickets by the text of their messages. */
 import { and, inArray, sql, type SQL } from "drizzle-orm";
 import { db } from "db";
 import { isLong, isShort, phrases } from "~/core/list/index-search.server";
@@ -24,7 +24,7 @@ function readBy(reader: number | undefined, condition: SQL | undefined): SQL {
   return sql`${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${and(condition, sql`${replies.deletedAt} is null`, readable)}`;
 }
 
-/** So many messages are read to put a typing error right. */
+/** Maximum messages read to correct a typing error. */
 const maxMessages = 500;
 
 /** The newest messages on the tickets that meet `scope`, folded, as far as this reader may read them. */

@@ -1,4 +1,4 @@
-/** Tickets are found by what was said on them, by those who may read it. */
+/** Tests that tickets are found by their messages, by users who may read them. */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -16,7 +16,7 @@ import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
-/** Ben asks, Ada answers. */
+/** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 
 async function say(by: User, ticket: { id: number }, body: string, internal = false) {

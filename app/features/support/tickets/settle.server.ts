@@ -6,8 +6,8 @@ import { settleClock } from "./conversation/clock.server";
 import { settleInboxes } from "./inbox.server";
 
 /**
- * Has what follows from a conversation worked out once, at the end of an act, however many of its replies the act
- * touches: the ticket's clock and people's inboxes.
+ * Schedules the updates that follow from a conversation, the ticket's times and the inboxes, once at the end of an
+ * act, however many replies it touches.
  */
 export function settleAtEnd(act: Act, ticketId: number): void {
   act.atEnd.set(`ticket ${ticketId}`, async (tx) => {

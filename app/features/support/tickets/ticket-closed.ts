@@ -1,4 +1,4 @@
 import type { TicketStatus } from "db/lookups";
 
-/** Whether nobody waits for an answer any more. Browser-safe. */
+/** Whether the ticket is solved or closed, so that no response is due. Browser-safe. */
 export const isOver = ({ status }: { status: TicketStatus }) => status === "Solved" || status === "Closed";

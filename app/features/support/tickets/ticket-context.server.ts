@@ -14,7 +14,7 @@ import { statusesOf, targetPriority } from "~/features/support/tickets/conversat
 import { assigneesFor } from "./details-form.server";
 import { latestTickets, namesOf } from "./tickets.server";
 
-/** How many of each kind are listed beside a conversation. */
+/** Maximum records of each kind in the sidebar. */
 const maxPerKind = 3;
 
 export type TicketContext = Awaited<ReturnType<typeof ticketContext>>;
@@ -50,7 +50,7 @@ async function triageOf(me: Reader, ticket: Ticket) {
   return { priority: ticketPriorities, assigneeId: [{ value: "", title: "Nobody" }, ...options] };
 }
 
-/** Whether the order that a ticket names is there for this reader. */
+/** Whether the ticket's order exists and the reader may see it. */
 const hasOrder = async (me: Reader, { orderId }: Ticket) =>
   orderId !== null && (await orderResource.asSeenBy(me).find(orderId)) !== undefined;
 
@@ -69,7 +69,7 @@ async function requesterOf(me: Reader, id: number, ticketId: number) {
   };
 }
 
-/** The sum of an answer that is waited for, as of now; nothing when nobody waits. */
+/** Returns the current sum of the waiting time; undefined if no response is due. */
 async function answerOf(ticket: Ticket) {
   const { waitingSince } = ticket;
   if (!waitingSince || ticket.deletedAt) return undefined;

@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Says something on the ticket. The other acts have routes of their own. */
+/** Adds a reply to the ticket. Other actions have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const moved = await movedTicketAt(me, params);
@@ -76,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** Also when something was refused: what others have said meanwhile is to be read, and files may have been kept. */
+/** Reloads after a rejected form too, because there may be new messages and uploaded files. */
 export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function TicketPage() {

@@ -23,7 +23,7 @@ import { newestMessages, ticketsSaying } from "./search.server";
 import { answers, helpers } from "./people.server";
 import { settleAtEnd, writtenIn } from "./settle.server";
 
-/** How it stands with the answer that somebody waits for. */
+/** The states of a due response. */
 const answerStates = [
   { value: "waiting", title: "Waited for" },
   { value: "late", title: "Late" },
@@ -115,8 +115,8 @@ const notifyAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by
   );
 
 /**
- * Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same
- * act, and of no merge or undo.
+ * Notifies the requester that the ticket was solved or closed, except if they did it, if a reply in the same act
+ * notifies them, or for a merge or an undo.
  */
 async function notifySettled(tx: Transaction, ticket: Ticket, act: Act) {
   const { id, subject, status, requesterId, mergedInto } = ticket;
@@ -148,7 +148,7 @@ interface Change {
   values: Partial<Ticket>;
 }
 
-/** Copies who asks, and looks after whom and what the change names. Throws `RuleViolation`. */
+/** Copies the requester's data, and checks the assignee and the order that the change names. Throws `RuleViolation`. */
 async function completeTicket(tx: Transaction, { before, values }: Change): Promise<Partial<Ticket>> {
   const { requesterId, assigneeId, orderId } = values;
   if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
@@ -193,7 +193,8 @@ async function checkTicket(
 }
 
 /**
- * Throws `RuleViolation` where somebody who answers no tickets would take theirs back with what others have said on it.
+ * Throws `RuleViolation` if a user who does not answer tickets would remove their ticket together with replies of
+ * others.
  */
 async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));

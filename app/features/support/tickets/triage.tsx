@@ -17,9 +17,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Says who looks after a ticket and how urgent it is: whatever of both a form names as something else than was shown
- * (`seenAssigneeId`, `seenPriority`, which a row's button has in its address), unless somebody has changed it
- * meanwhile.
+ * Sets assignee and priority, whichever differs from what the form showed (`seenAssigneeId`, `seenPriority`, in the
+ * address of a row's button). Rejects the form if someone has changed them since.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
@@ -51,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Triage = Partial<Pick<Ticket, "assigneeId" | "priority">>;
 
-/** The fields that say what was shown. */
+/** The fields with the values that the form showed. */
 const seenAs = { assigneeId: "seenAssigneeId", priority: "seenPriority" };
 
 /** Returns the fields that the form changes. Unchanged fields are ignored. */
@@ -65,7 +64,7 @@ function requestedTriage(form: FormData): Triage {
   };
 }
 
-/** Whether what is to be changed is something else by now than the form showed, and than is asked for. */
+/** Whether the field was changed to another value since the form showed it, unless to the requested one. */
 function isOvertaken(before: Ticket, form: FormData, name: keyof Triage, wanted: unknown): boolean {
   const seen = form.get(seenAs[name]);
   return wanted !== undefined && seen !== null && String(before[name] ?? "") !== seen && before[name] !== wanted;

@@ -9,7 +9,7 @@ interface Row {
 
 interface Loaded<Ticket> {
   tickets: Ticket[];
-  /** When the rows were read. */
+  /** When the rows were loaded. */
   loadedAt: Date | string;
   /** The newest journal entry at that time. */
   entry: number;
@@ -26,8 +26,8 @@ const newestOf = <Ticket extends Row>(rows: Ticket[]) =>
   rows.filter(({ id }, place) => rows.findIndex((row) => row.id === id) === place);
 
 /**
- * Keeps a list of tickets up to date while somebody reads it: rows stay where they were when the page was opened, with
- * the values they have now. `hasMoved` says that the list would now look different, `arrived` how many tickets are new.
+ * Keeps an open ticket list up to date: rows stay in place and show their current values. `hasMoved` means that the
+ * list would now look different, and `arrived` is the number of new tickets.
  */
 export function useListNews<Ticket extends Row>({ tickets, loadedAt, entry }: Loaded<Ticket>, isPaused: boolean) {
   const { key } = useLocation();

@@ -20,9 +20,9 @@ interface AttachProps {
   form?: FormState;
   /** The files that wait to be sent. */
   files: Attached[];
-  /** Keeps what is in the form without sending it. */
+  /** The button that saves the form as a draft. */
   keep: RefObject<HTMLButtonElement>;
-  /** Takes what was refused before it was sent to the server; nothing once others are chosen. */
+  /** Called with files rejected in the browser, or undefined once others are chosen. */
   onRefused(refused: Refused | undefined): void;
 }
 

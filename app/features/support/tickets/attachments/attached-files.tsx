@@ -5,7 +5,7 @@ import type { Attached } from "./attachments.server";
 
 interface AttachedFilesProps {
   files: Attached[];
-  /** Stands behind a file, such as a button that removes it. */
+  /** Rendered after a file, such as a button to remove it. */
   aside?(file: Attached): ReactNode;
 }
 

@@ -78,8 +78,8 @@ export async function keepAttachments(
 const refusedBefore = "Nothing was sent, because a file was refused. Choose another one, or leave it out.";
 
 /**
- * Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it
- * shall go without. The form brings the sentence that named that file.
+ * Returns why a form is rejected although its files are valid: an earlier file was rejected, and the user has not
+ * confirmed sending without it.
  */
 export function stillRefused({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined {
   if (typeof fields.refused !== "string" || files.attachments?.length) return undefined;
@@ -122,7 +122,7 @@ export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draf
     .orderBy(...asTheyCame);
 }
 
-/** Takes files back that somebody had not sent yet: those that are named, or all of their draft. */
+/** Deletes unsent files of a draft: those with these ids, or all. */
 export async function removeWaiting(tx: Transaction, ownerId: number, draft: string, ids?: string[]): Promise<void> {
   await tx.delete(attachments).where(and(waiting(ownerId, draft), ids && inArray(id, ids)));
 }
@@ -177,12 +177,12 @@ export async function attachmentFor(me: Reader, attachmentId: string): Promise<A
   return readable && file;
 }
 
-/** The bytes of a file that somebody may have. */
+/** Returns the content of an attachment. Does not check access. */
 export async function bytesOf(attachmentId: string): Promise<Buffer | undefined> {
   return (await db.select({ bytes: attachments.bytes }).from(attachments).where(eq(id, attachmentId)))[0]?.bytes;
 }
 
-/** The small picture of a picture that somebody may have; drawn anew where none was stored with it. */
+/** Returns the thumbnail of an attachment, drawn if none is stored. Does not check access. */
 export async function thumbOf(attachmentId: string): Promise<Buffer | undefined> {
   const stored = await db
     .select({ bytes: attachmentThumbs.bytes })
@@ -193,12 +193,12 @@ export async function thumbOf(attachmentId: string): Promise<Buffer | undefined>
   return bytes && drawThumb(bytes);
 }
 
-/** How many small pictures are made in one run of maintenance. */
+/** Maximum thumbnails drawn per maintenance run. */
 const maxThumbsPerRun = 500;
 
 /**
- * Stores the small pictures of attachments from before they were stored at once, and an empty one for a picture that
- * cannot be drawn, so that nobody tries again. Answers how many were drawn.
+ * Stores thumbnails that are missing on older attachments; an empty one marks an image that cannot be drawn. Returns
+ * how many were drawn.
  */
 export async function storeMissingThumbs(): Promise<number> {
   const missing = await db

@@ -16,7 +16,7 @@ import { replyResource } from "../replies/replies.server";
 
 testDatabase();
 
-/** Ben asks, Ada answers, Dan has nothing to do with it. */
+/** Ben is the requester and Ada the assignee; Dan is not involved. */
 const { ada, ben } = cast;
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);

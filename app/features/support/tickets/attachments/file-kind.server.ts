@@ -9,13 +9,13 @@ interface FoundKind {
 
 const taken = "Send pictures, PDF, text, Office, OpenDocument, ZIP or e-mail (EML) files.";
 
-/** How names end of files that a computer or a browser runs. */
+/** File extensions of executable files and scripts. */
 const runs = new Set(
   "apk app application bat cmd com command cpl dll dmg exe hta htm html jar js jse lnk mht mhtml mjs msi msp pif ps1 psm1 reg scr sh shtml svg svgz swf url vbe vbs wsf wsh xht xhtml".split(
     " ",
   ),
 );
-/** How names end of files that are no text. */
+/** File extensions of binary formats. */
 const isBinary = /^(?:png|jpe?g|jpe|jfif|gif|webp|hei[cf]|avif|pdf|zip|(?:doc|xls|ppt)x|od[tspg]|msg)$/;
 
 /**
@@ -48,7 +48,7 @@ async function pictureKind(name: string, bytes: Buffer, { type, name: what }: Fi
   return thumb ? { type, thumb } : { error: `“${name}” is ${what} that cannot be read: it is damaged or cut short.` };
 }
 
-/** Sides of the small picture that stands for a large one, in pixels: twice the size it is shown at. */
+/** Size of thumbnails in pixels, twice the displayed size. */
 const thumbSides = { width: 320, height: 200 };
 
 /** Returns a WebP thumbnail. A truncated image is drawn as far as possible; undefined if it cannot be decoded. */

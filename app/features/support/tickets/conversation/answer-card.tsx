@@ -13,7 +13,7 @@ import type { TicketContext } from "~/features/support/tickets/ticket-context.se
 import { durationText } from "./duration";
 import { targetHours, workingHours } from "../../../../../db/answer-targets";
 
-/** When the answer is due, as a sum of the working time in which its requester waited. */
+/** The response due date, as the sum of the working time that the requester has waited. */
 export function AnswerCard({ answer, page }: { answer: NonNullable<TicketContext["answer"]>; page: string }) {
   const { priority, chosen, rows, total, target, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
@@ -71,7 +71,7 @@ export function AnswerCard({ answer, page }: { answer: NonNullable<TicketContext
   );
 }
 
-/** Says that a priority which the requester chose does not count yet, and lets it count. */
+/** Says that the requester's priority does not count yet, with a button to confirm it. */
 function Confirm({ priority, page }: { priority: string; page: string }) {
   const { pathname, search } = useLocation();
   const mayConfirm = useMay()("support.change");
@@ -131,7 +131,7 @@ function rowText(row: SumRow, timeZone: string): string {
   return `Paused (${row.status.toLowerCase()}) ${dayText(row.from, timeZone)}, ${clock(row.from)} to ${dayText(row.to, timeZone)}, ${clock(row.to)}`;
 }
 
-/** Such as "Fri 20 Nov". */
+/** Returns a date such as "Fri 20 Nov". */
 function dayText(value: Date, timeZone: string): string {
   const moment = new Date(value);
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone }).format(moment);

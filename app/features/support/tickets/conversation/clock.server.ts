@@ -57,8 +57,8 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
 }
 
 /**
- * The priority that a ticket's response target goes by. What a client chose for their own ticket counts as no more than
- * Normal until somebody here confirms it: by setting the priority, or by giving the ticket to somebody.
+ * Returns the priority for the response target. A client's own choice counts at most as Normal until staff confirm it
+ * by setting the priority or assigning the ticket.
  */
 export async function targetPriority(from: Pick<Transaction, "select">, ticket: Ticket): Promise<TicketPriority> {
   const { id, priority, requesterId, assigneeId } = ticket;
@@ -74,7 +74,7 @@ export async function targetPriority(from: Pick<Transaction, "select">, ticket: 
   return requester?.access === "client" ? "Normal" : priority;
 }
 
-/** Each status that a ticket has had, in their order, as the journal tells. */
+/** Returns the statuses of a ticket in order, from the journal. */
 export async function statusesOf(
   from: Pick<Transaction, "select">,
   { id }: Pick<Ticket, "id">,

@@ -11,12 +11,12 @@ import { replyHref } from "../replies/reply-href";
 import { asReadBy, visibleTo } from "../people.server";
 
 /**
- * So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages
- * before it stay as they are.
+ * Messages per page. The last page also takes the remainder, so that it never shows only a few; earlier pages stay
+ * the same.
  */
 export const pageSize = 30;
 
-/** So many messages are seen at once on a small screen, about. */
+/** Approximate number of messages that fit on a small screen. */
 const fitting = 3;
 
 const inOrder = [asc(replies.createdAt), asc(replies.id)];

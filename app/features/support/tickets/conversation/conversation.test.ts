@@ -11,7 +11,7 @@ import { loader as replyLink } from "../replies/reply-link";
 
 testDatabase();
 
-/** Ben asks, Ada answers. */
+/** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 
 /** A ticket on which so much was said, each third of it a note; a minute passes between two messages. */

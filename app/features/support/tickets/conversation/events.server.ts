@@ -77,7 +77,7 @@ export function lastSetters({ id }: Pick<Ticket, "id">, events: TicketEvent[]): 
   return setters;
 }
 
-/** Whether somebody opened a ticket in another's name: what it says first is not in the requester's own words. */
+/** Whether the ticket was opened on behalf of the requester, whose words its first message then is not. */
 const isForSomebody = ({ after, byId }: Entry) => after?.requesterId !== byId;
 
 /** Returns the batches that include a reply. Their undo also removes the reply, so it is offered there. */

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 
 interface CannedPickerProps {
   canned: { id: number; title: string; body: string }[];
-  /** Puts a text behind what stands before the cursor; without scripts the page comes back with it behind all of it. */
+  /** Inserts a text at the cursor; without scripts, the page reloads with it at the end. */
   onInsert(text: string): void;
 }
 

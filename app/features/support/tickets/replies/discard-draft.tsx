@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(ticketResource.href(String(id)));
 }
 
-/** Throws away what somebody has begun to write on a ticket. */
+/** Discards the user's draft on a ticket. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const moved = await movedTicketAt(me, params);

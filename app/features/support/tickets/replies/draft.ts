@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const goesOn = "Your draft is saved: what you send goes there.";
 const waits = "Your draft is saved: press Send, and it comes back in a form for a new ticket.";
 
-/** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
+/** Saves a draft that the page posts while the user types; the form has a button for the same. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
   const moved = await movedTicketAt(me, params);

@@ -87,7 +87,7 @@ async function sentWith(tx: Transaction, key: string): Promise<string | undefine
   );
 }
 
-/** Throws away what somebody has begun, with the files that wait to be sent with it. */
+/** Deletes the user's draft with its files. */
 export function discardDraft(me: Me, ticketId: number): Promise<void> {
   return write(async (tx) => {
     await forgetDraft(tx, me, ticketId);
@@ -151,7 +151,7 @@ const mergedIn = (draftsOf: unknown, into: number) =>
         return id && id !== into ? [id] : [];
       });
 
-/** Has the files of the drafts of merged tickets, with which a form for another one began, wait with its own draft. */
+/** Moves the files of drafts on merged tickets to the draft on the ticket they were merged into. */
 export async function takeFilesOfMerged(me: Me, draftsOf: unknown, into: number): Promise<void> {
   const merged = mergedIn(draftsOf, into);
   if (merged.length === 0) return;
@@ -183,7 +183,7 @@ export async function keepJoinedDraft(
   return undefined;
 }
 
-/** Deletes drafts to which nobody has come back since that moment. Answers how many. */
+/** Deletes drafts not updated since a time. Returns how many. */
 export function deleteOldDrafts(before: Date): Promise<number> {
   return write(
     async (tx) =>
@@ -192,10 +192,10 @@ export function deleteOldDrafts(before: Date): Promise<number> {
   );
 }
 
-/** How long somebody counts as writing after their last word, in milliseconds. */
+/** How long a user counts as writing after the last input, in milliseconds. */
 const atIt = 20_000;
 
-/** Somebody else who is writing just now. To who asked nobody is named, and who writes a note does not write at all. */
+/** Another user who is writing. For the requester the name is omitted, and writers of notes are excluded. */
 export interface Writer {
   name?: string;
   internal: boolean;
@@ -218,7 +218,7 @@ export async function writersOn(me: Me, ticket: Pick<Ticket, "id" | "requesterId
   return found.some(({ internal }) => !internal) ? [{ internal: false }] : [];
 }
 
-/** How many messages of others that somebody may see have come since the one that they saw last. */
+/** Counts the messages of others, readable by `me`, after the one last seen. */
 export async function countNewer(
   me: Me,
   ticket: Pick<Ticket, "id" | "requesterId">,

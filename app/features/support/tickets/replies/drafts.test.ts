@@ -15,7 +15,7 @@ import { maxDraftLength } from "../limits";
 
 testDatabase();
 
-/** Ben asks, Ada answers. */
+/** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 const params = (ticket: Ticket) => ({ id: String(ticket.id) });
 

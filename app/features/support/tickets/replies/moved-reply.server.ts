@@ -56,7 +56,7 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
   return redirect(newTicketFrom(ticket.id), 303);
 }
 
-/** The form for a new ticket that begins with what was written on a ticket that is in the trash. */
+/** Returns the address of the form for a new ticket that starts with the draft on a trashed one. */
 const newTicketFrom = (id: number) => `/support/create-ticket?from=${id}`;
 
 /**

@@ -8,7 +8,7 @@ import { orderListing } from "~/features/orders/orders.server";
 import { type NamedRecord, type Opened, recordsNamedIn } from "~/features/support/markdown-records";
 import { ticketListing } from "../tickets.server";
 
-/** So many of a kind are looked up for a page; what else is named stays text. */
+/** Maximum records looked up per kind and page; other references stay text. */
 const maxPerKind = 100;
 
 /** Returns, for each text, the addresses of the records it names that the reader may open. */
@@ -46,7 +46,7 @@ const invoicesThere = (me: Reader, ids: string[]) =>
       .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, me).scope)),
   );
 
-/** None are looked up where none are named: most messages name nothing. */
+/** Runs the query only if there are ids, because most messages name no records. */
 const findExisting = async (
   ids: string[],
   look: () => PromiseLike<{ id: number | string }[]>,

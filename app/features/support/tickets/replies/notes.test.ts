@@ -52,7 +52,7 @@ const ask = async (loader: Parameters<typeof run>[0], path: string, person: User
   run<unknown>(loader, await signedIn(path, person), params);
 const text = ({ data }: { data: unknown }) => (typeof data === "string" ? data : JSON.stringify(data));
 
-/** Every way to the messages of a ticket, with what tells that somebody sees the note there. */
+/** Each way to a ticket's messages, with a pattern that shows whether the note is visible there. */
 const channels: Record<string, [see: (person: User) => Promise<string>, tells: RegExp]> = {
   "the page of the ticket": [async (person) => JSON.stringify(await pageOf(ticket, person)), /never pays|paid\.txt/],
   "the activity": [async (person) => text(await ask(activity, "/activity?entity=replies", person)), /Ada Active/],

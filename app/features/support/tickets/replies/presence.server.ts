@@ -12,13 +12,13 @@ import { ticketResource } from "../tickets.server";
 
 export interface Meanwhile {
   writers: Writer[];
-  /** The newest message of somebody else that may be read; 0 where there is none. */
+  /** Id of the newest readable message by someone else; 0 if there is none. */
   newest: number;
-  /** How the ticket stands. */
+  /** Current status of the ticket. */
   status: TicketStatus;
   /** Message that the ticket was merged or removed, for its requester. */
   moved?: string;
-  /** Goes up with each change of the ticket, such as its priority. */
+  /** Increases with each change of the ticket, such as its priority. */
   revision: number;
 }
 

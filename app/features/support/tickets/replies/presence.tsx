@@ -10,7 +10,7 @@ interface MeanwhileHintProps extends Pick<Meanwhile, "moved"> {
   isOnLaterPage: boolean;
 }
 
-/** Says that somebody else is writing, that something was said, and where, and that the status was changed. */
+/** Hints that others are writing, that there are new messages, and that the status was changed. */
 export function MeanwhileHint({ moved, writers, hasNew, newStatus, isOnLaterPage }: MeanwhileHintProps) {
   return (
     <div role="status" className="grid gap-2 text-sm text-muted not-empty:mb-3">

@@ -78,8 +78,8 @@ interface NewReply {
 }
 
 /**
- * Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail
- * that it has arrived.
+ * Opens a ticket with its first message and the files uploaded under the form's one-time `key`. Mails the requester a
+ * confirmation.
  */
 export function openTicket(
   me: Actor,
@@ -118,17 +118,16 @@ export function openTicket(
   return actToMake<Ticket>(me, open, once);
 }
 
-/** Whether a ticket began with these words. */
+/** Whether the ticket's first message has this text. */
 export const beganWith = async (ticket: Ticket, body: string) => (await firstOf(db, ticket))?.body === body;
 
 const firstOf = async (tx: Pick<Transaction, "select">, { id }: Ticket) =>
   (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];
 
 /**
- * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status,
- * who looks after it, what the others are told. A form that is sent twice says it once: the second time nothing
- * changes. Refused on a ticket that is closed, merged or in the trash, and when others have said something meanwhile. A
- * note changes nothing of its ticket, so a closed one takes notes.
+ * Adds a reply or a note in one transaction with its files, status, assignee and notifications; a repeated submission
+ * changes nothing. Rejects replies to closed, merged or trashed tickets, and replies written before newer messages
+ * were seen. A note changes nothing of its ticket, so closed tickets accept notes.
  */
 export function addReply(
   me: User,
@@ -235,10 +234,7 @@ function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, s
   });
 }
 
-/**
- * A draft is in all windows that show its ticket: what was sent from one is not sent from another once more, nor by the
- * browser's Back within a minute, whatever others have said meanwhile.
- */
+/** Rejects a text that the user has already sent from another window, or within the last minute by going back. */
 async function refuseSaidAlready(
   tx: Transaction,
   me: User,
@@ -301,7 +297,7 @@ const newsOf = (
   mail,
 });
 
-/** The ticket that a reply stands on which somebody may see, for links from the journal. */
+/** Returns the ticket of a reply that the user may see, for links from the journal. */
 export async function ticketOfReply(me: Reader, id: number): Promise<number | undefined> {
   const [ticket] = await db
     .select({ id: tickets.id, requesterId: tickets.requesterId })

@@ -13,7 +13,7 @@ import { ticketResource } from "../tickets.server";
 
 testDatabase();
 
-/** Ben asks, Ada answers. */
+/** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 const first = "Nothing has come yet.";
 const rowOf = async (id: number) => (await db.select().from(tickets).where(eq(tickets.id, id)))[0];

@@ -1,4 +1,4 @@
-/** The form beneath a conversation stays, with what is typed in it, while messages of others come in. */
+/** Tests that the reply form and its text stay while new messages arrive. */
 import { Link, redirect, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -33,7 +33,7 @@ const writing: Writing = {
   writers: [],
 };
 
-/** So many messages were said, by id; the reader's own last one is an early one. */
+/** Number of messages, which are their ids; the reader's own last one is an early one. */
 let count: number;
 let status: TicketStatus;
 

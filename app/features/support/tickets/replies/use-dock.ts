@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from "react";
 const lineHeight = 42;
 
 /**
- * Raises the section around a form while somebody is in it, and tells its styles how much of the form is beneath the
- * first line of its text. It follows a press once that is over: what is pressed must not move under the pointer.
+ * Expands the section around a form while it has the focus, and gives its styles the height below the first line of
+ * text. It reacts after a press ends, so that the pressed element does not move.
  */
 export function useDock(form: RefObject<HTMLFormElement>) {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ownerField } from "~/core/form/form-owner";
 import { draftOf, saveStored, readStored } from "~/core/values/browser-storage";
 import { draftProblem, isSignedOut } from "./why-not-kept";
 
-/** How long somebody may pause before what they typed is kept, in milliseconds. */
+/** Pause in typing after which the draft is saved, in milliseconds. */
 const pause = 1_200;
 /**
  * Delays before a draft is saved, in milliseconds: at the start of typing, while typing, and the pause after which
@@ -15,9 +15,9 @@ const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 const mostOnLeaving = 20_000;
 
 /**
- * Keeps what is typed into a form as a draft, now and then, by posting it to `address`. Where that cannot be, as for
- * who is signed out, their window keeps it until they come back, unless a later draft was saved meanwhile
- * (`savedBefore`). `end` takes back what is about to be kept, for the form is sent.
+ * Saves the text of a form as a draft by posting it to `address`. If that fails, for example when signed out, browser
+ * storage keeps it, unless a later draft was saved (`savedBefore`). `end` cancels a pending save when the form is
+ * sent.
  */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>, savedBefore?: Date | string) {
   const [savedAt, setSavedAt] = useState<Date>();
@@ -27,7 +27,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   const underWay = useRef<AbortController>();
   /** Something was typed since the form was sent last. */
   const isBegun = useRef(false);
-  /** When it was kept last, and since when something is not. */
+  /** When the draft was last saved, and since when there is unsaved text. */
   const times = useRef<{ saved: number; typed?: number }>({ saved: 0 });
 
   const stopTimer = useCallback(() => {
@@ -116,11 +116,11 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
 }
 
 interface StoredDraft {
-  /** When it was typed, in milliseconds. */
+  /** Time of the input, in milliseconds since 1970. */
   at: number;
   body: string;
   internal: string;
-  /** The one-time key of its form: what was sent with it is not taken twice. */
+  /** One-time key of the form, so that a sent text is not restored. */
   key: string;
 }
 

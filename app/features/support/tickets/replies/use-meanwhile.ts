@@ -4,7 +4,7 @@ import type { Ticket } from "db/schema";
 import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
 import type { Meanwhile } from "./presence.server";
 
-/** How often it is asked where no stream comes through, in milliseconds. */
+/** Polling interval without a stream, in milliseconds. */
 const often = 5_000;
 
 interface ShownPresence extends Pick<Meanwhile, "moved"> {
@@ -31,7 +31,7 @@ export function useMeanwhile(
   const statusBefore = useStatusBefore(status, isRefused);
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";
-  /** Whether what was told last is younger than what was looked at; one's own acts are older than their news. */
+  /** Whether the last update is newer than the loaded data, which reflects one's own actions first. */
   const isFresh = useRef(false);
   /** Key of the last reload, so that a failing one is not repeated. */
   const asked = useRef("");
@@ -80,8 +80,8 @@ export function useMeanwhile(
 }
 
 /**
- * The status that the form was drawn with first, or that one's own last act left: any other was set by others. What
- * stands there after a refusal is no act of one's own.
+ * Returns the status when the form was rendered, or after one's own last action; any other was set by others. A
+ * rejected action does not count.
  */
 function useStatusBefore(status: Ticket["status"], isRefused: boolean): Ticket["status"] {
   const isPosting = useNavigation().formMethod !== undefined;

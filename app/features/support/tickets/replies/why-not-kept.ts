@@ -21,7 +21,7 @@ export async function draftProblem(answer: Response | undefined): Promise<string
   return answer.status === 413 ? tooLong : troubled(answer.status);
 }
 
-/** Whether the writer is signed out: they are led to the login page, or somebody else is signed in (401). */
+/** Whether the user is signed out: redirected to the login page, or signed in as someone else (401). */
 export const isSignedOut = (answer: Response) => answer.type === "opaqueredirect" || answer.status === 401;
 
 /** Our own refusals are plain text; whatever else has such a status, a proxy for one, is not for people to read. */

@@ -83,9 +83,7 @@ export async function followUpOf(me: User, from: unknown) {
   };
 }
 
-/**
- * Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft.
- */
+/** Sends or saves the reply, depending on the button. A rejected reply is saved as a draft. */
 export async function takeReply(me: User, ticket: Ticket, request: Request, sent: SentReply) {
   const draft = draftName(ticket.id);
   await takeFilesOfMerged(me, sent.fields.draftsOf, ticket.id);
@@ -136,10 +134,7 @@ function keepWritten(me: User, ticket: Ticket, { fields, key }: SentReply) {
   return keepJoinedDraft(me, ticket, written, fields.draftsOf);
 }
 
-/**
- * Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or
- * with a new one.
- */
+/** Saves the text as a draft and redirects to where it continues: here, on the ticket merged into, or on a new one. */
 async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: SentReply) {
   const refused = await keepWritten(me, ticket, form);
   const { attachments } = form.errors;

@@ -1,4 +1,4 @@
-/** The two boxes in which people are told something: what they are called, and where they are. Browser-safe. */
+/** Names and addresses of the two inboxes. Browser-safe. */
 import type { IconName } from "~/ui/icons/icon-names";
 
 export type BoxName = "notifications" | "messages";
@@ -45,10 +45,10 @@ export const boxes: Record<BoxName, BoxWords> = {
   },
 };
 
-/** Nobody counts further than this. */
+/** Highest number that is counted. */
 export const maxCounted = 99;
 
-/** How many, as screens have it: past ninety-nine it is "99+". */
+/** Returns the count as a text; "99+" above ninety-nine. */
 export const countText = (count: number) => (count > maxCounted ? `${maxCounted}+` : String(count));
 
 /** Returns the address that opens an item and marks it as read. */

@@ -1,4 +1,4 @@
-/** How much is unread, wherever it stands: nobody is told a number past ninety-nine. */
+/** Tests the unread count in all places, and its limit of ninety-nine. */
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";

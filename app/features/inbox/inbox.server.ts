@@ -8,15 +8,15 @@ import { fromAsRead, type InboxReader, readable, reachedJson } from "~/features/
 
 export const tables = { notifications, messages };
 
-/** How many things a person's box keeps, and its page leads to: the newest. */
+/** Maximum items kept per user and box; the oldest are deleted. */
 export const maxKept = 2000;
 
-/** How many a popover lists. */
+/** Maximum items in a popover. */
 const maxInPopover = 5;
 
 /**
- * The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in
- * milliseconds since 1970.
+ * Returns the latest items of both boxes with the unread counts. Of two results, the one with the later `asOf`
+ * (milliseconds since 1970) is current.
  */
 export async function inboxOf(me: InboxReader) {
   const asOf = Date.now(); // before they are read: what comes while they are is in the next one
@@ -26,7 +26,7 @@ export async function inboxOf(me: InboxReader) {
 export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
 export type Box = Inbox[BoxName];
 
-/** How much of a person's own box is unread, by box. It stops counting where screens say "99+". */
+/** Counts the user's unread items per box, up to where screens show "99+". */
 export const unreadOf = { notifications: unreadIn(notifications), messages: unreadIn(messages) };
 
 const latestNotifications = latestIn("notifications");
@@ -42,7 +42,7 @@ const columns = ({
   readAt,
 }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
-/** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
+/** Condition for the user's own, still readable items, with placeholders that `requested` fills. */
 const readableBy = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
 const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });

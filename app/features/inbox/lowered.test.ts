@@ -44,7 +44,7 @@ const told = async (me: User) => {
   };
 };
 
-/** Everything that shows it. */
+/** Returns everything that shows the notifications, as text. */
 const shown = async (me: User) =>
   JSON.stringify(
     await Promise.all(

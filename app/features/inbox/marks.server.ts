@@ -1,4 +1,4 @@
-/** Read marks. They are nobody else's business, so they stay out of the journal. */
+/** Read marks, which are private and not written to the journal. */
 import { redirect } from "@remix-run/node";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, eq, inArray, isNull, like, lte, or } from "drizzle-orm";
@@ -9,12 +9,10 @@ import type { User } from "db/schema";
 import { type BoxName, boxes } from "./boxes";
 import { ownOf, tables } from "./inbox.server";
 
-/** So many are marked before others get their turn. */
+/** Maximum items per transaction, so that other writes can run between batches. */
 const batchSize = 1000;
 
-/**
- * Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one.
- */
+/** Marks all current items of the user's box as read, in short transactions. */
 export async function markAllRead(me: User, box: BoxName) {
   const table = tables[box];
   const readAt = new Date();
@@ -58,8 +56,8 @@ export async function markSeen(me: User, page: string) {
 }
 
 /**
- * Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box
- * leads to the box.
+ * Redirects to the subject of an item and marks it as read on a real visit. An item that is not in the box leads to
+ * the box.
  */
 export async function openItem(me: User, box: BoxName, id: string | undefined, isVisit: boolean) {
   const table = tables[box];

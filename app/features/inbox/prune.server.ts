@@ -1,4 +1,4 @@
-/** Keeps inboxes from growing for ever: what is old goes, and of very many things the oldest. */
+/** Prunes inboxes: deletes old items, and the oldest of too many. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, or } from "drizzle-orm";
 import { db, write } from "db";
@@ -8,14 +8,12 @@ const day = 24 * 3_600_000;
 /** How long read and unread items are kept, in milliseconds since they arrived. */
 const keepRead = 90 * day;
 const keepUnread = 365 * day;
-/** So many rows are looked at, or deleted, before others get their turn. */
+/** Maximum rows read or deleted per batch, so that other writes can run between batches. */
 const batchSize = 500;
 
 type Table = (typeof tables)[keyof typeof tables];
 
-/**
- * Deletes what is old in all inboxes, and what is more than a person's box keeps; in short changes. Answers how many.
- */
+/** Deletes old items and those above the limit per box, in short transactions. Returns how many. */
 export async function pruneInboxes(now = new Date()): Promise<number> {
   let count = 0;
   for (const table of Object.values(tables))

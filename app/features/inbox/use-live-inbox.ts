@@ -14,7 +14,7 @@ const address = "/live";
  * sooner.
  */
 const settled = { any: 2_000, tickets: 300 };
-/** How often it is asked where no stream comes through; in milliseconds. */
+/** Polling interval without a stream, in milliseconds. */
 const askEvery = 30_000;
 
 /** The event on `window` that brings what happens to the tickets that the page shows. */
@@ -23,11 +23,11 @@ export const watchEvent = "portico:watch";
 export const watched = { query: "" };
 let stream: EventSource | undefined;
 
-/** Whether news come by a stream now. */
+/** Whether the stream is open. */
 export const isStreaming = () => stream?.readyState === EventSource.OPEN;
 
 /**
- * Returns the inbox, updated while the page is visible, and the announcement of what is new. Loaders do not rerun, so
+ * Returns the inbox, updated while the page is visible, with the announcement of new items. Loaders do not rerun, so
  * an open form keeps its revision.
  */
 export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: string } {
@@ -98,7 +98,7 @@ function follow(take: (inbox: LiveInbox) => void, place: string | undefined): ()
   };
 }
 
-/** Nothing for who is signed out. Rejects when the server cannot be reached. */
+/** Fetches the inbox; undefined if the user is signed out. Rejects if the server cannot be reached. */
 async function askOnce(): Promise<LiveInbox | undefined> {
   const answer = await fetch(address);
   return answer.status === 200 ? ((await answer.json()) as LiveInbox) : undefined;

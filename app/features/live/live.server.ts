@@ -1,7 +1,6 @@
 /**
- * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have
- * something new; it reads that from the database, so that what another process wrote is told as well.
- * The browser's half is `features/inbox/use-live-inbox.ts`.
+ * Pushes news to browsers. While streams are open, one loop per process checks the database each second, which
+ * includes what other processes wrote. The browser's part is `features/inbox/use-live-inbox.ts`.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, gt, inArray } from "drizzle-orm";
@@ -29,14 +28,14 @@ interface Stream {
   beat: number;
   send(text: string): void;
   end(): void;
-  /** Its person as they are now; nobody once the session has ended. */
+  /** Returns the current user; undefined once the session has ended. */
   whoIsIn(): Promise<InboxReader | undefined>;
   /** Returns the page's other data as JSON; `watched` is what was last sent. Called on each poll. */
   watch?: Watch;
   watched?: string;
 }
 
-/** Answers what a page is to be told of besides, as a value for JSON. */
+/** Returns the page's other data as a JSON value. */
 export type Watch = () => Promise<unknown>;
 
 /** The open streams, oldest first. */
@@ -110,9 +109,7 @@ async function sendWatched(stream: Stream) {
   if (streams.has(stream)) stream.send(`event: watch\ndata: ${text}\n\n`);
 }
 
-/**
- * Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice.
- */
+/** Runs an action for a stream. On an error only this stream is closed, and its browser reconnects. */
 async function skipped(stream: Stream, act: () => Promise<void>) {
   try {
     await act();
@@ -197,5 +194,5 @@ export function endStreams() {
   for (const stream of [...streams]) stream.end();
 }
 
-/** How many listen now. */
+/** Returns the number of open streams. */
 export const listening = () => streams.size;

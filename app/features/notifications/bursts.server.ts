@@ -1,4 +1,4 @@
-/** Much of the same at once, such as an import of a thousand orders, is one mail at once and one for all the rest. */
+/** Combines bursts of one event, such as an import of a thousand orders, into one mail at once and one for the rest. */
 import { and, between, eq, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { latestMails } from "db/schema";

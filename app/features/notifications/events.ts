@@ -91,14 +91,14 @@ export const events = [
 interface EventRule {
   name: string;
   title: string;
-  /** When it happens. */
+  /** Describes when the event happens. */
   text: string;
   /** Defaults for users who never chose anything. */
   inApp: boolean;
   email: boolean;
   /** The permission required to be notified. */
   needs: Permission;
-  /** Why nobody can do without its mails, in a sentence. They are not `tell`'s, and know no quiet hours. */
+  /** Why its mails cannot be turned off, as a sentence. Such mails are sent elsewhere and ignore quiet hours. */
   mailedAlways?: string;
 }
 
@@ -111,10 +111,10 @@ export const needsOf = (name: EventName): Permission => events.find((event) => e
 /** The weekly digest needs at least one of these permissions. */
 export const digestNeeds: Permission[] = ["sales.view", "support.view", "team.invite"];
 
-/** Such as "New order"; nothing for what is no event. */
+/** Returns a title such as "New order"; undefined for an unknown event. */
 export const titleOf = (name: string): string | undefined => events.find((event) => event.name === name)?.title;
 
 export const isEvent = (name: string): name is EventName => titleOf(name) !== undefined;
 
-/** Whether somebody may do without its mails. */
+/** Whether mails about the event can be turned off. */
 export const isOptional = (name: EventName) => !events.some((event) => event.name === name && "mailedAlways" in event);

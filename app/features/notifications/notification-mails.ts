@@ -35,7 +35,7 @@ const eventLine = ({ text, href, answer }: MailedEvent) =>
 const remainderLine = (count: number) =>
   count > 0 ? `\nand ${formatNumber(count)} more:\n${config.appUrl}/notifications\n` : "";
 
-/** One mail about what happened: one thing, or all that waited. */
+/** Returns one mail about one or several events. */
 export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
   const kinds = [...new Set(told.map(({ event }) => event))];
   const link = unsubscribeLink(id, kinds);

@@ -1,4 +1,4 @@
-/** Owners are told whenever somebody can sign in for the first time or may do more, whichever way that came about. */
+/** Tests that owners are notified whenever someone gains sign-in or more access, by any way. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

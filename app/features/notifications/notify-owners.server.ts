@@ -11,8 +11,8 @@ import { accessTitle } from "~/core/access/levels";
 type OwnerNews = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
 
 /**
- * Tells every owner of something, in the app and by mail: also the one who did it, by mail, for it may have been
- * somebody else at their browser.
+ * Notifies all owners in the app and by mail. The acting owner gets the mail too, in case someone else used their
+ * browser.
  */
 export async function notifyEveryOwner(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function notifyEveryOwner(
   }
 }
 
-/** Tells every owner that somebody can sign in by now or may do more. Not who it is about. */
+/** Notifies all owners, except the person concerned, that a person can now sign in or has more access. */
 export async function notifyOwners(tx: Transaction, by: Actor, person: User) {
   const what = `can sign in as ${accessTitle(person)}`;
   await notifyEveryOwner(

@@ -6,8 +6,8 @@ import { requesterMail } from "./notification-mails";
 import { type NewNotification, notifyPerson } from "./notify.server";
 
 /**
- * Tells who asked that they were answered, or that their ticket is solved or closed. Who has an account is told as they
- * wish; who has none gets a mail, with the answer if there is one. Who was kept out or is in the trash gets nothing.
+ * Notifies the requester of a reply, or that the ticket was solved or closed: by their preferences if they have an
+ * account, and otherwise by mail with the reply. Banned and deleted users get nothing.
  */
 export async function notifyRequester(
   tx: Transaction,

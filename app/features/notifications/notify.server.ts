@@ -18,16 +18,13 @@ import { chunks } from "~/core/values/chunks";
 import { isQuietHour, preferencesOf } from "./preferences";
 
 export interface NewNotification {
-  /** The person or thing that it is about, by current name. */
+  /** Name and picture of the person or thing that it is about. */
   from: { name: string; image: string | null };
-  /** What happened, such as "placed order #7, $41.30". */
+  /** Text such as "placed order #7, $41.30". */
   text: string;
   /** Address of the record. */
   href: string;
-  /**
-   * The same as a sentence for mails, without the full stop. It must name no one, because sent mails cannot be
-   * erased.
-   */
+  /** Sentence for mails, without the full stop. It must name no one, because sent mails cannot be erased. */
   mail: string;
   /**
    * The full text of the reply, for the mail. Only for readers who may see it in the app; omitted from delayed mails.
@@ -44,7 +41,7 @@ export interface NewNotification {
 export interface NotificationSeries {
   /** Common prefix of the addresses of its notifications. */
   hrefPrefix: string;
-  /** The text of one that stands for `count`; it begins with the verb and "3 times". */
+  /** Returns the text of a notification for `count` events; it begins with the verb and "3 times". */
   text(count: number): string;
 }
 
@@ -76,7 +73,7 @@ export async function notifyCustomer(
   await notifyPerson(tx, event, { from: { name: supportName, image: null }, text, href, mail: text }, customerId);
 }
 
-/** Tells somebody what was done to their account. */
+/** Notifies a user of a change to their account. */
 export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId: number, note: string) =>
   notifyPerson(
     tx,
@@ -178,10 +175,10 @@ const sendLater = inMainThread("send mails later", () => {
   }, burst).unref();
 });
 
-/** How many people's mails are one change: others have their turn between. */
+/** Maximum recipients per transaction, so that other writes can run between batches. */
 export const peopleAtOnce = 50;
 
-/** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
+/** Maximum delay of a mail by quiet hours, in milliseconds. */
 const maxWait = 24 * 3_600_000;
 
 /**

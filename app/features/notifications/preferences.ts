@@ -4,7 +4,7 @@ import { type EventName, events, isOptional } from "./events";
 
 export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** Such as "08:00". */
+/** Returns a time such as "08:00". */
 export const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 export const defaultDigest = { day: 1, hour: 8 };
@@ -28,7 +28,7 @@ export function preferencesOf(stored: StoredPreferences | null): NotificationPre
   return { events: chosen, digest: stored ? stored.digest : defaultDigest, quiet: stored?.quiet ?? null };
 }
 
-/** Whether an hour of the day is quiet. The night may begin before midnight and end after it. */
+/** Whether the hour is within the quiet hours, which may pass midnight. */
 export const isQuietHour = (quiet: StoredPreferences["quiet"], hour: number): boolean =>
   quiet !== null &&
   (quiet.from <= quiet.to ? hour >= quiet.from && hour < quiet.to : hour >= quiet.from || hour < quiet.to);

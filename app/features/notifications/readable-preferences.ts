@@ -1,6 +1,6 @@
 /**
- * How what somebody wants to be told of reads: in the journal as one, and field by field where two versions of the form
- * are compared. Browser-safe.
+ * Formats notification preferences: as lines in the journal, and by field where two versions of the form are
+ * compared. Browser-safe.
  */
 import type { Json, StoredPreferences } from "db/schema";
 import { events, titleOf } from "./events";

@@ -1,6 +1,6 @@
 /**
- * Whether people may still read what they were told: their access may be less by now. Kept with each thing is what its
- * reader has to reach, such as `tickets.view:own`.
+ * Decides which notifications a user may still read after a change of access. Each stores the scope that it requires,
+ * such as `tickets.view:own`.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -11,7 +11,7 @@ import type { Reader } from "~/core/list/reach.server";
 /** Returns the scope to store with a notification: the permission and the recipient's reach at that time. */
 export const needed = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
 
-/** All that somebody reaches, in the same words. Who reaches all of something reaches their own part too. */
+/** Returns all scopes of a user; `:all` includes `:own`. */
 export const readableScopes = (me: Access): string[] =>
   permissions.flatMap((permission) => {
     const reach = reachOf(me, permission);
@@ -28,7 +28,7 @@ export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>
 /** Sender name shown to readers who may not see staff names. */
 export const supportName = "Support";
 
-/** Somebody who reads what they were told. */
+/** The reader of an inbox. */
 export type InboxReader = Reader & Pick<User, "name">;
 
 /** Returns the sender as the reader may see it: clients see no names but their own. */

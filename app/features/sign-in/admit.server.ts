@@ -81,9 +81,8 @@ async function personOf(from: Read, account: Pick<Account, "uid">): Promise<User
 }
 
 /**
- * The person with this e-mail whose login the provider knows no more: it was deleted there (which at Firebase everybody
- * may do with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the
- * e-mail.
+ * Returns the user with this address whose account no longer exists at the provider, or belongs to another provider.
+ * A user in the trash is returned only if no one else has the address.
  */
 async function lostPerson(email: string): Promise<User | undefined> {
   const [person] = await db
@@ -144,8 +143,8 @@ async function linkAccount(
 }
 
 /**
- * Whether somebody of the directory is let in by registering: nobody who has an access or is invited to one, and nobody
- * whom a status keeps out, or kept out before.
+ * Whether a directory entry becomes a client by registering: active, without access or an invitation, and never
+ * locked out.
  */
 const becomesClient = async (tx: Transaction, known: User, account: Account) =>
   config.clientRegistration &&
@@ -178,8 +177,8 @@ async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User
 }
 
 /**
- * Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access, were it
- * by the trash: registering is no way around that, nor is being put into the directory anew.
+ * Whether anyone with this address or account, also in the trash, was banned, rejected or lost access: neither
+ * registering nor a new directory entry bypasses that.
  */
 async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boolean> {
   const wasIn = and(isNotNull(users.deletedAt), or(isNotNull(users.uid), ne(users.access, "none")));

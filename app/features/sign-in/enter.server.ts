@@ -40,10 +40,7 @@ const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies R
 /** The sign-in steps completed besides the password or the provider's sign-in. */
 type CompletedSteps = { [step in Step["owes"]]?: boolean };
 
-/**
- * Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks
- * for that.
- */
+/** Opens the session, or redirects to the first missing step. */
 async function continueSignIn(
   request: Request,
   person: User,
@@ -67,10 +64,7 @@ async function continueSignIn(
   return replace(wayBack(request), { status: 303, headers }); // Back is to lead past the form, which would lead on
 }
 
-/**
- * Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its
- * person ended meanwhile.
- */
+/** Continues a pending sign-in after a completed step; restarts it if all access of the user has ended since. */
 export async function resumeSignIn(
   { step, person }: PendingSignIn,
   request: Request,
@@ -103,7 +97,7 @@ export async function tooLate(
   );
 }
 
-/** Writes it into the history of whose address that is, if somebody is refused. */
+/** Writes a refused sign-in to the journal of the address's owner and rethrows it. */
 export async function writingRefusal<Result>(
   request: Request,
   email: string,

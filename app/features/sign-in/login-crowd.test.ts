@@ -1,4 +1,4 @@
-/** Many wrong logins at once, each from another address, while somebody signs in from their usual browser. */
+/** Tests many failed logins at once from different addresses, while someone signs in from their usual browser. */
 import { expect, it } from "vitest";
 import { config } from "config";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
@@ -12,7 +12,7 @@ import { action, clientAction } from "./login";
 testDatabase();
 const { ada } = cast;
 
-/** The login page's action as the server has it, which turns errors into answers. */
+/** The login page's action as the server wraps it, which turns errors into responses. */
 const routes = { login: { id: "login", module: { default: () => null, action, clientAction } } };
 const login = withReferences({ routes } as unknown as ServerBuild).routes.login!.module.action!;
 

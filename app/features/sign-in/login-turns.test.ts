@@ -1,4 +1,4 @@
-/** Each change of a login may wait behind a batch of an import, so it makes few. */
+/** Tests that a sign-in makes few transactions, because each may wait for a batch of an import. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db, write } from "db";

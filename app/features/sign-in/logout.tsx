@@ -13,7 +13,7 @@ import { signOut } from "~/auth/sign-in.server";
 export const handle = ownFrame;
 export const meta = pageTitle("Log out");
 
-/** A link must not log anybody out, so opening the address only asks. */
+/** Asks for confirmation, because a link must not sign anyone out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await anyone(request);
   const from = wayBack(request);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   me = row!;
 });
 
-/** Asks, and answers the path that the mail of a project leads to whose action URL is ours. */
+/** Requests a new address and returns the path of the mailed link. */
 async function asked(): Promise<string> {
   await askForAddress(me, anew);
   return `/email-verification?${new URLSearchParams({ oobCode: (await mailsTo(anew)).at(-1)?.oobCode ?? "" })}`;

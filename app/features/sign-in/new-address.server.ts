@@ -1,7 +1,4 @@
-/**
- * A new e-mail address for somebody who is in already: asked for, waited for, given up, and theirs once the link is
- * opened that was mailed there.
- */
+/** Changes a signed-in user's e-mail address: requested, cancelled, or applied when the mailed link is opened. */
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
@@ -16,7 +13,7 @@ import { identity } from "~/auth/identity/identity.server";
 import type { Move, ShownLink } from "~/auth/identity/provider";
 import { endLinks, openLink } from "~/auth/identity/links.server";
 
-/** The address that somebody has asked for and not opened the mail of, and until when they may. */
+/** Returns the requested address whose link is still open, and when it expires. */
 export async function waitingAddress({ uid }: User): Promise<{ email: string; until: Date } | undefined> {
   const link = uid ? await openLink(uid, "change") : undefined;
   return link && { email: link.email, until: link.expiresAt };
@@ -39,7 +36,7 @@ export async function askForAddress(me: User, email: string): Promise<ShownLink>
   return link;
 }
 
-/** Gives up the address that somebody waits for: its link leads nowhere from now on. Answers whether there was one. */
+/** Cancels the requested address and invalidates its link. Returns whether there was one. */
 export async function cancelAddress(me: User): Promise<boolean> {
   const waiting = await waitingAddress(me);
   if (!waiting || !me.uid) return false;

@@ -1,4 +1,4 @@
-/** POST /session: what is no login, or of an account that may not come in, makes no session. */
+/** Tests POST /session: an invalid token, or an account that may not sign in, creates no session. */
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase, withConfig } from "~/testing/database";

@@ -36,8 +36,8 @@ async function end(request: Request, me: User | undefined) {
 }
 
 /**
- * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must
- * `forget` the account that it signed in to, because another took its place; or why not (`{ code, message }`).
+ * Creates a session from a token. Returns where to go next (`to`), and whether the browser must `forget` the provider
+ * account that another replaced; or an error (`code`, `message`).
  */
 async function makeSession(request: Request, account: Account, arrival: SignInOptions) {
   const { headers } = await completeSignIn(request, account, arrival);

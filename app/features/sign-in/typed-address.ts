@@ -1,6 +1,6 @@
 let typed: string | undefined;
 
-/** Keeps the address that stands in the form, for as long as scripts lead from page to page. */
+/** Remembers the address in the form while scripts navigate between pages. */
 export function keepTypedAddress() {
   typed = document.querySelector<HTMLInputElement>("input[name=email]")?.value;
 }

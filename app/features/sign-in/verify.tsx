@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** A code works once, so what was typed is no use any more. */
+/** Removes the code from a rejected form, because each code works only once. */
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({
   ...form,
   fields: { ...form.fields, code: "" },

@@ -38,7 +38,7 @@ const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
 const chosen = { name: "Nora Chosen", password: "green kettle 92" };
 const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
 
-/** Registers and answers the path of the mailed link, and a visit to it in the browser that registered. */
+/** Registers and returns the path of the mailed link, with a function to open it in the same browser. */
 async function registered(query = "", person = nora) {
   const done = await asLocalSample(() => run(register, post(`/register${query}`, person)));
   const page = await run<Page>(verifyPage, withCookies(get(done.location ?? ""), done.headers));

@@ -2,9 +2,7 @@ import { type Transaction, write } from "db";
 import { writeFailureMessage } from "~/core/http/respond.server";
 import { RuleViolation } from "~/core/resource/act.server";
 
-/**
- * Does something about access in one transaction, or nothing of it: what came of it, or why it was refused, by field.
- */
+/** Runs an action on access in one transaction. Returns its result, or the errors by field if it was refused. */
 export async function attemptAct<Result>(
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<{ ok: true; result: Result } | { ok: false; errors: Record<string, string>; status: number }> {

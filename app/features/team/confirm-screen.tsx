@@ -18,7 +18,7 @@ interface Props {
   act: string;
   /** Value that the button submits as `act`, if the page has several. */
   value?: string;
-  /** Whether it takes something back rather than away. */
+  /** Whether the action reverts something instead of removing it, for a less alarming style. */
   calm?: boolean;
   /** The access that was shown. */
   seen?: string;
@@ -42,7 +42,7 @@ function ActTitle({ person, title, act }: Pick<Props, "person" | "title" | "act"
   );
 }
 
-/** Says why such an act cannot be done. */
+/** Explains why the action is not possible. */
 export function CannotScreen({ person, title, act, why }: Pick<Props, "person" | "title" | "act"> & { why: string }) {
   return (
     <>

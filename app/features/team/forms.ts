@@ -18,7 +18,7 @@ const fields = {
   reports: area,
 };
 
-/** The level and areas of somebody. `seen` is the access that the form was made from. */
+/** The level and areas of a user. `seen` is the access that the form showed. */
 export const AccessForm = z.object({ ...fields, seen: z.string().max(200).optional() });
 export const InviteForm = z.object({ email: email(), ...fields });
 

@@ -9,7 +9,7 @@ const families: Record<AccessGrant["access"], BadgeFamily> = {
   owner: "success",
 };
 
-/** How far somebody is let in, with the areas of staff. */
+/** The user's access level, with the areas of staff. */
 export function Level({ person: { access, areas } }: { person: AccessGrant }) {
   return (
     <>

@@ -1,5 +1,5 @@
 /** A mailed invitation is good for so many days. Browser-safe. */
 export const invitationDays = 7;
 
-/** A reset of a second step that nobody calls off is done after so many hours. */
+/** Hours until a second-step reset is carried out unless it is cancelled. */
 export const resetHours = 24;

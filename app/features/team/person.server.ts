@@ -4,7 +4,7 @@ import { db, type Transaction } from "db";
 import { type User, users } from "db/schema";
 import { notFound } from "~/core/http/respond.server";
 
-/** The person with an id; nobody for the system, which has none. */
+/** Returns the user with this id; undefined for the system, which has none. */
 export async function personWith(from: Pick<Transaction, "select">, id: number | null): Promise<User | undefined> {
   return id === null ? undefined : (await from.select().from(users).where(eq(users.id, id)))[0];
 }

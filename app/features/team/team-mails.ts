@@ -1,4 +1,4 @@
-/** The mails about access. Plain text; they name nobody: what has left Portico cannot be erased there. */
+/** Mails about access, in plain text. They name no one, because sent mails cannot be erased. */
 import { config } from "config";
 import { securityMail } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
@@ -30,7 +30,7 @@ const wayIn = ({ uid }: To) => `${uid ? "Log in here:" : "Create an account with
 ${config.appUrl}${uid ? "/login" : "/register"}
 `;
 
-/** Tells somebody that they may sign in now, whether they have an account yet or not. */
+/** Returns the mail that tells a user that they can now sign in, with or without an account. */
 export const admittedMail = (to: To): Mail => ({
   to: to.email,
   subject: "You can log in to Portico now",
@@ -68,7 +68,7 @@ ${config.appUrl}/team/second-step
 `,
 });
 
-/** Tells somebody who has none what they will meet. */
+/** Returns the mail that tells a user without a second step about the requirement. */
 export const secondStepDemandedMail = (to: string): Mail => ({
   to,
   subject: "Set up a second step for Portico",
@@ -83,7 +83,7 @@ ${config.appUrl}/settings/two-factor-authentication
 const sayMoment = (at: Date) =>
   `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
 
-/** Tells somebody that their second step is to be reset. The page of the link does it at once, or calls it off. */
+/** Returns the mail about a pending second-step reset. The linked page carries it out at once, or cancels it. */
 export const resetMail = (to: string, link: string, dueAt: Date): Mail => ({
   to,
   subject: "Your second step at Portico is to be reset",

@@ -95,7 +95,7 @@ const acts: Record<string, (turn: Turn) => Promise<unknown>> = {
   leaving: ({ by }) => deactivate(by),
 };
 
-/** Somebody comes back who deactivated their account: their own act. */
+/** Reverts the deactivation of their own account for these users. */
 const comeBack = () =>
   write(async (tx) => void (await tx.update(users).set({ deactivatedAt: null }).where(inArray(users.id, ids))));
 

@@ -32,7 +32,7 @@ interface View {
   email?: string;
   certain?: boolean;
   link?: string;
-  /** Whose name and password must be chosen before the address is verified. */
+  /** The address whose owner must choose a name and password before it is verified. */
   choose?: string;
   /** Name in the directory, or else the name entered in this browser. */
   known?: string;
@@ -80,10 +80,7 @@ async function followLink(
 
 const pathOf = (request: Request) => new URL(request.url).pathname + new URL(request.url).search;
 
-/**
- * Providers know an address that somebody has by one name, whatever it was for. A link is refused for it only where it
- * brings a new one.
- */
+/** Maps the provider's error for an existing address to the one for a new address. */
 const ofNewAddress = (error: unknown) =>
   error instanceof IdentityError && error.code === "email-already-exists"
     ? new IdentityError("address-taken", { cause: error })

@@ -1,4 +1,4 @@
-/** How many mails strangers, and each signed-in person, can have sent to one address within a day. */
+/** Tests the daily limit of mails to one address, for visitors and for each signed-in user. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { desc } from "drizzle-orm";
 import { db, write } from "db";

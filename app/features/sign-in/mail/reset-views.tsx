@@ -50,7 +50,7 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
   );
 }
 
-/** Says the same whether or not there is such an account. */
+/** Confirms the mail without revealing whether an account exists. */
 export function ResetIsMailed({ action, loginHref, email, link }: View & { email: string; link?: string }) {
   const logIn = (
     <a className="link" href={loginHref}>

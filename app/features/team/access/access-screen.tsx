@@ -24,7 +24,7 @@ interface Props {
   levels: AccessLevel[];
   /** Why the reader may change nothing here. */
   why?: string;
-  /** Whether it is about somebody who waits. */
+  /** Whether the user awaits approval. */
   lettingIn?: boolean;
   form?: FormState;
 }

@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return aboutPerson(me, person);
 }
 
-/** Lets in somebody who waits, with a level. */
+/** Approves a user with an access level. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   return takeAccessForm({ request, context }, me, await personAt(params));

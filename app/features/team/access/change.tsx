@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return aboutPerson(me, await personAt(params));
 }
 
-/** Changes the level and the areas of somebody. */
+/** Changes a user's access level and areas. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   return takeAccessForm({ request, context }, me, await personAt(params));

@@ -24,8 +24,8 @@ export async function describeRemoval(me: Pick<User, "id">) {
 }
 
 /**
- * Removes the demo accounts from the terminal. Returns sentences that say what was done and who can sign in now. Throws
- * `RuleViolation` where others have a login and none of them is an owner.
+ * Removes the demo accounts, from the terminal. Returns sentences that report what was done and who can sign in now.
+ * Throws `RuleViolation` if other users have a login but none of them is an owner.
  */
 export async function removeDemoLogins(): Promise<string[]> {
   const logins = await write((tx) => deleteDemoLogins(tx, system));
@@ -68,7 +68,7 @@ const ownersMissing =
 const ownersMissingInTerminal =
   "Nothing was removed: without the demo accounts no owner could sign in. Make somebody an owner first, such as: npm run access -- ada@example.com owner";
 
-/** Says which accounts were removed. */
+/** Returns a sentence that names the removed accounts. */
 export const removalNote = (logins: DemoLogin[]) =>
   `Removed the demo accounts ${logins.map(({ email }) => email).join(", ")}. Their people stay in the directory, without access.`;
 

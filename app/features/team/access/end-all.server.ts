@@ -8,8 +8,8 @@ import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { sessionEndRefusal } from "~/core/access/grants.server";
 
 /**
- * Ends all that somebody has open to come in by, but the session `here`. Throws `RuleViolation` where `by` is not above
- * them.
+ * Ends all sessions of a person except `here`, and whatever else lets them in. Throws `RuleViolation` if `by` is not
+ * above them.
  */
 export async function endAllSessions(
   tx: Transaction,

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { person: (await aboutPerson(me, person)).person, why: sessionEndRefusal(me, person) };
 }
 
-/** Logs somebody out everywhere; oneself in all other browsers. */
+/** Signs a user out everywhere; for oneself, in all other browsers. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);

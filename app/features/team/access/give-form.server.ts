@@ -10,7 +10,7 @@ import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
 import { type AccessGrant, accessTitle } from "~/core/access/levels";
 
-/** Takes the form that gives a person a level: for a change, and for letting somebody in. */
+/** Handles the form for an access level, for changes and approvals. */
 export async function takeAccessForm(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   me: User,

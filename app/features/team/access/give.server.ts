@@ -17,14 +17,14 @@ import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails"
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 
 interface GrantDetails {
-  /** The access that was shown to who asks for another, as `accessTitle` puts it. */
+  /** The access that the form showed, as `accessTitle` formats it. */
   seen?: string;
 }
 
 /**
- * Gives somebody this access, and lets in who waited. Nothing happens where they have it already: a button may be
- * pressed twice. Throws `RuleViolation` where `by` may not, where it would leave no owner who can sign in, and where it
- * is another access by now than was seen.
+ * Gives a user this access and approves them if they were waiting; does nothing if they have it already. Throws
+ * `RuleViolation` if `by` may not grant it, if no owner who can sign in would remain, or if the access has changed
+ * since it was `seen`.
  */
 export async function giveAccess(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function writeDown(tx: Transaction, by: Actor, before: User, after: User) 
     );
 }
 
-/** Tells the person what they may do from now on. Who is kept out anyway is told nothing. */
+/** Mails the person about their new access, unless they cannot sign in anyway. */
 async function notifyPersonOf(tx: Transaction, before: User, after: User) {
   if (maySignIn(after) && !maySignIn(before)) await queueMail(tx, admittedMail(after));
   else if (maySignIn(after)) await queueMail(tx, accessChangedMail(after, before));

@@ -11,8 +11,8 @@ import { accessTitle } from "~/core/access/levels";
 const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
 
 /**
- * Gives the person with this address a level; for staff with areas such as `sales:change`. Answers what was done, in a
- * sentence. Throws one that says what is wrong.
+ * Grants a level by e-mail address, with areas such as `sales:change` for staff. Returns a sentence that reports the
+ * change; throws one that explains the error.
  */
 export async function giveByHand(
   email: string | undefined,

@@ -1,4 +1,4 @@
-/** Somebody whose access was taken away is neither somebody who waits to be let in, nor let in by registering anew. */
+/** Tests that a user whose access was removed neither awaits approval nor gets access by registering again. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

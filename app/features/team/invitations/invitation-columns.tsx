@@ -16,7 +16,7 @@ type InvitationRow = AccessGrant & {
   isVoid: boolean;
   /** Why its address may not come in. */
   keptOut?: string;
-  /** It is not for this reader to send again or to revoke. */
+  /** Whether the invitation's access is above what the reader may resend or revoke. */
   isAbove: boolean;
 };
 

@@ -191,8 +191,8 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
 }
 
 /**
- * Gives somebody who has proved their address what they are invited to, and uses the invitation up. Who was let in
- * otherwise meanwhile keeps what they have.
+ * Grants an invitation's access to a user with a verified address and marks it as used. A user who already has access
+ * keeps it.
  */
 export async function acceptInvitation(tx: Transaction, person: User): Promise<User> {
   const invitation = await invitationFor(tx, person.email);

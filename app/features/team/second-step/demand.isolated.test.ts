@@ -1,4 +1,4 @@
-/** A demanded second step: who is asked, what they can do until they have one, and what nobody can get around. */
+/** Tests the second-step requirement: who must set one up, what they can do before, and that it cannot be bypassed. */
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -19,9 +19,8 @@ export const listWithoutSecondStep = (from: Pick<Transaction, "select"> = db) =>
     .orderBy(asc(users.name), asc(users.id));
 
 /**
- * Begins to demand a second step, or ends it. Nothing happens where it is so already: a button may be pressed twice.
- * Throws `RuleViolation` to an owner who demands what they have not tried: if codes fail on this server, all would be
- * locked out, and nobody could end it.
+ * Turns the second-step requirement on or off; does nothing if it already is. Throws `RuleViolation` for an owner
+ * without a second step of their own, because everyone would be locked out if codes fail on this server.
  */
 export async function demandSecondStep(tx: Transaction, by: User, demanded: boolean) {
   if ((await isSecondStepDemanded(tx)) === demanded) return;

@@ -1,4 +1,4 @@
-/** The reset of a lost second step: who may ask for it, who is told, when it is done, and what is gone then. */
+/** Tests the reset of a lost second step: who may request it, who is notified, when it happens, and what it removes. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, db, write } from "db";

@@ -92,13 +92,16 @@ export async function resetWith(code: string, from: Read = db): Promise<Pending 
   return found && (await counts(from, found)) ? found : undefined;
 }
 
-/** It counts only while who asked for it may. */
+/** Whether the reset is valid: only while its requester is allowed to request it. */
 async function counts(from: Read, { reset, person }: Pending): Promise<boolean> {
   const by = await personWith(from, reset.byId);
   return by !== undefined && secondStepResetRefusal(by, person) === undefined;
 }
 
-/** Does what somebody chose on the page of their link. Answers whether it still counted: it works once. */
+/**
+ * Carries out the choice made on the page of a reset link. Returns false if the link is no longer valid; it works
+ * once.
+ */
 export function followResetLink(code: string, act: "reset" | "call-off"): Promise<boolean> {
   return write(async (tx) => {
     const found = await resetWith(code, tx);
@@ -140,7 +143,7 @@ export async function settleDueResets(): Promise<number> {
   );
 }
 
-/** Answers whether it was carried out; one that counts no more is forgotten. */
+/** Carries out a due reset. Returns whether it was valid; an invalid one is deleted. */
 async function carryOutReset(tx: Transaction, personId: number): Promise<boolean> {
   const [reset] = await tx
     .delete(secondStepResets)
@@ -152,7 +155,7 @@ async function carryOutReset(tx: Transaction, personId: number): Promise<boolean
   return true;
 }
 
-/** When the pending resets of these people are done at the latest. */
+/** Returns the latest time of each user's pending reset, by user id. */
 export async function listPendingResets(personIds: number[]): Promise<Map<number, Date>> {
   const rows = await db.select().from(secondStepResets).where(inArray(secondStepResets.userId, personIds));
   return new Map(rows.map(({ userId, dueAt }) => [userId, dueAt]));

@@ -11,13 +11,12 @@ const unknownCountry = "Unknown";
 /** Stored source of a visit without a referrer from another site. */
 export const direct = "Direct";
 
-/** Whether somebody asks to leave no trace: by Do Not Track, or by Global Privacy Control. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export const doNotTrack = (headers: Headers) => headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";
 
 /**
- * Whether a program looks, and nobody behind it. Every browser of today calls itself Mozilla, which `curl` and the like
- * do not. A browser without a window (HeadlessChrome) counts as a browser: somebody has it do what a person would, and
- * so do the tests of this site.
+ * Whether the user agent is a program: it does not begin with Mozilla, as browsers do, or it names a bot. Headless
+ * Chrome counts as a browser, because it acts for a person, and because the tests use it.
  */
 export const isProgram = (userAgent: string) =>
   !userAgent.startsWith("Mozilla/") ||

@@ -1,4 +1,4 @@
-/** How long visits are kept, and what is left of them for whom. */
+/** Tests how long visits are kept, and what is erased with a person. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";

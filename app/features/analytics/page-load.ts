@@ -2,11 +2,11 @@
 import type { Searched } from "~/core/http/request-context.server";
 
 export interface PageLoad {
-  /** When it was asked for, in milliseconds. */
+  /** Time of the request, in milliseconds since 1970. */
   at: number;
-  /** Stands for a browser at an address: a keyed hash that is kept in memory only. */
+  /** Keyed hash of browser and address, kept only in memory. */
   visitor: string;
-  /** Stands for a browser wherever it is; another such hash. */
+  /** Keyed hash of the browser at any address, kept only in memory. */
   browserKey: string;
   /** Id of the user who was signed in. */
   personId: number | undefined;
@@ -15,7 +15,7 @@ export interface PageLoad {
   referrer: string;
   /** The page that was shown, as its route. */
   page: string | undefined;
-  /** Whether something was sent that may have changed a record. */
+  /** Whether the request may have changed a record. */
   acts: boolean;
   searches: Searched[];
 }

@@ -1,4 +1,4 @@
-/** Remembers what was looked at for a moment, and writes it down once a second, a little at a time. */
+/** Queues page loads and writes them once a second, in small batches. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { write } from "db";
 import { DatabaseError, isBusy, isDiskFull } from "db/connection";
@@ -6,11 +6,11 @@ import { log } from "~/core/process/log.server";
 import type { PageLoad } from "./page-load";
 import { type Live, recent, writePageLoads } from "./writing.server";
 
-/** So long a look waits at most before it is written, in milliseconds: a crash loses no more. */
+/** Maximum delay before a page load is written, in milliseconds: a crash loses no more. */
 const every = 1_000;
 /** More do not wait: a flood must not fill the memory. */
 const maxWaiting = 1_000;
-/** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
+/** Maximum page loads per transaction; each writes a dozen rows while other writes wait. */
 const batchSize = 30;
 
 let waiting: PageLoad[] = [];
@@ -34,7 +34,7 @@ export function recordPageLoad(look: PageLoad): void {
   wait();
 }
 
-/** Does not keep the process alive: a stop writes what waits. */
+/** Starts the timer without keeping the process alive, because shutdown writes the queue. */
 function wait() {
   timer ??= setTimeout(() => void visitsWritten(), every).unref();
 }
@@ -58,7 +58,7 @@ async function flush() {
   live = recent(live);
 }
 
-/** Whether the file takes changes. */
+/** Writes page loads. Returns false if the database refused them. */
 async function writeSome(looks: PageLoad[]): Promise<boolean> {
   try {
     live = await write((tx) => writePageLoads(tx, looks, live));

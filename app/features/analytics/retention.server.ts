@@ -1,4 +1,4 @@
-/** How long visits are kept, what a person is given of theirs, and what goes with somebody who is erased. */
+/** Retention of visits, their export for a user, and their erasure with a person. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, between, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -7,10 +7,10 @@ import { pageViews, searches, type User, visits } from "db/schema";
 import { pick } from "~/core/values/pick";
 import { chunks } from "~/core/values/chunks";
 
-/** Visits that go at once: with each go its page views and its searches, and others wait for the change to end. */
+/** Maximum visits per transaction; their page views and searches are deleted with them. */
 const batchSize = 20;
 
-/** Takes visits away that ended before a moment, with what was looked at and searched for in them. Answers how many. */
+/** Deletes the visits that ended before a time, with their page views and searches. Returns how many. */
 export async function deleteOldVisits(before: Date): Promise<number> {
   for (let gone = 0; ;) {
     const some = await write((tx) => deleteSome(tx, before));

@@ -2,7 +2,7 @@
 import { fold } from "db/fold";
 import { plainDigits } from "~/core/values/digits";
 
-/** Nobody's search is kept beyond this many characters. */
+/** Maximum length of a stored term, in characters. */
 const maxLength = 100;
 
 /**
@@ -14,5 +14,5 @@ export function keptTerm(typed: string): string | undefined {
   return isPrivate ? undefined : fold(typed).replace(/\s+/g, " ").trim().slice(0, maxLength) || undefined;
 }
 
-/** Whether one of two terms is the other with more typed. */
+/** Whether one term continues the other. */
 export const goesOn = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);

@@ -31,8 +31,8 @@ export interface Visit {
 export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
 /**
- * The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page.
- * `touched` are those that were found for earlier looks of the same change.
+ * Returns the visit of a page load, as a mutable copy; undefined if an unknown visitor loaded no page. `touched`
+ * holds the copies made in the same transaction.
  */
 export async function visitOf(
   tx: Transaction,
@@ -67,8 +67,8 @@ async function goingOn(
 }
 
 /**
- * The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser
- * just like theirs, takes nothing of it.
+ * Returns the anonymous visit of someone who has signed in since, which becomes theirs. A later user of an identical
+ * browser gets none of it.
  */
 async function adopted(
   tx: Transaction,
@@ -92,7 +92,7 @@ async function adopted(
   return visit;
 }
 
-/** The visit of somebody whom this process does not know yet, because it was started meanwhile. */
+/** Returns the visit of a user that was begun before this process started. */
 async function resumed(
   tx: Transaction,
   { at, browser }: PageLoad,
@@ -141,7 +141,7 @@ async function begun(tx: Transaction, look: PageLoad, person: Person | undefined
 
 const countryOf = (person: Person | undefined, look: PageLoad) => person?.country.trim() || look.country;
 
-/** Whether somebody had a visit on a day before that of a moment. */
+/** Whether the user had a visit on an earlier day. */
 async function wasHere(tx: Transaction, { id }: Person, at: number): Promise<boolean> {
   const today = startOfDay(dayAt(new Date(at), config.timeZone), config.timeZone);
   const [earlier] = await tx

@@ -101,7 +101,7 @@ function valuesOf(kind: string, value: string): string[] {
   return kind === "changed" || kind === "returning" ? [""] : [value];
 }
 
-/** How many there are on some days, or ever, from the counts that the database keeps. */
+/** Counts visits in a period, or all, from the stored totals. */
 async function storedVisits(
   kind: Kind,
   values: string[] | undefined,

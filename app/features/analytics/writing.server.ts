@@ -12,14 +12,14 @@ import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.serve
 const sameLookMs = 5_000;
 /** Maximum time between two inputs of one search, in milliseconds. */
 const typing = 10_000;
-/** No more visits than this are known at once: who has looked at nothing for longest begins another one. */
+/** Maximum visits in memory; beyond it the longest inactive visitor begins a new visit. */
 const mostLive = 10_000;
 /** The visits that may go on, by who makes them. */
 export type Live = ReadonlyMap<string, Visit>;
 
 /**
- * Writes looks down, those that were asked for first before the others, and answers the visits that may go on after
- * them. Those it was given stay as they are: the change may be taken back.
+ * Writes page loads in the order of their requests and returns the visits that may continue. The given visits are not
+ * modified, because the transaction may be rolled back.
  */
 export async function writePageLoads(tx: Transaction, looks: PageLoad[], before: Live): Promise<Live> {
   const live = new Map<string, Visit>(before);
@@ -101,7 +101,7 @@ async function save(tx: Transaction, touched: Visit[]) {
   }
 }
 
-/** How many acts of its person fell into a visit. */
+/** Returns the number of the visitor's actions during a visit. */
 async function actsIn(tx: Transaction, { personId, startedAt }: Visit): Promise<number> {
   const theirs = and(between(journal.at, new Date(startedAt), new Date()), sql`+${journal.byId} = ${personId}`); // few rows are as young as a visit
   const [found] = await tx

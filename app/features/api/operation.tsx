@@ -13,7 +13,7 @@ const families: Record<ReferenceOperation["method"], BadgeFamily> = {
   DELETE: "error",
 };
 
-/** One method of one address: a row that opens on what it takes and answers. */
+/** One method of one address, as a row that opens its parameters and responses. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
   const { id, method, path, summary, about, parameters, body, examples, failures } = operation;
   return (

@@ -10,7 +10,7 @@ import { commands, reference, type ReferenceSection } from "~/core/api/reference
 
 export const meta: MetaFunction = () => [{ title: "API · Portico" }];
 
-/** The page `/api`: what can be asked, what is answered, and requests to try. */
+/** The page `/api`: the API reference with example requests. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "api");
   return { sections: reference(me), commands: commands(me) };

@@ -1,4 +1,4 @@
-/** Every kind of record under `/api`: one route for each, all alike. */
+/** The routes of all kinds of record under `/api`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";

@@ -19,9 +19,7 @@ export const addressOf = (subscription: Address): Address =>
  */
 export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
 
-/**
- * Saves an address over the one that was seen. Another one that somebody else has saved meanwhile is not overwritten.
- */
+/** Saves the billing address unless someone else has changed it since it was shown (`seen`). */
 export function saveAddress(me: User, address: Address, seen: string) {
   return actOnOne<Address>(me, async (tx) => {
     const before = addressOf(await currentSubscription(tx));

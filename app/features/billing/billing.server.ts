@@ -1,12 +1,8 @@
 /**
- * The interface for a payment processor. Portico has none: `recordOnly` records each charge without taking money. To
- * connect one, implement `Processor` and assign it to `processor` below. It is called outside any transaction, so it
- * may be slow, but should time out after a few seconds and throw. Then only a log line is written and the user sees
- * an error. A retry within half an hour, like the next try of a renewal, uses the same reference if nothing else was
- * changed or charged, so a lost confirmation is not charged twice. If a confirmation is lost and that reference is
- * never retried, the money is taken without a record here; only the processor's own list shows it. Card numbers never
- * reach this server: `add-card.tsx` would hand over to the processor's form and store its token beside the last four
- * digits.
+ * The interface for a payment processor, of which Portico has none: `recordOnly` records charges without taking
+ * money, and `processor` below is to be replaced. It runs outside transactions and should throw after a few seconds;
+ * then nothing is written and a retry within half an hour uses the same reference. A charge whose confirmation is
+ * lost and never retried shows only in the processor's own list; card numbers must go to its own form, not here.
  */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./cards/card";
@@ -22,7 +18,7 @@ export interface ChargeRequest {
   reference: string;
 }
 
-/** Whether the charge stands. `why` is a sentence for people, such as "The card has no funds left." */
+/** Whether the charge succeeded. `why` is a sentence for users, such as "The card has no funds left." */
 export type ChargeAnswer = { status: "recorded" } | { status: "declined"; why: string };
 
 export interface Processor {

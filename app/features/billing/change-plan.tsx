@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     choice,
     before: choiceTitle(before),
     after: choiceTitle(choice),
-    /** It is chosen already, for now or for later. */
+    /** Whether it is the plan chosen, for now or for the next period. */
     chosen: isSame(following(before), choice),
     kept: isSame(before, choice),
     method: card && cardTitle(card),
@@ -97,8 +97,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /**
- * After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked
- * for again.
+ * Reloads after a rejected form too, so that current costs are shown; not after a failed request, which is retried
+ * with the same costs.
  */
 export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
 

@@ -10,7 +10,7 @@ import { renewDue } from "./renewal.server";
 import { currentSubscription, isOverdue, isSame } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
 
-/** What the user saw when submitting: the subscription's revision, and the time that the costs were calculated for. */
+/** The subscription's revision and the time of the quote that the user saw when submitting. */
 interface SeenSubscription {
   revision: number;
   at: Date;
@@ -22,13 +22,12 @@ interface SeenSubscription {
  */
 export type Changed = { ok: true; said: string } | { ok: false; status: 400 | 409 | 503; why: string };
 
-/** Costs are good for this long after they were shown, in milliseconds: what is confirmed is what was read. */
+/** How long a quote is valid after it was shown, in milliseconds. */
 const shownFor = 30 * 60_000;
 
 /**
- * Changes the plan as it was offered for the moment that was seen: a larger one at once, a smaller one when the period
- * ends. A form that is sent twice changes, and charges, once. Nothing changes when somebody else has changed it
- * meanwhile.
+ * Changes the plan by the quote that the user saw: a larger plan now, a smaller one at the end of the period.
+ * Repeated submissions change and charge once; nothing changes if someone else changed the plan since.
  */
 export async function changePlan(
   me: User,

@@ -30,7 +30,7 @@ const lastOf = async (where?: SQL): Promise<Charge | undefined> =>
 /** The number of the latest charge; 0 where there is none. */
 export const lastChargeId = async () => (await lastOf())?.id ?? 0;
 
-/** How many charges a page has. */
+/** Number of charges per page. */
 const pageSize = 12;
 
 /** A page of all charges, newest first. A number that is none, or past the end, is taken for the nearest. */
@@ -83,17 +83,16 @@ interface Payment {
 
 type PaymentOutcome = { status: "recorded" } | { status: "declined" | "late" | "failed"; why: string };
 
-/** How a payment is asked for. */
+/** The card and the reference of a payment. */
 interface PaymentRequest {
   card: PaymentMethod | undefined;
   reference: string;
 }
 
 /**
- * Asks for what is due, and then writes down in one transaction what came of it and what it pays for. The processor is
- * asked before, since nobody else can change anything while a transaction waits. When the subscription has changed in
- * that moment, "late", what was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is
- * written.
+ * Charges the amount due, then records the charge and its effects in one transaction. The processor is called first,
+ * because an open transaction blocks other writes. "late": the subscription changed meanwhile and the amount becomes
+ * credit; "failed": the processor threw and nothing is written.
  */
 export async function pay(
   actor: Actor,
@@ -148,8 +147,8 @@ function referenceOf(payment: Payment): string {
 }
 
 /**
- * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make
- * the same change for different moments are two charges: the second becomes credit.
+ * Handles a charge after the subscription changed: if it was the same charge, it is already recorded. Otherwise both
+ * were charged, and this one becomes credit.
  */
 async function tooLate(
   tx: Transaction,

@@ -80,7 +80,7 @@ function factsOf({ plan: id, cycle, periodEnd, credit }: ShownSubscription, plan
   ];
 }
 
-/** Such as "$29.00 a month". */
+/** A price such as "$29.00 a month". */
 export function Price({ plan, cycle }: Pick<ShownSubscription, "plan" | "cycle">) {
   return (
     <>
@@ -89,7 +89,7 @@ export function Price({ plan, cycle }: Pick<ShownSubscription, "plan" | "cycle">
   );
 }
 
-/** Such as "$29.00 on 21 Dec 2026". */
+/** The next charge, such as "$29.00 on 21 Dec 2026". */
 export function NextOne({ next: { amount, at } }: { next: NextCharge }) {
   return (
     <>

@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     declined: declined && pick(declined, "at", "total", "method"),
     usage,
     over: tooSmall(planOf(now.plan), usage),
-    /** How often the plans on offer are paid. */
+    /** Billing cycle of the plans on offer. */
     cycle: requested.get("cycle") ?? now.cycle,
     cards,
     billedTo: billedTo(now),

@@ -20,7 +20,7 @@ export interface Plan {
   /** The target customers, in one line. */
   summary: string;
   price: Record<Cycle, number>;
-  /** Nothing where there is no limit. */
+  /** Undefined if there is no limit. */
   limits: Record<Measure, number | undefined>;
 }
 
@@ -61,7 +61,7 @@ export const isPlan = (id: string | null): id is PlanId => plans.some((plan) => 
 
 export const isFree = (plan: Pick<Plan, "price">) => plan.price.monthly === 0 && plan.price.yearly === 0;
 
-/** How often it is paid; what costs nothing has no choice there. */
+/** Returns the billing cycle for a plan; a free plan is always monthly. */
 export const cycleOf = (plan: Plan, asked: string | null): Cycle =>
   asked === "yearly" && !isFree(plan) ? "yearly" : "monthly";
 
@@ -73,11 +73,11 @@ export interface Choice {
 
 export const priceOf = ({ plan, cycle }: { plan: string; cycle: Cycle }) => planOf(plan).price[cycle];
 
-/** Such as "Team, yearly"; what costs nothing is just "Starter". */
+/** Returns a title such as "Team, yearly", or just "Starter" for a free plan. */
 export function choiceTitle({ plan, cycle }: { plan: string; cycle: Cycle }): string {
   const chosen = planOf(plan);
   return isFree(chosen) ? chosen.name : `${chosen.name}, ${cycle}`;
 }
 
-/** Such as "50", or "no limit". */
+/** Returns a text such as "50" or "no limit". */
 export const limitText = (limit: number | undefined) => (limit === undefined ? "no limit" : formatNumber(limit));

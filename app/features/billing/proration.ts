@@ -1,9 +1,8 @@
 /**
- * Calculates what a change of plan costs. Pure and browser-safe. A larger plan, or a change from monthly to yearly,
- * starts now; anything else starts when the paid period ends. Unused time is credited: the period's price times the
- * remaining time divided by the whole period, in milliseconds, rounded half up to the cent. If the cycle stays, the
- * larger plan is charged for the remaining time and the period continues; otherwise a new period starts now and is
- * charged in full.
+ * Calculates the costs of a change of plan, in cents. A larger plan, or yearly instead of monthly, starts now;
+ * anything else when the paid period ends. Unused time is credited: price times remaining milliseconds by the whole
+ * period, rounded half up; within the same cycle the larger plan is charged for that time, otherwise a full new
+ * period starts now. Pure and browser-safe.
  */
 import type { ChargeLine, Cycle, Subscription } from "db/schema";
 import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";
@@ -20,11 +19,11 @@ export interface NextCharge extends Choice {
 }
 
 interface Quote {
-  /** Whether it begins at once, or when the period ends. */
+  /** Whether the change starts now, instead of at the end of the period. */
   now: boolean;
-  /** When it begins. */
+  /** Start of the change. */
   from: Date;
-  /** They add up to `due`. None for what begins later. */
+  /** The lines add up to `due`; empty for a change that starts later. */
   lines: ChargeLine[];
   /** Amount due in cents, never negative. */
   due: number;
@@ -32,7 +31,7 @@ interface Quote {
   credit: number;
   /** The period paid for. */
   period: Period;
-  /** Nothing where the plan is free from then on. */
+  /** Undefined if the plan is free from then on. */
   next: NextCharge | undefined;
 }
 
@@ -51,8 +50,8 @@ export function shareOf(price: number, left: number, whole: number): number {
 }
 
 /**
- * One cycle later, at the same time of day in UTC. Where that month is too short it is its last day, and stays that day
- * from then on.
+ * Returns the time one cycle later, at the same time of day in UTC. In a shorter month it is the last day, and stays
+ * that day from then on.
  */
 export function cycleLater(start: Date, cycle: Cycle): Date {
   const months = start.getUTCMonth() + (cycle === "yearly" ? 12 : 1);
@@ -64,7 +63,7 @@ export function cycleLater(start: Date, cycle: Cycle): Date {
 
 const rank = (plan: string) => plans.indexOf(planOf(plan));
 
-/** Whether a choice begins at once. */
+/** Whether a choice starts now. */
 export function beginsNow(before: Pick<Standing, "plan" | "cycle">, choice: Choice): boolean {
   if (rank(choice.plan) !== rank(before.plan)) return rank(choice.plan) > rank(before.plan);
   return before.cycle === "monthly" && choice.cycle === "yearly";
@@ -149,10 +148,7 @@ export function nextCharge(
   return price === 0 ? undefined : { ...choice, at: after.periodEnd, amount: price - Math.min(price, after.credit) };
 }
 
-/**
- * Has the credit pay what it can; where more comes off than is charged, the rest becomes credit. The lines add up to
- * what is due.
- */
+/** Subtracts the credit from the charge; a negative sum is added to the credit. The lines add up to what is due. */
 function applyCredit(charged: ChargeLine[], credit: number) {
   const sum = charged.reduce((sum, { amount }) => sum + amount, 0);
   const used = Math.min(Math.max(sum, 0), credit);

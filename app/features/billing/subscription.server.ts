@@ -1,4 +1,4 @@
-/** How the company's subscription stands. */
+/** The state of the company's subscription. */
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Subscription, subscriptions } from "db/schema";
@@ -8,7 +8,7 @@ import { type Choice, isFree, planOf } from "./plans";
 const only = 1;
 
 const epoch = new Date(0);
-/** How it stands before anybody has chosen anything: on the free plan, which has no periods. */
+/** The subscription before any choice: the free plan, without periods. */
 const atFirst: Subscription = {
   ...{
     id: only,
@@ -36,10 +36,10 @@ export async function saveSubscription(tx: Transaction, values: Partial<Subscrip
     .onConflictDoUpdate({ target: subscriptions.id, set: values });
 }
 
-/** Whether it is what is chosen. How often nothing is paid does not matter. */
+/** Whether the choice is the current one; the cycle of a free plan does not matter. */
 export const isSame = (one: { plan: string; cycle: string }, other: Choice) =>
   one.plan === other.plan && (one.cycle === other.cycle || isFree(planOf(other.plan)));
 
-/** Whether a period has ended and the next one is not paid. */
+/** Whether the period has ended and the next one is unpaid. */
 export const isOverdue = ({ plan, periodEnd }: Subscription, at = new Date()) =>
   !isFree(planOf(plan)) && periodEnd <= at;

@@ -1,4 +1,4 @@
-/** How much of a plan is used: counted by the queries of the lists, to which each number leads. */
+/** The usage of a plan, counted by the queries of the lists that the numbers link to. */
 import { config } from "config";
 import { dayAt } from "db/dates";
 import { formatNumber } from "~/core/values/noun";
@@ -42,7 +42,7 @@ async function counted<Table extends ListTable>(
   };
 }
 
-/** Why a plan is too small for what is used, as a sentence; nothing when it is not. */
+/** Returns why the plan is too small for the usage, as a sentence; undefined if it is not. */
 export function tooSmall({ name, limits }: Plan, usage: Usage[]): string | undefined {
   const over = usage.flatMap(({ measure, used }) => {
     const limit = limits[measure];

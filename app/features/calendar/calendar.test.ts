@@ -33,7 +33,7 @@ const due = (dueDate: string, values: Parameters<typeof addInvoice>[0] = {}) =>
 const delivered = (at: string, values: Parameters<typeof addOrder>[0] = {}) =>
   addOrder({ createdAt: new Date("2026-01-10T10:00:00Z"), status: "Delivered", deliveredAt: new Date(at), ...values });
 
-/** How many rows the list behind a link has. */
+/** Returns the number of rows of the list at a link. */
 async function listed(href: string) {
   const list = href.startsWith("/invoices") ? invoiceList : orderList;
   return (await run<{ view: ListView }>(list, await signedIn(href, cast.ada))).data.view.total;

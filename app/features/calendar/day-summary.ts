@@ -1,4 +1,4 @@
-/** How the calendar calls what it counts. Browser-safe. */
+/** Texts for the calendar's counts. Browser-safe. */
 import { howMany } from "~/core/values/noun";
 import type { Counted } from "~/ui/chart/counted";
 
@@ -10,7 +10,7 @@ interface Day {
 export const invoicesDue = (count: number) => `${howMany(count, "invoice")} due`;
 export const deliveriesMade = (count: number) => howMany(count, { one: "delivery", many: "deliveries" });
 
-/** Whether a day has anything at all. */
+/** Whether the day has any entries. */
 export const isBusy = ({ due, delivered }: Day) => due.value + delivered.value > 0;
 
 /** Returns what a day has, such as "2 invoices due, 1 delivery", or "nothing". */

@@ -17,13 +17,13 @@ import { orderListing } from "~/features/orders/orders.server";
 import { type Counted, rows } from "~/ui/chart/counted";
 import type { CalendarView } from "./month";
 
-/** How many entries a day has room for in a month and in a week, and how many the list of the chosen day. */
+/** Maximum entries of a day in a month and in a week, and in the list of the selected day. */
 const [mostInDay, mostInList] = [{ month: 3, week: 10 }, 10];
 
 interface DayRow {
   day: string;
   due: number;
-  /** How many of those that are due are not paid. */
+  /** Number of unpaid invoices among those due. */
   unpaid: number;
   delivered: number;
   /** The ids of the first ones, as JSON. */

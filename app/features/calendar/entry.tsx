@@ -20,7 +20,7 @@ const entryStyles: Record<Look, string> = {
 
 interface EntriesProps {
   day: CalendarDay;
-  /** Whether the Tab key stops at them. */
+  /** Tab index of the entries. */
   tabIndex?: number;
 }
 
@@ -52,7 +52,7 @@ export function DayEntries({ day: of, tabIndex }: EntriesProps) {
   );
 }
 
-/** How many of one kind a day has. */
+/** The count of one kind on a day. */
 function CountEntry({ look, of, tabIndex }: { look: Look; of: Counted; tabIndex?: number }) {
   if (of.value === 0) return null;
   return (

@@ -1,11 +1,11 @@
 /**
- * The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form
- * without scripts says it, or `?day=2026-11-21`; with `view=week` only the week of that day. Browser-safe.
+ * Reads the calendar's URL: `?month=2026-11`, `?month=11&year=2026` from a form without scripts, or
+ * `?day=2026-11-21`, with `view=week` only for its week. Browser-safe.
  */
 import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
 
 interface ShownMonth {
-  /** Such as `2026-11`. */
+  /** Month such as `2026-11`. */
   month: string;
   /** The day whose list is shown beside it; today, where the month has it and no other day is asked for. */
   day?: string;
@@ -19,12 +19,12 @@ export const [firstYear, lastYear] = [1900, 2999];
 
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** Whether the calendar shows a month or one week of it. */
+/** Whether the calendar shows a month or a week. */
 export type CalendarView = "month" | "week";
 
 export const readView = (params: URLSearchParams): CalendarView => (params.get("view") === "week" ? "week" : "month");
 
-/** Reads what an address asks for. What cannot be had becomes the nearest that can, with a sentence. */
+/** Reads the requested period. An unavailable one is replaced by the nearest, with a notice. */
 export function readMonth(params: URLSearchParams, today: string): ShownMonth {
   const [month, day] = [monthIn(params), params.get("day")?.trim() ?? ""];
   if (!day) return monthAsked(month, today);
@@ -35,7 +35,7 @@ export function readMonth(params: URLSearchParams, today: string): ShownMonth {
     : shown;
 }
 
-/** A month such as `2026-11`, also where its year stands by itself. */
+/** Returns a month such as `2026-11`, also from separate month and year parameters. */
 function monthIn(params: URLSearchParams): string {
   const [month, year] = [params.get("month")?.trim() ?? "", params.get("year")?.trim() ?? ""];
   return /^\d{1,2}$/.test(month) && year !== "" ? `${year.padStart(4, "0")}-${month.padStart(2, "0")}` : month;
@@ -154,10 +154,10 @@ const namesOfMonths = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone
 /** January to December. */
 export const monthNames = Array.from({ length: 12 }, (_, month) => namesOfMonths.format(Date.UTC(2026, month)));
 
-/** Such as "November 2026". */
+/** Returns a title such as "November 2026". */
 export const monthTitle = (month: string) => months.format(new Date(`${month}-01`));
 
-/** Such as "16–22 November 2026", of the week that has `day`. */
+/** Returns the title of the week with `day`, such as "16–22 November 2026". */
 export function weekTitle(day: string): string {
   const [from, to] = [mondayOf(day), sundayOf(day)];
   const end = dates.format(new Date(to));
@@ -166,11 +166,11 @@ export function weekTitle(day: string): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.replace(/ \d+$/, "") : start} – ${end}`;
 }
 
-/** Such as "Saturday 21 November 2026". */
+/** Returns a title such as "Saturday 21 November 2026". */
 export const dayTitle = (day: string) => daysInFull.format(new Date(day)).replace(",", "");
 
-/** Such as "Sat 21 Nov". */
+/** Returns a title such as "Sat 21 Nov". */
 export const shortDayTitle = (day: string) => daysInShort.format(new Date(day)).replace(",", "").replace("Sept", "Sep");
 
-/** Such as "Saturday". */
+/** Returns a title such as "Saturday". */
 export const weekdayTitle = (day: string) => weekdays.format(new Date(day));

@@ -16,7 +16,7 @@ import { stuckAfter, underway, way } from "./stages";
 const candidateName = sql`(select ${candidates.name} from ${candidates} where ${candidates.id} = ${applications.candidateId})`;
 const jobTitle = sql`(select ${careerJobs.title} from ${careerJobs} where ${careerJobs.id} = ${applications.jobId})`;
 
-/** When somebody was hired first. Written as text, because it stands in what is selected and in conditions alike. */
+/** Time of the first hiring event. Written as text, because it is used in select lists and in conditions alike. */
 export const hiredAt = sql<
   number | null
 >`(select min(hired.at) from stage_events hired where hired.application_id = "applications"."id" and hired.stage = 'Hired')`;
@@ -98,7 +98,7 @@ const waitsLong = (now: Date): SQL[] => [
 
 export const isStuck = (now = new Date()) => and(...waitsLong(now));
 
-/** How many days an application has been where it is. */
+/** Returns the days that an application has been in its stage. */
 export const daysInStage = ({ stageAt }: Pick<Application, "stageAt">, now = new Date()) =>
   daysBetween(dayAt(stageAt, config.timeZone), dayAt(now, config.timeZone));
 
@@ -142,7 +142,7 @@ export async function listedApplications(rows: Application[]) {
 
 type ListedApplication = Awaited<ReturnType<typeof listedApplications>>[number];
 
-/** How many applications each of these jobs, or candidates, has. */
+/** Returns the number of applications per job or candidate. */
 export async function applicationsBy(
   column: typeof applications.jobId | typeof applications.candidateId,
   ids: number[],
@@ -172,7 +172,7 @@ export async function findApplication(written: unknown): Promise<ListedApplicati
   return (await latestOf(eq(applications.id, recordId(written)), 1))[0];
 }
 
-/** How it came to where it is, the latest first. */
+/** Returns the stage events of an application, latest first. */
 export const eventsOf = (applicationId: number) =>
   db
     .select()

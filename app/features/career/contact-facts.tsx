@@ -3,7 +3,7 @@ import { Facts } from "~/ui/card";
 import { Email } from "~/ui/values/email";
 import { Time } from "~/ui/values/time";
 
-/** How a candidate is reached. */
+/** A candidate's contact data. */
 export function ContactFacts({ candidate: { email, phone, country, createdAt } }: { candidate: Candidate }) {
   return (
     <Facts

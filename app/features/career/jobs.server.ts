@@ -46,7 +46,7 @@ export async function listedJobs(jobs: CareerJob[]) {
   return jobs.map((job) => ({ ...job, applications: applied.get(job.id) ?? 0 }));
 }
 
-/** How many applications of a job are at each stage that some are at, in the order of the way. */
+/** Counts a job's applications per stage, in the order of the stages, without empty ones. */
 export async function stagesOf(jobId: number): Promise<{ stage: string; applied: number }[]> {
   const counts = await db
     .select({ stage: applications.stage, applied: count() })

@@ -1,4 +1,4 @@
-/** How far an application has come, and what follows from it. Browser-safe. */
+/** The stages of an application. Browser-safe. */
 import type { ApplicationStage } from "db/lookups";
 import { howMany } from "~/core/values/noun";
 
@@ -12,11 +12,11 @@ export const way = [
   "Hired",
 ] as const satisfies ApplicationStage[];
 
-/** Stages in which somebody waits for an answer. */
+/** Stages in which the application is still open. */
 export const underway = way.slice(0, -1);
 
 /** Days in one stage after which an application counts as stuck. */
 export const stuckAfter = 14;
 
-/** Such as "1 day", "12 days". */
+/** Returns a text such as "1 day" or "12 days". */
 export const inDays = (days: number) => howMany(days, "day");

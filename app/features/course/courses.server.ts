@@ -16,14 +16,14 @@ export const courseListing: Listing<typeof courses> = {
   sort: "title",
 };
 
-/** How many lessons a course has, and how many people take it and have completed it. */
+/** Number of lessons, of learners, and of those who completed the course. */
 interface CourseCounts {
   lessons: number;
   learners: number;
   completed: number;
 }
 
-/** Adds what is counted of courses. */
+/** Adds the counts to the courses. */
 export async function withCounts(rows: Course[]): Promise<(Course & CourseCounts)[]> {
   const ids = rows.map(({ id }) => id);
   const parts = await lessonsOf(ids);
@@ -40,7 +40,7 @@ export async function withCounts(rows: Course[]): Promise<(Course & CourseCounts
   }));
 }
 
-/** How many lessons these courses have. */
+/** Returns a function that gives the number of lessons of a course. */
 export async function lessonsOf(courseIds: number[]): Promise<(courseId: number) => number> {
   const found = await db
     .select({ courseId: lessons.courseId, lessons: count() })

@@ -126,7 +126,7 @@ export function Tasks({
   );
 }
 
-/** How they did in tests. */
+/** The results of a learner's tests. */
 export function Tests({ tests }: { tests: { id: number; topic: string; at: Moment; score: number }[] }) {
   if (tests.length === 0) return <None title="Tests">They have not taken a test yet.</None>;
   return (

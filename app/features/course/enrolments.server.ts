@@ -129,7 +129,7 @@ export async function testsAndTasksOf(enrolmentId: number) {
   return { tests, tasks };
 }
 
-/** How many tasks of each of these enrolments are overdue. */
+/** Returns a function that gives the number of overdue tasks of an enrolment. */
 export async function overdueTasks(
   enrolmentIds: number[],
   isOverdue: SQL | undefined,

@@ -1,4 +1,4 @@
-/** How people did in the tests of their courses, as a list. */
+/** The list of test results. */
 import { sql } from "drizzle-orm";
 import { courseTopics } from "db/lookups";
 import { enrolments, type TestResult, testResults } from "db/schema";

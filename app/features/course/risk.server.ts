@@ -11,7 +11,7 @@ const maxIdleDays = 14;
 
 export const riskRule = `Not studied for more than ${maxIdleDays} days, or a task is overdue`;
 
-/** When they last did something for it: at first, that they enrolled. */
+/** Time of the last study session, or of the enrolment if there is none. */
 export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enrolments.enrolledAt})`;
 
 /** Enrolments that are not completed, and not gone on with or behind. */

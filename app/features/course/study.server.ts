@@ -1,4 +1,4 @@
-/** Each time that somebody studied, as a list. */
+/** The list of study sessions. */
 import { inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { courses, enrolments, lessons, type StudySession, studySessions } from "db/schema";

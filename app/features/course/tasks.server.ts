@@ -37,7 +37,7 @@ function inState(state: string): SQL | undefined {
   return state === "done" ? isNotNull(courseTasks.doneAt) : isNull(courseTasks.doneAt);
 }
 
-/** The word for how a task stands. */
+/** Returns the state of a task: "Done", "Overdue" or "Open". */
 export function stateOf(
   { doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">,
   day = today(),

@@ -11,8 +11,8 @@ export interface NamedCustomer {
 }
 
 /**
- * Returns the customer whom the cells that are news name, `row` being all cells: a person by number or e-mail address,
- * or somebody by name alone. Throws `CellErrors`.
+ * Returns the customer named by the changed cells: a user by id or e-mail address, or a name alone. `row` holds all
+ * cells. Throws `CellErrors`.
  */
 export async function customerNamed(
   { customer, customerId, email }: Record<"customer" | "customerId" | "email", string | undefined>,

@@ -19,7 +19,7 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
 
 type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
 
-/** The name of a customer, even of one who is gone: then as it stands on the latest record that copied it. */
+/** Returns the name of a customer; for a deleted user, the name on the latest record that copied it. */
 export async function customerName(id: string, copies: Copies, latestBy: AnySQLiteColumn): Promise<string | undefined> {
   const [person] = await db
     .select({ name: users.name })

@@ -12,8 +12,8 @@ import { referenceText, referredId } from "~/core/resource/references";
 import { findCustomer } from "./customers.server";
 
 /**
- * People with these words in their name or address. Their names and addresses are all that is said of them: who asks
- * may not see the directory.
+ * Returns the people with these words in their name or address. Only name and address are included, because the
+ * requester may not see the directory.
  */
 export async function suggestPeople(typed: string): Promise<Suggestions> {
   const { ids, more } = await idsLike(
@@ -36,8 +36,8 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
 }
 
 /**
- * The person that a text names: by number, by e-mail address or, where only one has it, by their whole name, in any
- * case. In the trash is nobody; nor is it anybody whose name was typed over while another's number was left behind it.
+ * Returns the user named by a text: by id, by e-mail address, or by a full name that only one user has, ignoring
+ * case. Excludes users in the trash, and a name that contradicts the id after it.
  */
 export async function personMeant(text: string) {
   const number = referredId(text);

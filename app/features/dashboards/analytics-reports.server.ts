@@ -18,7 +18,7 @@ export const rowsHref = (list: keyof typeof days, { from, to }: Days, more: Reco
 
 export type Kind = (typeof visitTotals.$inferSelect)["kind"];
 
-/** How much was counted of each value of a kind in some days, the most first. */
+/** Returns the counts per value of a kind in the period, highest first. */
 export async function countsOf(kind: Kind, of: Days): Promise<{ value: string; count: number }[]> {
   const { first, last } = numbersOf(of);
   const { value } = visitTotals;
@@ -55,7 +55,7 @@ interface SearchTerm {
   term: string;
   times: number;
   lastAt: Date;
-  /** How much the last of these searches found. */
+  /** Number of results of the latest of these searches. */
   found: number;
   href: string;
 }

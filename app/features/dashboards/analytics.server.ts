@@ -15,7 +15,7 @@ import { changeOf, type Figure, percent, pointsOf, ratio, shortNumber } from "./
 import { firstDayOf } from "./first-days.server";
 import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "./period";
 
-/** How many visits there were, and of which kind. */
+/** Number of visits, and of those of each kind. */
 interface Sums {
   visits: number;
   changed: number;
@@ -73,10 +73,7 @@ function summed(days: Awaited<ReturnType<typeof totalsOf>>): Sums {
   return sums;
 }
 
-/**
- * How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people,
- * and who was erased is nobody's visit.
- */
+/** Counts the distinct visitors per span; spans may overlap. Excludes users in the trash and erased ones. */
 async function activePeople(spans: Days[]): Promise<number[]> {
   const numbered = spans.map((span) => ({ ...numbersOf(span), people: new Set<string>() }));
   const trashed = new Set(

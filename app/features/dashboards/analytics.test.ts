@@ -71,7 +71,7 @@ const told = async (of = period) =>
 
 const lists: Listing<ListTable>[] = [visitListing, viewListing, searchListing, userListing] as never;
 
-/** How many rows a link leads to. */
+/** Returns the number of rows at a link. */
 async function rowsAt(href: string): Promise<number> {
   const { pathname, searchParams } = new URL(href.replaceAll("&amp;", "&"), config.appUrl);
   const listing = lists.find(({ path }) => path === pathname);

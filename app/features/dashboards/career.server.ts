@@ -113,7 +113,7 @@ async function reachedFigure(period: Period, stage: "Shortlisted"): Promise<Figu
   });
 }
 
-/** How many were hired, and how long that took from the day on which they applied. */
+/** Returns the figures for hires and for the days from application to hiring. */
 async function hiring(period: Period): Promise<Figure[]> {
   const both = { from: period.before.from, to: period.to };
   const events = await cameTo("Hired", both);
@@ -156,7 +156,7 @@ async function daysTaken(days: Days): Promise<Map<number, number>> {
   return new Map(hired.map(({ id, appliedAt, hiredAt }) => [id, number(hiredAt ?? 0) - number(appliedAt.getTime())]));
 }
 
-/** How far those came who applied in the period, and how many fewer each step has than the one before. */
+/** Returns a funnel of the stages reached by the period's applicants, with the drop at each step. */
 async function stagesFunnel(period: Period, applied: number): Promise<string> {
   const [from, before] = momentsOf(period);
   const reached = await db
@@ -179,7 +179,7 @@ async function stagesFunnel(period: Period, applied: number): Promise<string> {
   });
 }
 
-/** Such as "−38%"; "–" where there was nobody before. */
+/** Returns a change such as "−38%", or "–" if the previous step has none. */
 function dropTo(value: number, before: number): string {
   const share = ratio(value - before, before);
   if (share === null) return "–";

@@ -177,7 +177,7 @@ function figuresOf(period: Period, { now, then, since, spans }: PeriodCounts, op
   ];
 }
 
-/** How many were in progress when the period began, and when each of its spans ended: counted back from now. */
+/** Returns the number in progress at the start of the period and at the end of each span, counted back from now. */
 function openAtEnds(open: number, since: Counts, spans: Counts[]): number[] {
   const back: number[] = [open - since.enrolled + since.completed];
   for (const { enrolled, completed } of spans.toReversed()) back.push((back.at(-1) ?? 0) - enrolled + completed);

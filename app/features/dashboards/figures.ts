@@ -1,7 +1,7 @@
 /** The figures on top of a dashboard. Browser-safe; what they are is worked out beside each dashboard. */
 import type { Counted } from "~/ui/chart/counted";
 
-/** One of two numbers that a ratio is made of, as a link such as "3 cancelled or returned". */
+/** Numerator or denominator of a ratio, as a link such as "3 cancelled or returned". */
 export interface Part extends Counted {
   text: string;
 }
@@ -10,26 +10,26 @@ export interface Figure {
   title: string;
   /** Formatted value; "–" if it cannot be calculated. */
   text: string;
-  /** The rows that prove it; of a ratio, both its parts; of a mean, what was added up `over` so many. */
+  /** The rows behind the value: for a ratio both parts, for a mean the sum and (`over`) the count. */
   of: Counted | { part: Part; whole: Part; over?: true };
   change: Change;
-  /** What the change is relative to, such as "the 30 days before", or "3 Nov" for a current total. */
+  /** The period or day that the change is relative to, such as "the 30 days before", or "3 Nov" for a current total. */
   versus: string;
   /** A line of how it went, drawn. */
   spark: string;
 }
 
 export interface Change {
-  /** Such as "27.5%", "×50", "0.8 pt"; "–" where nothing was there before. */
+  /** Formatted change such as "27.5%", "×50" or "0.8 pt"; "–" if there was no previous value. */
   text: string;
   direction: "up" | "down" | "same";
-  /** Whether that is good news; nothing where it is neither. */
+  /** Whether the change is good; undefined if it is neither. */
   good?: boolean;
 }
 
 const noChange: Change = { text: "–", direction: "same" };
 
-/** Whether there was anything to compare with. */
+/** Whether there was a previous value to compare with. */
 export const isKnown = ({ text }: Change) => text !== noChange.text;
 
 /** More than these say little: next to nothing was there before. */
@@ -46,7 +46,7 @@ export function changeOf(now: number | null, before: number | null, better?: "mo
   return changed(percent, `${decimal(Math.abs(percent))}%`, better);
 }
 
-/** How a share changed: both are parts of 1, and the change is in percentage points. */
+/** Returns the change of a share in percentage points; both arguments are between 0 and 1. */
 export function pointsOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null) return noChange;
   const points = (now - before) * 100;
@@ -62,7 +62,7 @@ function changed(by: number, text: string, better?: "more" | "less"): Change {
 /** A part of a whole, 0 to 1; nothing where there is no whole. */
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Such as "3.1%", or "–". */
+/** Returns a text such as "3.1%", or "–". */
 export const percent = (share: number | null) => (share === null ? "–" : `${decimal(share * 100)}%`);
 
 /** A number with one decimal at most, such as "82.5". */

@@ -1,6 +1,4 @@
-/**
- * The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`.
- */
+/** The period of a dashboard from its URL: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
 import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
@@ -20,13 +18,13 @@ export interface Days {
   to: string;
 }
 
-/** A piece of a period: what one point of a chart stands for. */
+/** The part of a period that one point of a chart covers. */
 export interface Span extends Days {
   /** Full label, such as "3 Nov 2026" or "Nov 2026". */
   label: string;
   /** Label on an axis, such as "3 Nov" or "Nov". */
   short: string;
-  /** Whether it is a Saturday or a Sunday; nothing where it is more than a day. */
+  /** Whether the day is a Saturday or Sunday; undefined for spans of several days. */
   weekend?: boolean;
   /** The corresponding span of the comparison period. */
   before: Days & { label: string };
@@ -40,7 +38,7 @@ export interface Period extends Days {
   spans: Span[];
   /** Returns the spans from `first` on, to omit a long time without data. */
   spansSince(first: string | undefined): Span[];
-  /** Such as "the 30 days before". */
+  /** Name of the comparison period, such as "the 30 days before". */
   versus: string;
   /** Why the requested period is not available, as a sentence. */
   notice?: string;
@@ -49,12 +47,12 @@ export interface Period extends Days {
 }
 
 const usual: Preset = "30d";
-/** Nothing here is older. */
+/** The earliest day that a period can begin on. */
 export const firstDay = "2000-01-01";
 
 /**
- * Reads what an address asks for; `today` is the last day there is. Days that cannot be had become the nearest that
- * can, with a sentence; a preset that is unknown is the default.
+ * Reads the requested period; `today` is the last possible day. Unavailable days are replaced by the nearest, with a
+ * notice; an unknown preset by the default.
  */
 export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
@@ -164,10 +162,10 @@ function yearBefore({ from, to }: Days): Days {
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** Such as "3 Nov". */
+/** Returns a day such as "3 Nov". */
 export const shortDay = (day: string) => dayAndMonth.format(new Date(day)).replace("Sept", "Sep");
 
-/** Such as "3 Nov 2026", "3 Nov – 9 Nov 2026", "Nov 2026" or "2026". */
+/** Returns a label such as "3 Nov 2026", "3 Nov – 9 Nov 2026", "Nov 2026" or "2026". */
 export function labelOf({ from, to }: Days): string {
   if (from === to) return formatDate(from);
   const year = from.slice(0, 4);

@@ -10,14 +10,14 @@ export interface Report<Row> {
   columns: Columns<Row>;
   /** Its first rows, at most so many. */
   rows(period: Period, most: number): Promise<Row[]>;
-  /** It is as of today, whatever the period. */
+  /** Whether the report is as of today, regardless of the period. */
   now?: boolean;
 }
 
 /** A file has no more rows than this. */
 const maxRows = 100_000;
 
-/** A report as CSV, named after where it stands, such as `sales-top-products.csv`. */
+/** Returns a report as CSV, named after its place, such as `sales-top-products.csv`. */
 export async function fileOf<Row>(
   { columns, rows, now }: Report<Row>,
   period: Period,

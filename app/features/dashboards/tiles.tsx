@@ -30,7 +30,7 @@ const steps = [7, 10, 13];
 
 interface TileProps {
   figure: Figure;
-  /** Whether it is compared with what the whole page is compared with. */
+  /** Whether the comparison is the page's usual one. */
   isUsual: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Leaving: a deactivated account lets nobody in, may be come back to for thirty days, and is erased then. */
+/** Account deactivation: blocks sign-in, can be reverted for thirty days, and then erases the account. */
 import { oneByOne } from "~/core/process/one-by-one.server";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -33,7 +33,7 @@ export async function whatThereIs(me: User) {
 
 const ownLastOwner = "You are the last owner who can sign in. Make someone else an owner first.";
 
-/** Why somebody cannot leave now; nothing where they can. */
+/** Returns why the user cannot deactivate their account; undefined if they can. */
 export const deactivationRefusal = async ({ id }: Pick<User, "id">) =>
   (await lastOwner()) === id ? ownLastOwner : undefined;
 

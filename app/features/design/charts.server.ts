@@ -104,7 +104,7 @@ const heat = (size: number) =>
     ),
   });
 
-/** Each kind in the states that it can be in, with what to call them. */
+/** Returns sample charts of each kind in all states. */
 export function sampleCharts() {
   return {
     wide: [

@@ -15,7 +15,7 @@ import { Lists, Tables } from "./tables";
 
 export const meta: MetaFunction = () => [{ title: "Design · Portico" }];
 
-/** Every part of the kit in every state, for those who work on it: not there in production. */
+/** The design page: all components in all states. Not available in production. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
   if (config.production) notFound("The design page is for development.");

@@ -40,8 +40,8 @@ export function isDue(digest: StoredPreferences["digest"], last: Date | null, no
 }
 
 /**
- * Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where
- * there is nothing to say.
+ * Sends the digests that are due, and records each before sending, so that none is sent twice. Returns how many;
+ * empty digests are skipped.
  */
 export async function sendDigests(): Promise<number> {
   const now = new Date();

@@ -2,14 +2,14 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { type Emoji, emojiTitle } from "./emoji";
 import { usePictures } from "./use-pictures";
 
-/** How many stand in a row, on every screen: arrow keys lead up and down by it. */
+/** Emoji per row on every screen; arrow keys move up and down by it. */
 const inRow = 8;
 
 interface EmojiGridProps {
   emoji: Emoji[];
   /** Hosts to request pictures from before this site. */
   hosts: string[];
-  /** Called once one is copied, with what was said of it. */
+  /** Called after an emoji was copied, with the announcement. */
   onDone?: (said: string) => void;
 }
 

@@ -8,7 +8,7 @@ import { foundText } from "./result-text";
 interface EmojiPanelProps {
   /** The search text. If empty, the smileys are shown. */
   q: string;
-  /** Called once one is copied, with what was said of it. */
+  /** Called after an emoji was copied, with the announcement. */
   onDone?: (said: string) => void;
 }
 

@@ -27,7 +27,7 @@ export const emojiGroups = [
 /** The icon set of the pictures. */
 export const emojiSet = "fluent-emoji-flat";
 
-/** How many a search shows. */
+/** Maximum results of a search. */
 export const maxFound = 160;
 
 const skinTone = /[\u{1F3FB}-\u{1F3FF}]/u;
@@ -61,8 +61,8 @@ export function searchEmoji(all: Emoji[], q: string): Emoji[] {
 }
 
 /**
- * The same, but where none is found those that are found by the words most like the ones that were typed, one error
- * each; `q` is what was searched for.
+ * Searches emoji; without results, searches for the most similar known words, one error each. `q` is the text that
+ * was searched.
  */
 export function findEmoji(all: Emoji[], typed: string): { q: string; emoji: Emoji[] } {
   const emoji = searchEmoji(all, typed);

@@ -13,8 +13,8 @@ const [one, two, three] = ["https://one.example", "https://two.example", "https:
 type Behaviour = { after?: number; status?: number; body?: unknown; broken?: boolean };
 
 /**
- * Hosts that behave so; one that is not named never answers. Answers when each was asked, in milliseconds, and whether
- * it was left.
+ * Mocks hosts with these behaviours; others never respond. Returns when each was requested, in milliseconds, and
+ * which requests were aborted.
  */
 function hosts(behaviours: Record<string, Behaviour>) {
   const asked: [host: string, at: number][] = [];

@@ -2,8 +2,8 @@
 import { BadRequestError, call, TimeoutError } from "~/core/http/http";
 
 /**
- * How long one host has before the next is asked too, how long all of them have together (in milliseconds), and how
- * long an address may be.
+ * Delay before the next host is also requested and total timeout, in milliseconds, and the maximum length of an
+ * address.
  */
 const [nextAfter, limit, maxAddressLength] = [750, 5_000, 500];
 
@@ -14,8 +14,8 @@ export interface Picture {
 }
 
 /**
- * Asks one host after the other, each 750 ms after the one before it, until one answers. A 404 ends it: there the set
- * is not known anywhere. Throws that error, the last one when all hosts have failed, or `TimeoutError` after 5 seconds.
+ * Requests the hosts one after the other, 750 ms apart, until one responds. A 404 ends the search, because the set
+ * then exists nowhere. Throws the 404, the last error if all hosts failed, or `TimeoutError` after 5 seconds.
  */
 export function askHosts(hosts: string[], path: string): Promise<unknown> {
   return new Promise((resolve, reject) => {

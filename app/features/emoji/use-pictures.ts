@@ -7,7 +7,7 @@ import { addressesOf, askHosts, imageOf, type Picture, picturesIn } from "./pict
 /** Pictures loaded by this page; undefined for names that have none. */
 const pictureCache = new Map<string, string | undefined>();
 
-/** How long names are collected before they are asked for together, in milliseconds. */
+/** How long names are collected into one request, in milliseconds. */
 const collects = 50;
 
 /**

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { anyone } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
 
-/** The server leads here what is too long to be read; nobody comes by a link. */
+/** Always responds with 404: the server shows this page for requests that are too large; no link leads here. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
   notFound("There is no page at this address.");

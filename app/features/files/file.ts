@@ -5,8 +5,8 @@ import { getFile } from "~/core/files/files.server";
 import { maySee } from "./may-see.server";
 
 /**
- * A kept file, to who may see what it belongs to. Its address is the hash of its bytes, so browsers may keep it for
- * good; who asks again is answered without reading it.
+ * Serves an uploaded file to users who may see its record. The address is the hash of its content, so responses are
+ * cached permanently and revalidated without reading the file.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");

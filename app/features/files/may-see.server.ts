@@ -8,7 +8,7 @@ import { invoiceListing } from "~/features/invoices/invoices.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { orderListing } from "~/features/orders/orders.server";
 
-/** Whether there is such a file and this person may have it; its bytes are not read. */
+/** Whether the file exists and the user may read it. Does not read its content. */
 export async function maySee(me: Reader, id: string): Promise<boolean> {
   const [file] = await db.select({ uploaderId: files.uploaderId }).from(files).where(eq(files.id, id));
   if (!file) return false;
@@ -29,11 +29,11 @@ async function areasShow(me: Reader, address: string): Promise<boolean> {
 
 const names = (column: AnySQLiteColumn, address: string) => sql`instr(${column}, ${address}) > 0`;
 
-/** Says what the index on pictures says. */
+/** Whether the file is a user's picture; the condition matches the partial index on pictures. */
 const isPersons = async (address: string) =>
   (await db.$count(users, and(sql`${users.image} like '/files/%'`, eq(users.image, address)))) > 0;
 
-/** Whether it is on their own profile, or on an order or an invoice that they may see as theirs. */
+/** Whether the file is on the user's own profile, or on an order or invoice of theirs. */
 async function isOnOwn(me: Reader, address: string): Promise<boolean> {
   if ((await db.$count(users, and(eq(users.id, me.id), eq(users.image, address)))) > 0) return true;
   const own = { orders: listingFor(orderListing, me), invoices: listingFor(invoiceListing, me) };

@@ -16,7 +16,7 @@ const outcomes: Record<NonNullable<ShownRow["outcome"]>, { title: string; family
   part: { title: "Same record", family: "neutral", icon: "arrow-up" },
 };
 
-/** One answer for all rows that ask. */
+/** Answers the questions of all rows at once. */
 export function AnswerAll({ questions }: { questions: number }) {
   return (
     <div className="flex flex-wrap items-end gap-3 border-b border-border px-5 py-4">

@@ -12,7 +12,7 @@ import { Time } from "~/ui/values/time";
 import { maxOfOne } from "~/core/import/file/limits";
 import { type OwnImport, ownImports, type Standing } from "~/core/import/imports-of-person.server";
 
-/** The files that who asks brought in, and nobody else's. */
+/** Lists the user's own imports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "imports");
   return { files: await ownImports(me) };

@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-/** Keeps what a person answers to rows, and tries the file again with it. */
+/** Saves the answers to rows and repeats the dry run. */
 async function answerQuestions(me: User, request: Request, file: Import) {
   const form = await parseForm(request, AnswersForm);
   if (!form.ok) return rejectForm(form);

@@ -3,7 +3,7 @@ import { formatNumber, howMany, type Noun } from "~/core/values/noun";
 
 interface Verdict {
   noun: Noun;
-  /** Whether it was imported. */
+  /** Whether the import is done. */
   done: boolean;
   creates: number;
   changes: number;

@@ -74,7 +74,7 @@ export default function Activity() {
   );
 }
 
-/** Takes back all of an act; there is nobody who remembers its toast when it stopped in the middle. */
+/** Undoes a whole batch, for actions that stopped midway and whose toast is gone. */
 function UndoAll({ act, count }: { act: string; count: number }) {
   return (
     <Form method="post" action="/undo">

@@ -16,7 +16,7 @@ interface BulkOutcomesProps {
   fields: Record<string, FieldLabel>;
 }
 
-/** How many of those that match come to what, in a sentence. */
+/** Returns how many of the matching records would change, be refused or stay, in a sentence. */
 export const outcomeSummary = (
   matched: number,
   { changed, refused, same, ahead }: BulkOutcomesProps["tally"],
@@ -105,7 +105,7 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
   );
 }
 
-/** Each field before and after. That it goes to the trash or comes from there is said in words. */
+/** Each changed field before and after; moves to and from the trash are described in words. */
 function Change({
   what,
   outcome: { before, after },

@@ -67,17 +67,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     includeHref: withThoseAhead(bulkRequest),
     last,
     matched,
-    /** How many more match than when the preview began, or fewer where it is negative. */
+    /** Change of the number of matches since the preview began; may be negative. */
     cameSince: matchesNow - matched,
     tally,
   };
 }
 
-/** Scripts add up what is ticked in the list; here it is said to everybody. */
+/** Returns the sum of the selected rows as a sentence, for pages without scripts. */
 const sumSaid = (rows: string, cents: number | undefined) =>
   cents === undefined ? undefined : `${rows} come to ${formatMoney(cents)} in all.`;
 
-/** Each part of a long act is tried alone, so that who is mailed once for all of it may be counted for each part. */
+/**
+ * Returns how many mails would be sent. For long actions it is an upper bound, because each batch is tried separately
+ * and may count the same recipient again.
+ */
 function mailsSent({ matched, mails }: Tally) {
   if (mails === 0) return undefined;
   const upTo = matched > bulkLimits.atOnce && mails > 1 ? "Up to " : "";
@@ -96,10 +99,7 @@ function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {
 const numberIn = (fields: FormData | URLSearchParams, name: string) =>
   fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined;
 
-/**
- * The act on the records of any kind that are selected in their list; or, where the address names an act already, its
- * confirmation, which says what was seen in the preview.
- */
+/** Runs a bulk action on the selected records; if the URL names the action, confirms its preview. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);
@@ -191,7 +191,7 @@ export default function Bulk() {
   );
 }
 
-/** Says that it would come to something else now than what was seen. */
+/** Warns that the result would differ from the preview. */
 function Moved({ seen, matched, changes }: { seen: BulkPage["seen"]; matched: number; changes?: number }) {
   const moved =
     seen.matched !== undefined && seen.matched !== matched

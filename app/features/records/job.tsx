@@ -14,10 +14,7 @@ import { Form } from "~/ui/owned-form";
 import { endToday, jobRecordOf } from "~/core/jobs/job-records.server";
 import { jobOf } from "~/core/jobs/jobs.server";
 
-/**
- * How far something has come that goes on by itself. Leads on when it has ended; later, and after a restart of the
- * server, it says what became of it.
- */
+/** Shows the progress of a background job and redirects when it ends; later, also after a restart, shows the result. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const id = params.id ?? "";
@@ -44,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }];
 
-/** How often a page with scripts asks, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const askEvery = 1_000;
 
 export default function JobPage() {

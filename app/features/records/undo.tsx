@@ -38,7 +38,7 @@ function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
   };
 }
 
-/** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
+/** Confirms an undo that removes a person. Other requests by URL are redirected, because undo only accepts forms. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "undo");
   const undoRequest = readUndoRequest(me, new URL(request.url).searchParams);

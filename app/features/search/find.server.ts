@@ -1,4 +1,4 @@
-/** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
+/** Searches people, products, orders, invoices, tickets and FAQs at once. */
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { runSearch } from "~/core/http/work-queues.server";
@@ -21,16 +21,16 @@ import { kindsFor, type SeenKind } from "./searchable.server";
 
 export interface Group {
   kind: SearchKind;
-  /** Such as "Orders". */
+  /** Title such as "Orders". */
   title: string;
   /** The list of all of them. */
   all: string;
-  /** How many there are; with `more`, at least. */
+  /** Number of results; a lower bound if `more` is set. */
   count: number;
   more: boolean;
   /** Whether the search text is the number of the first result. */
   isExact: boolean;
-  /** One of its records has all that was typed as whole words. */
+  /** Whether one of its records contains all words as whole words. */
   hasWholeWords: boolean;
   hits: Hit[];
 }
@@ -43,12 +43,12 @@ export interface SearchResult {
   notes: string[];
 }
 
-/** So many are looked at of each kind to show the best of them first. */
+/** Maximum results per kind that are compared to show the best ones first. */
 const candidates = 30;
 
 /**
- * All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the
- * words most like it.
+ * Returns the readable records that match, up to `maxPerKind` of each kind. Without a match, searches for the most
+ * similar words.
  */
 export const findAll = (typed: string, maxPerKind: number, reader: Reader): Promise<SearchResult> =>
   runSearch(() => findInTurn(typed, maxPerKind, reader));

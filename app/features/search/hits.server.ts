@@ -17,7 +17,7 @@ export interface Hit {
   href: string;
   title: string;
   detail: string;
-  /** Title and detail as HTML that is safe, with `<mark>` around what was searched for. */
+  /** Title and detail as safe HTML, with `<mark>` around the search words. */
   marked: [title: string, detail: string];
 }
 
@@ -78,10 +78,7 @@ const kindDetails = {
   }),
 };
 
-/**
- * A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message`
- * leads to it.
- */
+/** Returns a record as a search result. A ticket found by a `message` links to the message. */
 export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
   const { title, detail, href } = (kindDetails[kind] as (row: unknown, words: string[]) => KindDetails)(row, words);
   const text = kind === "faqs" ? (row as Faq).answer : message?.body;
@@ -95,7 +92,7 @@ export function hitOf(kind: SearchKind, row: { id: number | string }, words: str
   };
 }
 
-/** Every kind that can be found, in the order in which it is shown. */
+/** All searchable kinds, in display order. */
 export const foundKinds = Object.keys(searchKinds) as SearchKind[];
 
 export function recordsOf(kind: SearchKind) {
@@ -111,7 +108,7 @@ const written: Partial<Record<SearchKind, RegExp>> = {
   tickets: /^(?:ticket\s*)?#?(\d{1,9})$/i,
 };
 
-/** The id of the record of this kind that somebody has written the number of. */
+/** Returns the record id if the text is the number of a record of this kind. */
 export function idWritten(kind: SearchKind, q: string): string | undefined {
   const number = written[kind]?.exec(q.trim())?.[1];
   if (number === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Typing errors are put right by what their reader may read: what somebody else's records say shows neither in what is
- * proposed nor in what is not.
+ * Tests that typing errors are corrected only by records that the reader may see, so that suggestions reveal nothing
+ * else.
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "db/schema";

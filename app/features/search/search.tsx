@@ -18,12 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.typed ? `“${data.typed}”` : "Search"} · Portico` },
 ];
 
-/** So many of each kind there is room for. */
+/** Maximum results per kind. */
 const maxPerKind = 8;
 
 const pages = commands.filter(({ href }) => href);
 
-/** Everything that has what is asked for, by its kind. */
+/** Searches all kinds of record. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "search");
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();

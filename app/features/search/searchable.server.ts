@@ -9,10 +9,10 @@ import type { Resource } from "~/core/resource/resource.server";
 import { readableBy } from "~/features/support/faqs/published.server";
 import { foundKinds, recordsOf } from "./hits.server";
 
-/** A kind of record as somebody may find it. */
+/** A kind of record with the scope that the user may search. */
 export interface SeenKind {
   kind: SearchKind;
-  /** How it is listed, which says what of it can be asked for, and which records there are. */
+  /** The listing, which defines the search terms and the visible records. */
   listing: Listing<ListTable>;
   at: Resource["at"];
   /** Returns the address of the full list of results. */
@@ -28,7 +28,7 @@ export const kindsFor = (me: Reader): SeenKind[] =>
     return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
   });
 
-/** The answers that somebody reads who may not see how they are made. */
+/** Returns the search in published FAQs, for users who may not edit them. */
 function answersFor(me: Reader): SeenKind {
   const { listing, at } = recordsOf("faqs");
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { findAll } from "./find.server";
 
-/** So many of each kind there is room for. */
+/** Maximum results per kind. */
 const maxPerKind = 4;
 
 /** Returns the results for the command palette: `{ q, groups, notes }`, see `Found`. */

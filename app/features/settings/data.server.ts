@@ -59,7 +59,8 @@ picture.webp         your picture, if you uploaded one
 `;
 
 /**
- * One file after the other, each read when it is its turn. Nothing in them opens a door: no hash, no key, no password.
+ * Yields the files of a user's data, each read when it is due. They contain no credentials: no hashes, keys or
+ * passwords.
  */
 export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   const lastModified = new Date();

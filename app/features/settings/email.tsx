@@ -78,11 +78,11 @@ interface AddressRequest {
   email: string;
   form: FormState;
   context: AppLoadContext | undefined;
-  /** Every answer has them. */
+  /** Headers of every response. */
   headers: Headers;
 }
 
-/** Counted by person, so that nobody finds out by many tries who has an account, or has strangers sent many mails. */
+/** Requests a new address. Attempts are limited per user, to prevent probing for accounts and mailing strangers. */
 async function ask(me: User, { email, form, context, headers }: AddressRequest) {
   const tries = await takeAttempt("new-address", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);

@@ -135,7 +135,7 @@ export function Digest({ chosen, form }: CardProps) {
   );
 }
 
-/** It would have nothing for them: what they chose once stays. */
+/** Keeps the digest settings of a user for whom the digest would be empty. */
 const NoDigest = ({ chosen: { digestDay, digestHour } }: Pick<CardProps, "chosen">) => (
   <>
     <input type="hidden" name="digestDay" value={digestDay} />

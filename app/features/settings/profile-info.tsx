@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
-/** The button that saves stands behind the other cards, at the bottom of the window. */
+/** Id of the form, whose submit button is below the other cards. */
 const formId = "profile";
 
 export default function ProfileInfo() {

@@ -10,7 +10,7 @@ import { unsubscribe } from "./unsubscribe.server";
 
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · Portico" }];
 
-/** Only shows what the button will do: mail scanners look at every link. */
+/** Shows what the button will do without doing it, because mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
   const link = readUnsubscribeLink(request.url);

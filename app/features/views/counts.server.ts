@@ -1,8 +1,7 @@
 /**
- * How many rows saved views show, without holding anybody up. Where words are searched for that the index knows, it
- * finds the rows, as far as that is quick. Else rows are looked at a slice at a time along the table itself, so that no
- * slice takes long however little matches, and no more are counted than anybody reads. What takes more than one slice,
- * or took long before, is counted after the answer; until that has ended, what was counted last stands.
+ * Counts the rows of saved views without blocking requests. Searches use the index if that is fast; otherwise slices
+ * of the table are read, up to the highest count shown. Longer counts continue after the response, and the previous
+ * count stays until they end.
  */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, type SQL, sql } from "drizzle-orm";
@@ -21,13 +20,13 @@ import { listAt, queryOf, type SavedList } from "./lists.server";
 type Counted = Pick<SavedView, "id" | "path" | "search">;
 
 interface CachedCount {
-  /** Nothing where that would take too long to know. */
+  /** Undefined if counting would take too long. */
   count?: number;
   /** The state of the database that it was counted in. */
   version: number;
-  /** Whether it took longer than one slice, or long. */
+  /** Whether counting took more than one slice, or long. */
   slow: boolean;
-  /** When it was counted, and how long that took; in milliseconds. */
+  /** When the count was made and how long it took, in milliseconds. */
   at: number;
   took: number;
 }
@@ -63,9 +62,7 @@ const maxKept = 2_000;
 const countCache = new Map<string, CachedCount>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
-/**
- * How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing.
- */
+/** Returns the number of rows per view id, up to `countedUpTo`. Unknown counts are missing. */
 export async function countsOf(me: Reader, views: Counted[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const version = dataVersion();
@@ -88,7 +85,7 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
   return counts;
 }
 
-/** Goes up with each change that is written. */
+/** Returns SQLite's data version, which changes when another connection writes. */
 const dataVersion = () => db.all<{ data_version: number }>(sql`pragma data_version`)[0]?.data_version ?? 0;
 
 function isDue(last: CachedCount | undefined, version: number): boolean {
@@ -106,7 +103,7 @@ async function begin(list: SavedList, search: string, version: number): Promise<
   return { listing, query, where: matching(listing, query), from: Number.MIN_SAFE_INTEGER, count: 0, version, began };
 }
 
-/** Goes on with it. Answers whether that was all. */
+/** Continues counting by some rows. Returns whether it is complete. */
 async function continueCounting(counting: Counting, rows: number): Promise<boolean> {
   const { listing, query } = counting;
   if (!listing.index || readSearch(listing, query.q).words.length === 0) return lookAtSlice(counting, rows);

@@ -35,7 +35,7 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
   }
 }
 
-/** Views whose entries in the journal are changed at once. */
+/** Maximum views whose journal entries are changed per batch. */
 const batchSize = 500;
 
 /** Returns the user who pinned a view first and has no view of that name on its list. */

@@ -1,2 +1,2 @@
-/** How many views may stand in one person's menu. Browser-safe. */
+/** Maximum pinned views per user. Browser-safe. */
 export const maxPinned = 50;

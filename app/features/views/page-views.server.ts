@@ -11,7 +11,7 @@ import { pinnedOf } from "./pins.server";
 import { ownersOf } from "./views.server";
 import { visibleTo } from "./visible.server";
 
-/** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
+/** Maximum views offered in a list's menu, own and shared each; `/views` lists all. */
 const maxOffered = 20;
 
 /** Returns the pinned views for the menu, and the saved views of the requested list. */
@@ -28,7 +28,7 @@ export async function viewsAround(me: Reader, request: Request) {
   };
 }
 
-/** How many rows each pinned view shows, by the view's number. */
+/** Returns the row counts of the pinned views, by view id. */
 export const pinnedCounts = async (me: Reader) => countsOf(me, await pinnedOf(me));
 
 async function inMenu(me: Reader, pinned: SavedView[], here: string | undefined) {
@@ -48,7 +48,7 @@ interface Place {
   pinned: SavedView[];
 }
 
-/** Somebody's own, and all that are shared. */
+/** The user's own views of a list, and all shared ones. */
 const viewsOfList = prepared((db) =>
   db
     .select()

@@ -17,10 +17,7 @@ export interface PinnedView {
 
 const headingId = "menu-views";
 
-/**
- * The views that somebody has pinned, beneath the menu, each with how many rows it shows now. Nothing where there are
- * none.
- */
+/** The user's pinned views below the menu, with live row counts. */
 export function PinnedViews({ pinned }: { pinned: PinnedView[] }) {
   const counts = useLiveCounts(pinned);
   if (pinned.length === 0) return <div className="pb-6" />;
@@ -50,7 +47,7 @@ export function PinnedViews({ pinned }: { pinned: PinnedView[] }) {
   );
 }
 
-/** Such as "New orders, 12". */
+/** Returns a label such as "New orders, 12". */
 function spoken(name: string, count: number | undefined) {
   if (count === undefined) return name;
   return `${name}, ${count < countedUpTo ? count : `more than ${countedUpTo - 1}`}`;
@@ -58,7 +55,7 @@ function spoken(name: string, count: number | undefined) {
 
 type Counts = Record<number, number | undefined>;
 
-/** How often it is asked while the page is looked at, in milliseconds. */
+/** Polling interval of an open page, in milliseconds. */
 const askEvery = 30_000;
 
 /** The counts as the page came with them, and as they become while it is looked at: the page itself is left alone. */

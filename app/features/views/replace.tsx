@@ -8,7 +8,7 @@ import { ownView, viewResource } from "./views.server";
 export { loader } from "./pin";
 export { default } from "~/ui/form-only";
 
-/** Has one of one's own views show what its list was narrowed to since. */
+/** Replaces the query of the user's view by the list's current one. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "views");
   const view = await ownView(me, params);

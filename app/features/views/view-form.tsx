@@ -11,7 +11,7 @@ import type { Described } from "./describe-view.server";
 interface ViewFormProps {
   /** Description of the view's query. */
   shows: Pick<Described, "title" | "href" | "parts">;
-  /** Hidden fields: which list, and what its address asks for. For a new view. */
+  /** Hidden fields for a new view: its list and the list's query. */
   of?: { path: string; search: string };
   view?: { name: string; shared: boolean; revision: number; deletedAt: Date | null };
   form?: FormState;

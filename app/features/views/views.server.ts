@@ -133,7 +133,7 @@ export async function ownView(me: Viewer, params: { id?: string }): Promise<Save
   return view.ownerId === me.id ? view : notFound(viewResource.absent);
 }
 
-/** Somebody's own views of one list, by name. */
+/** Returns the user's own views of a list, by name. */
 export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> =>
   db
     .select()
@@ -145,10 +145,7 @@ interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared">
   pinned?: boolean;
 }
 
-/**
- * Saves a view, and pins it if that is asked for. With a one-time `key`, the same again answers the view that was made
- * before.
- */
+/** Saves a view and optionally pins it. A repeated one-time `key` returns the existing view. */
 export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key?: string) {
   return actToMake<SavedView>(me, async (tx, act) => {
     const view = await ofEverybody.within.create(tx, act, { ...values, ownerId: me.id }, key);

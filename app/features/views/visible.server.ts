@@ -6,8 +6,8 @@ import { closedFilters, pathsFor, wholePathsFor } from "./lists.server";
 export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
 /**
- * The views that are shared with somebody, or were before they went to the trash: those of lists that they may see all
- * of, and narrow likewise.
+ * Condition for views shared with the user, including trashed ones that were: on lists that they may see completely
+ * and filter in the same way.
  */
 export const sharedWith = (me: Reader): SQL | undefined =>
   and(
@@ -20,7 +20,7 @@ export const sharedWith = (me: Reader): SQL | undefined =>
 
 type Visible = Pick<SavedView, "ownerId" | "shared" | "path" | "search">;
 
-/** Answers whether somebody may see a view: their own, and what `sharedWith` says. */
+/** Returns a function that tells whether the user may see a view: their own, and those by `sharedWith`. */
 export function visibleTo(me: Reader): (view: Visible) => boolean {
   const [paths, closed] = [wholePathsFor(me), closedFilters(me)];
   const isClosed = ({ path, search }: Visible) =>

@@ -7,7 +7,7 @@ import { isExpired } from "./card";
 const expiryExample = "Enter month and year as on the card, such as 04/29";
 const cvcExample = "Enter the code of 3 digits on the back of the card, or of 4 on the front of an American Express";
 
-/** No card is good for longer than this, in years. */
+/** Maximum validity of a card, in years. */
 const maxYears = 20;
 
 const expiry = z.string({ error: expiryExample }).transform((typed, context) => {

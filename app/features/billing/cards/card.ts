@@ -1,11 +1,11 @@
 /** The stored data of a payment card and its texts. Browser-safe. */
 import type { PaymentMethod } from "db/schema";
 
-/** Such as "Visa ending in 4242". */
+/** Returns a title such as "Visa ending in 4242". */
 export const cardTitle = ({ brand, lastFour }: Pick<PaymentMethod, "brand" | "lastFour">) =>
   `${brand} ending in ${lastFour}`;
 
-/** Such as "03/2028". */
+/** Returns an expiry date such as "03/2028". */
 export const expiryText = ({ expiryMonth, expiryYear }: Pick<PaymentMethod, "expiryMonth" | "expiryYear">) =>
   `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
 

@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect("/settings/plan-billing");
 }
 
-/** Has the next charges go to another card. */
+/** Makes another card the default for charges. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "billing");
   const danger = {

@@ -79,7 +79,7 @@ export function removeCard(me: User, id: number) {
   });
 }
 
-/** Has the next charges go to this card. */
+/** Makes this card the default for charges. */
 export function makeDefault(me: User, id: number) {
   return actOnOne<PaymentMethod>(me, async (tx) => {
     const card = await findCard(id, tx);
@@ -90,7 +90,7 @@ export function makeDefault(me: User, id: number) {
   });
 }
 
-/** Only one card is the default: the other one makes room first. */
+/** Sets the default card, after clearing the previous one, because only one is allowed. */
 async function charge(tx: Transaction, id: number) {
   await tx.update(paymentMethods).set({ isDefault: false }).where(eq(paymentMethods.isDefault, true));
   await tx.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, id));

@@ -17,7 +17,7 @@ export function Person({ href, id, name }: { href: string; id: number; name: str
   );
 }
 
-/** How long an application has been where it is. Who waits too long is marked, by a word too. */
+/** The time in the current stage, with a text that marks applications that wait too long. */
 export function InStage({ days, isOver }: { days: number; isOver: boolean }) {
   if (isOver) return <span className="text-subtle">–</span>;
   if (days <= stuckAfter) return inDays(days);

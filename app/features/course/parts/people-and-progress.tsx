@@ -7,7 +7,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 
 interface PersonProps {
   person: { id: number; name: string; image: string | null; inDirectory: boolean };
-  /** Stands beside the name, or beneath it. */
+  /** Rendered next to the name, or below it. */
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function PersonAndTime({ person, children }: PersonProps) {
   );
 }
 
-/** How far somebody is, as a bar and in figures. */
+/** Progress as a bar and in numbers. */
 export function Progress({ done, lessons }: { done: number; lessons: number }) {
   return (
     <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">
@@ -52,7 +52,7 @@ export function Progress({ done, lessons }: { done: number; lessons: number }) {
   );
 }
 
-/** How a task or an enrolment stands: "Done" and "Completed" are good, "In progress" is nothing to look at. */
+/** The state of a task or an enrolment as a badge. */
 export function StateBadge({ state }: { state: "Done" | "Overdue" | "Open" | "Completed" | "In progress" }) {
   if (state === "Overdue" || state === "Open") return <StatusBadge value={state} />;
   return state === "In progress" ? (

@@ -16,7 +16,7 @@ export interface Age {
   total: number;
 }
 
-/** How many days past the due date each age is at least and at most. On its due day an invoice is not late yet. */
+/** Ranges of days past the due date. An invoice is not late on its due date. */
 const ages: { least?: number; most?: number }[] = [
   { most: 0 },
   { least: 1, most: 30 },
@@ -66,8 +66,8 @@ export interface Books {
 }
 
 /**
- * The books from a first day on. What stands now is known: what stood earlier follows from what has happened since, so
- * that nothing before the first day is read.
+ * Returns the books from a first day on. Earlier totals are derived backwards from the current ones, so that nothing
+ * before the first day is read.
  */
 export async function booksSince(firstDay: string, open: Age[]): Promise<Books> {
   const running = await runningSums(firstDay);

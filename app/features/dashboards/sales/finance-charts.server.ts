@@ -61,7 +61,7 @@ export function ageingBars(open: Age[]): string {
 
 const methodColors: Record<string, number> = { "Credit Card": 1, "Visa Card": 5, "Master Card": 2, Paypal: 4 };
 
-/** How what was collected in a period was paid. */
+/** Returns a chart of the payment methods of the amount collected in the period. */
 export function methodShares(period: Period, paid: { method: string; total: number }[]): string {
   const all = paid.reduce((sum, { total }) => sum + total, 0);
   const parts = methodChoices.map(({ value: method, title: label }) => ({

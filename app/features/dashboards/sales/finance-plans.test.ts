@@ -6,7 +6,7 @@ import { debtorsQuery, overdueQuery, paymentsQuery } from "./finance-reports.ser
 
 testDatabase({ empty: true });
 
-/** How SQLite finds the rows of a table of the dashboard, as it says itself. */
+/** Returns the query plan of SQLite as text. */
 const plan = (query: SQL) =>
   db
     .all<{ detail: string }>(sql`explain query plan ${query}`)

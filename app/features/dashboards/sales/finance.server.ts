@@ -89,6 +89,6 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
   ];
 }
 
-/** Such as "13.3 days", or "–". */
+/** Returns a text such as "13.3 days", or "–". */
 const daysText = (days: number | null) =>
   days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`;

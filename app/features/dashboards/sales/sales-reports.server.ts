@@ -16,7 +16,7 @@ export const itemsHref = ({ from, to }: Days, more: Record<string, string>) =>
   `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
 
 export interface Sold {
-  /** 0 where an item says of no product. */
+  /** Product id; 0 for items without a product. */
   productId: number;
   quantity: number;
   /** Amount in cents. */

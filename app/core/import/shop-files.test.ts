@@ -54,6 +54,41 @@ describe("orders", () => {
     expect(await allOrders()).toMatchObject([{ status: "Cancelled", deliveredAt: null }]);
   });
 
+  /** Tries Shopify's file with other cells in the first row of its first order. */
+  function tryShopify(cells: Record<string, string>) {
+    const [head = "", first = "", second = ""] = importFile("shopify-orders").split("\n");
+    const heads = head.split(",");
+    const row = first.split(",").map((cell, place) => cells[heads[place] ?? ""] ?? cell);
+    return tryFile("orders", [head, row.join(","), second].join("\n"));
+  }
+
+  it("an order that the shop has refunded in full is a return, and one that it has voided is cancelled", async () => {
+    const { file, rows } = await tryShopify({ "Financial Status": "refunded", "Refunded Amount": "68.20" });
+    expect(refusals(rows)).toEqual([]);
+    await importIt(file.id);
+    expect(await allOrders()).toMatchObject([{ status: "Return", totalAmount: 68_20 }]);
+    const voided = await tryShopify({ Name: "#2001", "Financial Status": "voided" });
+    const known = await tryShopify({
+      Name: "#3001",
+      "Financial Status": "refunded",
+      "Cancelled at": "2026-10-06 08:00:00 -0400",
+    });
+    for (const { rows } of [voided, known])
+      expect(rows[0]?.found).toContainEqual(expect.objectContaining({ field: "status", after: "Cancelled" }));
+  });
+
+  it.each([
+    [
+      { "Financial Status": "partially_refunded", "Refunded Amount": "10.00" },
+      "$10.00 of it was refunded, which an order does not record: its full total is taken.",
+    ],
+    [{ "Financial Status": "pending" }, "It is not paid in full yet (“pending”), which an order does not record."],
+  ])("an order with %o says what is not taken of its payment", async (cells, note) => {
+    const { rows } = await tryShopify(cells);
+    expect(rows[0]?.found).toContainEqual({ field: "", note });
+    expect(rows[0]?.found).toContainEqual({ field: "status", after: "Delivered" });
+  });
+
   it("a column of amounts is no address, and a column of numbers is no customer", async () => {
     await addProducts({ title: "Copper Teapot", price: 59_00, discount: 0 });
     const { file, rows } = await tryFile("orders", importFile("orders-amounts"));

@@ -4,6 +4,7 @@ import type { Combined, GivenRow, ImportField } from "~/core/import/importer.ser
 import { mergeRows } from "~/core/import/records.server";
 import type { FileFormat } from "~/core/import/file/guess";
 import { knownCodes } from "./items/items-cell.server";
+import { withPaymentState } from "./import-payment";
 import { itemText } from "./items/items-text";
 
 /** The currency of a row's amounts, of which only one is taken. */
@@ -36,6 +37,19 @@ export const orderParts: Record<string, ImportField<Order>> = {
     hint: "When it was cancelled: its status is Cancelled then.",
     part: true,
   },
+  financial: {
+    label: "Payment status",
+    also: ["financial status"],
+    hint: "What was refunded in full is returned, what was voided is cancelled.",
+    part: true,
+  },
+  refunded: {
+    label: "Refunded",
+    also: ["refunded amount", "order refund amount", "refund amount"],
+    hint: "An amount as high as the total makes it a return; a smaller one is named and not taken.",
+    as: "money",
+    part: true,
+  },
   currency: currencyPart,
 };
 
@@ -48,6 +62,7 @@ export const shopifyOrders: FileFormat = {
   columns: {
     Name: "externalNumber",
     Email: "email",
+    "Financial Status": "financial",
     "Fulfillment Status": "status",
     "Fulfilled at": "delivered",
     "Cancelled at": "cancelled",
@@ -66,6 +81,7 @@ export const shopifyOrders: FileFormat = {
     "Billing Company": "company",
     "Billing Phone": "phone",
     "Payment Reference": "paymentId",
+    "Refunded Amount": "refunded",
     ...addressColumns("Billing", "billing"),
     ...addressColumns("Shipping", "shipping"),
   },
@@ -92,7 +108,8 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const items = await itemsOf(rows);
   Object.assign(errors, currencyErrors(currency), rows.some(isNameless) && { items: nameless });
   if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });
-  return { given: { ...order, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
+  const paid = withPaymentState(order);
+  return { ...paid, given: { ...paid.given, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
 }
 
 /** Refuses amounts in another currency than dollars. */

@@ -13,7 +13,7 @@ import { finished, measured } from "./traffic.mjs";
 const address = "/orders/bulk?set=Cancelled";
 
 /**
- * Prints what it took, and answers whether no read waited too long.
+ * Prints the measurements and returns whether no read waited too long.
  * @param {string} orders
  * @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn
  */
@@ -41,7 +41,7 @@ function seed(folder, orders) {
   if (status !== 0) fail("The sample could not be made.");
 }
 
-/** Confirms what was previewed, and waits until it is done. @param {Ask} ask */
+/** Confirms the previewed change and waits until it is done. @param {Ask} ask */
 async function confirmed(ask) {
   const { text } = await ask("GET", address);
   const seen = (/** @type {string} */ name) =>

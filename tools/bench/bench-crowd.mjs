@@ -17,7 +17,7 @@ const acts = only?.split(",") ?? ["rest", "logins", "searches", "pictures", "dow
 const maxMilliseconds = 300;
 const accounts = ["demo@portico.example", "amara.okafor@example.com", "elena.petrova@example.com"];
 
-/** Prints the table, and returns whether nobody waited too long. */
+/** Prints the table and returns whether no request waited too long. */
 export async function benchCrowd() {
   const dataDir = mkdtempSync(join(tmpdir(), "portico-"));
   const args = ["--import", "tsx", "seed.ts", "--orders", "60000"];
@@ -76,7 +76,7 @@ async function during(app, act, cookies) {
 }
 
 /**
- * Begins this every so many milliseconds, whether the one before has ended or not.
+ * Starts `act` every `every` milliseconds, whether or not the previous one has ended.
  * @param {number} every @param {(turn: number) => Promise<unknown>} act
  */
 function repeat(every, act) {
@@ -100,7 +100,7 @@ async function get(app, path, cookie) {
 }
 
 /**
- * Returns the cookies. With those of an earlier login it is a browser that the person used before.
+ * Logs in and returns the cookies. With those of an earlier login, the browser is a known one.
  * @param {App} app @param {string} email @param {string} address @param {string} [earlier]
  */
 async function logIn(app, email, address, earlier = "") {
@@ -136,7 +136,7 @@ function part(waits, share) {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
-/** Memory of the app in MB, where the system tells it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
+/** Returns the app's memory in MB, or "?" if the system does not report it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
 function memory({ pid }, which) {
   try {
     return Math.round(

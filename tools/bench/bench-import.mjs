@@ -8,9 +8,9 @@ import { finished, measured } from "./traffic.mjs";
 /** @typedef {import("./traffic.mjs").Ask} Ask */
 
 /**
- * Prints what it took, and answers whether no read waited too long.
+ * Prints the measurements and returns whether no read waited too long.
  * @param {string} rows @param {(app: App) => Promise<string>} signIn
- * @param {Record<string, string>} env more settings of the app
+ * @param {Record<string, string>} env additional settings of the app
  */
 export async function benchImport(rows, signIn, env) {
   if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000)
@@ -25,7 +25,7 @@ export async function benchImport(rows, signIn, env) {
   ]);
 }
 
-/** Sends the file, and answers the number of the import. @param {Ask} ask @param {number} rows */
+/** Uploads the file and returns the id of the import. @param {Ask} ask @param {number} rows */
 async function upload(ask, rows) {
   const form = new FormData();
   form.set("encoding", "auto");
@@ -35,7 +35,7 @@ async function upload(ask, rows) {
 }
 
 /**
- * Takes the columns as they were recognised, and answers the run that tries them.
+ * Accepts the detected columns and returns the path of the dry run's job.
  * @param {Ask} ask
  * @param {string} id
  */

@@ -19,7 +19,7 @@ import { openStreams } from "./streams.mjs";
 
 const account = { email: "demo@portico.example", password: "portico-demo" };
 
-/** The pages whose script is weighed, idle loading included. */
+/** The pages whose script size is measured, including scripts loaded when idle. */
 const pages = [{ path: "/login", visitor: true }, ...pagesInside.map((path) => ({ path, visitor: false }))];
 const mostScript = 110;
 
@@ -82,7 +82,7 @@ function weigh(cookie) {
 }
 
 /**
- * Bytes of script as they cross the network, until the page has been idle for a while.
+ * Returns the transferred script bytes and the number of files, measured until the page has been idle for a while.
  * @param {import("@playwright/test").Page} page
  * @param {string} url
  */

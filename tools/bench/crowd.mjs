@@ -9,7 +9,7 @@ import sharp from "sharp";
 const { url, act, cookies } = /** @type {Crowd} */ (workerData);
 const agent = new Agent({ maxSockets: Infinity });
 
-/** Each starts everything at once and ends when all is answered. */
+/** Load patterns: each starts all its requests at once and ends when all have a response. */
 const acts = {
   rest: () => pause(3_000),
   logins: () =>
@@ -38,7 +38,7 @@ function runConcurrently(count, one) {
   return Promise.all(Array.from({ length: count }, (_, number) => one(number)));
 }
 
-/** Loopback addresses, since a sample answers no others. @param {number} number */
+/** Returns a loopback address, since a sample rejects all others. @param {number} number */
 function addressOf(number) {
   return `127.${1 + (number % 250)}.${1 + Math.floor(number / 250)}.9`;
 }
@@ -49,13 +49,13 @@ function wrongLogin(number) {
   return { type: "application/x-www-form-urlencoded", body: Buffer.from(fields.toString()) };
 }
 
-/** Ten words with a wrong letter each. @param {number} number */
+/** Returns a query of ten misspelled words. @param {number} number */
 function misspelt(number) {
   const words = ["delivary", "invioce", "pasword", "acount", "adress", "recieve", "shiping", "payement", "notificaton"];
   return encodeURIComponent([...words, `ordr${number}`].join(" "));
 }
 
-/** A product without a name, whose picture is 6,300 pixels wide and high. */
+/** Returns the form of a product without a name and with a picture of 6,300 × 6,300 pixels. */
 async function pictureForm() {
   const noise = { type: "gaussian", mean: 128, sigma: 40 };
   const create = { width: 6_300, height: 6_300, channels: 3, background: "#888" };
@@ -69,7 +69,7 @@ async function pictureForm() {
 }
 
 /**
- * Counts the status. With `bytesPerSecond` it reads slowly; with `stopAfterMs` it leaves.
+ * Sends a request and counts the status. Reads slowly with `bytesPerSecond`, disconnects after `stopAfterMs`.
  * @param {{ path: string, cookie?: string, address?: string, form?: { type: string, body: Buffer }, bytesPerSecond?: number, stopAfterMs?: number }} asked
  */
 function ask({ path, cookie, address, form, bytesPerSecond, stopAfterMs }) {

@@ -2,7 +2,7 @@
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 
-/** How often one page is tried. */
+/** Maximum attempts per page. */
 const maxTries = 3;
 
 /** @returns {Promise<import("@playwright/test").Browser>} */
@@ -13,8 +13,8 @@ export const launchBrowser = () =>
   });
 
 /**
- * Returns what `measure` makes of each item. Where the browser ends meanwhile, the item is measured anew in another one;
- * after some tries the result is what `otherwise` makes of it. Throws other errors.
+ * Measures each item and returns the results. If the browser crashes, the item is measured again in a new one; after
+ * `maxTries` attempts the result is that of `otherwise`. Throws other errors.
  * @template Item, Result
  * @param {Item[]} items
  * @param {(browser: import("@playwright/test").Browser, item: Item) => Promise<Result>} measure

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measureInBrowser } from "./in-browser.mjs";
 
-/** Browsers that are counted, and end when one of their pages says so. */
+/** Returns fake browsers that are counted, and crash when one of their pages says so. */
 function browsers() {
   const launched: { connected: boolean }[] = [];
   const launch = async () => {

@@ -6,7 +6,7 @@ const runs = 5;
 const telephone = { width: 390, height: 844 };
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
-/** What is painted, and within how many milliseconds. */
+/** The measured pages, with the maximum time to the first paint, in milliseconds. */
 const pages = [
   { path: "/login", visitor: true, expected: 700 },
   { path: "/users", visitor: false, expected: 800 },
@@ -15,8 +15,8 @@ const pages = [
 ];
 
 /**
- * Rows of page, first paint, largest paint (both in milliseconds, the median of some runs), by how much something
- * moved, and what is expected of the first. The first row is a page of plain text: no page can be painted sooner here.
+ * Returns rows of page, first paint, largest paint (both in milliseconds, the median of some runs), layout shift, and
+ * the limit for the first paint. The first row is a page of plain text, the fastest possible on this machine.
  * @param {{ url: string }} app
  * @param {string} cookie
  */
@@ -53,7 +53,7 @@ async function painted(browser, url, cookie = "") {
   return [Math.round(first ?? 0), Math.round(largest ?? 0), (moved ?? 0).toFixed(3)];
 }
 
-/** In a window that has loaded nothing yet. @param {import("@playwright/test").Browser} browser @param {string} url @param {string} cookie */
+/** Measures in a new window with an empty cache. @param {import("@playwright/test").Browser} browser @param {string} url @param {string} cookie */
 async function paintedOnce(browser, url, cookie) {
   const context = await browser.newContext({ viewport: telephone, extraHTTPHeaders: cookie ? { cookie } : {} });
   const page = await context.newPage();

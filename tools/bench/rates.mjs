@@ -7,10 +7,10 @@ import { startApp } from "../../scripts/app.mjs";
 import { areas } from "../../scripts/areas.mjs";
 import { fail } from "../../scripts/say.mjs";
 
-/** Of each measurement, after two that let the first answers compile. */
+/** Duration of each measurement, in seconds, after a warm-up of two. */
 export const seconds = 8;
 
-/** What is asked for, and how many answers a second all cores should manage at least. */
+/** Measured paths, with the minimum responses per second on all cores. */
 const rates = [
   ...areas.flatMap(({ name }) => [
     { path: `/${name}`, expected: 350 },
@@ -22,8 +22,8 @@ const rates = [
 ];
 
 /**
- * A row for each: answers a second and the slowest of a hundred, in milliseconds, of one process and of all.
- * @param {(app: { url: string }) => Promise<string>} signIn answers a cookie
+ * Returns a row per path: responses per second and the 99th percentile in milliseconds, for one process and for all.
+ * @param {(app: { url: string }) => Promise<string>} signIn returns a cookie
  * @returns {Promise<(string | number)[][]>}
  */
 export async function measureRates(signIn) {

@@ -10,8 +10,8 @@ import { fail } from "../../scripts/say.mjs";
 /** @typedef {{ url: string, port: number, pid?: number, dataDir: string }} App */
 
 /**
- * Answers a line for each thing that was measured: memory in MB as the system counts it, time in milliseconds.
- * @param {App} app @param {string} cookie of somebody who looks at pages meanwhile @param {number} [count]
+ * Opens `count` live streams and returns a line per measurement: resident memory in MB, time in milliseconds.
+ * @param {App} app @param {string} cookie of a user who opens pages meanwhile @param {number} [count]
  */
 export async function openStreams(app, cookie, count = 500) {
   const database = new Database(join(app.dataDir, "portico.db"), { timeout: 5_000 });
@@ -49,8 +49,8 @@ export async function openStreams(app, cookie, count = 500) {
 }
 
 /**
- * Writes somebody who is signed in into the database, which the app reads: signing in five hundred times would take
- * longer than all else.
+ * Inserts a signed-in user directly into the database, because five hundred sign-ins would take longer than
+ * everything else.
  * @param {Database.Database} database
  * @param {number} number
  */
@@ -92,7 +92,7 @@ function listen(app, { token }) {
   });
 }
 
-/** Asks for pages one after another until it is stopped. @param {App} app @param {string} cookie */
+/** Requests pages one after another until stopped. @param {App} app @param {string} cookie */
 function answersOf(app, cookie) {
   let [going, slowest, answered] = [true, 0, 0];
   const asking = (async () => {
@@ -108,7 +108,7 @@ function answersOf(app, cookie) {
   return { stop: async () => ((going = false), await asking, { slowest, answered }) };
 }
 
-/** Resident memory of the app in MB, where the system tells it. @param {App} app */
+/** Returns the app's resident memory in MB, or "?" if the system does not report it. @param {App} app */
 function memory({ pid }) {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);

@@ -1,7 +1,6 @@
 /**
- * Times every list and every dashboard on the database of `DATA_DIR`: how many milliseconds of the processor its SQL
- * takes, the best of some times, with its pages in memory. `bench-lists.mjs` has it done on a small and on a large
- * database, and compares them.
+ * Times the SQL of every list and dashboard on the database in `DATA_DIR`: processor time in milliseconds, the best
+ * of several runs, with cached pages. `bench-lists.mjs` runs this on a small and a large database and compares them.
  */
 import Database from "better-sqlite3";
 import { config } from "config";
@@ -26,9 +25,8 @@ const times = 3;
 let spent = 0;
 
 /**
- * What the driver does, clocked: between a statement's start and its answer nothing else runs here. The clock counts
- * while others have the processor, and the processor's time counts what V8 does on the side: the smaller of both says
- * more than either.
+ * Measures the driver's calls, which run alone in this process. Counts the smaller of wall time, which includes other
+ * processes, and processor time, which includes V8's background work.
  */
 function clockStatements() {
   const probe = new Database(":memory:").prepare("select 1");
@@ -67,7 +65,7 @@ const examples = {
   record: ofOneRecord,
 };
 
-/** What each list is asked for. */
+/** Returns the queries to time for a list: each sort order and filter. */
 function filtersToTime({ filters, sorts }: Listing<ListTable>, pages: number): Record<string, string> {
   const sorted = Object.keys(sorts).flatMap((sort) => [
     [`sorted by ${sort}`, `sort=${sort}`],
@@ -125,7 +123,7 @@ async function timeDashboards(): Promise<[string, number][]> {
   return timed;
 }
 
-/** What was timed, and its milliseconds; of one list only, where its path is given. */
+/** Returns the measurements with their names, in milliseconds; for only one list if its path is given. */
 export async function timeAll(only?: string): Promise<[string, number][]> {
   migrateDatabase(config.databaseFile);
   clockStatements();

@@ -11,16 +11,16 @@ import { fail, say } from "../../scripts/say.mjs";
  */
 /** @typedef {{ status: number, location: string, text: string }} Answer */
 
-/** No read may wait longer, in milliseconds. */
+/** Maximum waiting time of a read, in milliseconds. */
 const maxMilliseconds = 100;
 
-/** A read begins this often, whether the one before was answered or not. */
+/** Interval between reads, in milliseconds; they start whether or not the previous one has a response. */
 const readEvery = 50;
 const reads = ["/users", "/orders", "/health"];
 
 /**
- * Does these steps to an app, the app at rest before them and the undo of what was done last after them. Prints what
- * others waited in each, and answers whether no read waited too long. The app and its data are gone then.
+ * Runs the steps on an app, with a rest before them and an undo of the last change after them. Prints how long other
+ * requests waited during each, and returns whether no read waited too long. Removes the app and its data at the end.
  * @param {App} app
  * @param {(app: App) => Promise<string>} signIn
  * @param {[what: string, act: (ask: Ask) => Promise<unknown>][]} steps
@@ -48,7 +48,7 @@ export async function measured(app, signIn, steps) {
   }
 }
 
-/** The first answers of each process also compile. @param {Ask} ask */
+/** Warms up each process, whose first responses include compilation. @param {Ask} ask */
 async function warm(ask) {
   for (const path of [...reads, ...reads]) await Promise.all(Array.from({ length: 16 }, () => ask("GET", path)));
   say(
@@ -72,7 +72,7 @@ async function warm(ask) {
 /** @typedef {{ stop: () => Promise<{ took: number[], slow: string[], refused: number }> }} Other */
 
 /**
- * Does something while reads, changes and logins go on, prints what they waited, and answers the reads that waited too
+ * Runs `act` during reads, changes and logins, prints how long these waited, and returns the reads that waited too
  * long.
  * @param {Ask} ask @param {string} what @param {() => Other[]} begin @param {() => Promise<unknown>} act
  */
@@ -127,7 +127,7 @@ function reading(ask) {
 }
 
 /**
- * One after another, a second between. What is refused because it waited too long counts as well.
+ * Repeats `act`, one second apart. Requests refused because they waited too long are included.
  * @param {(turn: number) => Promise<"refused" | void>} act
  * @returns {Other}
  */
@@ -147,7 +147,7 @@ function repeating(act) {
   return { stop: async () => ((going = false), await done, { took, slow: [], refused }) };
 }
 
-/** A small change. @param {Ask} ask @param {number} turn @returns {Promise<"refused" | void>} */
+/** Makes a small change. @param {Ask} ask @param {number} turn @returns {Promise<"refused" | void>} */
 async function change(ask, turn) {
   const { status } = await ask(
     "POST",
@@ -160,7 +160,7 @@ async function change(ask, turn) {
   if (status === 503) return "refused";
 }
 
-/** Prints them, and answers whether there are none. @param {string[]} slow */
+/** Prints the slow reads and returns whether there are none. @param {string[]} slow */
 function noneWaited(slow) {
   for (const one of slow.slice(0, 20)) say(`! ${one}`);
   say(
@@ -171,7 +171,7 @@ function noneWaited(slow) {
   return slow.length === 0;
 }
 
-/** Looks at the page of a run each second until it leads on. @param {Ask} ask @param {string} href */
+/** Polls the page of a job until it redirects, and returns the target. @param {Ask} ask @param {string} href */
 export async function finished(ask, href) {
   if (!href.startsWith("/jobs/")) fail(`That led to ${href || "nothing"}, and not to a run.`);
   for (;;) {
@@ -181,13 +181,13 @@ export async function finished(ask, href) {
   }
 }
 
-/** What is not so large is undone at once. @param {Ask} ask @param {string} change */
+/** Undoes a change; a small one is undone at once, without a job. @param {Ask} ask @param {string} change */
 async function undone(ask, change) {
   const { location } = await ask("POST", "/undo", { change });
   if (location !== "/activity") await finished(ask, location);
 }
 
-/** The act that was done last to very many. @param {Ask} ask */
+/** Returns the id of the latest bulk change of orders. @param {Ask} ask */
 async function latestChange(ask) {
   const { text } = await ask("GET", "/activity?entity=orders");
   return /activity\?change=([0-9a-f-]{36})/.exec(text)?.[1] ?? fail("It is not in the activity.");
@@ -199,7 +199,7 @@ async function latestChange(ask) {
  */
 
 /**
- * Asks the app as somebody who is signed in; follows nothing.
+ * Returns a function that sends requests as a signed-in user, without following redirects.
  * @param {App} app
  * @param {string} cookie
  * @returns {Ask}
@@ -237,8 +237,8 @@ function askAs(app, cookie) {
 }
 
 /**
- * Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other
- * things say less.
+ * Returns the processor seconds that the app has used, or NaN if the system does not report them. They show whether the
+ * app or something else on the machine kept reads waiting.
  * @param {App} app
  */
 function cpuOf({ pid }) {
@@ -253,7 +253,7 @@ function cpuOf({ pid }) {
   }
 }
 
-/** @param {number[]} took @param {number} which the part of all that is below it */
+/** @param {number[]} took @param {number} which the fraction of values below the result */
 function part(took, which) {
   const sorted = took.toSorted((one, other) => one - other);
   return sorted.length === 0
@@ -264,7 +264,7 @@ function part(took, which) {
 /** @param {string} first @param {(string | number)[]} rest */
 const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
-/** Memory of the app in MB, where the system tells it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
+/** Returns the app's memory in MB, or "?" if the system does not report it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
 function memory({ pid }, which) {
   try {
     return Math.round(

@@ -1,4 +1,4 @@
-/** Addresses: those of every route, right and wrong in every way. */
+/** Generates URLs of every route, valid and malformed. */
 import fc from "fast-check";
 import { type Bytes, utf8 } from "./attack";
 import { any, oneOf } from "./choose";
@@ -6,7 +6,7 @@ import type { World } from "./learn";
 import { allRoutes } from "./routes";
 import { encoded, everyText, text } from "./texts";
 
-/** Addresses that no route has, or should not. */
+/** URLs that no route has, or should have. */
 const files = [
   "/assets/",
   "/assets/..%2f..%2fpackage.json",
@@ -85,7 +85,7 @@ function query({ parameters }: World): fc.Arbitrary<Bytes> {
 
 const hasGaps = (pattern: string) => /[:*]/.test(pattern);
 
-/** A pattern with something in each of its gaps. */
+/** Fills in the parameters of a route pattern. */
 function filled(pattern: string, parts: Bytes[]): Bytes {
   const steps = pattern
     .split("/")
@@ -95,7 +95,7 @@ function filled(pattern: string, parts: Bytes[]): Bytes {
 
 const endings = oneOf([8, any("")], [4, any(".data")], [1, any("/", ".json", ".csv", "//", "%20", "/.", "/x", "%2F")]);
 
-/** A path of the routes, as the browser, Remix in the browser, or nobody would write it. */
+/** Generates a path of the routes, as browsers or Remix's client scripts request it, or malformed. */
 export function path(world: World, patterns = allRoutes.map(({ pattern }) => pattern)): fc.Arbitrary<Bytes> {
   const withGaps = patterns.filter(hasGaps); // twice as often: there is more to get wrong
   const parts = fc.array(segment(world), { minLength: 1, maxLength: 4 });
@@ -104,7 +104,7 @@ export function path(world: World, patterns = allRoutes.map(({ pattern }) => pat
     .map(([pattern, parts, ending]) => filled(pattern, parts) + ending);
 }
 
-/** Every route with gaps, and in each of them every text. */
+/** Returns every route with parameters, filled in with every text. */
 export function everyGap(): Bytes[] {
   const parts = [...everyText.map(encoded), ...rawSegments];
   const patterns = allRoutes.map(({ pattern }) => pattern).filter(hasGaps);

@@ -1,14 +1,14 @@
-/** Reads answers off a connection, byte by byte as they come, and believes nothing: what is no HTTP is said. */
+/** A response read from a connection byte by byte; anything that is not valid HTTP is reported. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Unpacked. */
+  /** Decompressed. */
   body: Buffer;
 }
 
-/** What is not yet known of the answer that comes in. */
+/** What to read next of the current response. */
 type Reading =
   | { until: "head" }
   | { until: "length"; left: number }
@@ -19,7 +19,7 @@ type Reading =
 
 export class AnswerReader {
   readonly answers: Answer[] = [];
-  /** Why what came is no answer. */
+  /** Why the received bytes are not a valid response. */
   damage: string | undefined;
   #rest: Buffer = Buffer.alloc(0);
   #reading: Reading = { until: "head" };
@@ -27,7 +27,7 @@ export class AnswerReader {
   #headers = new Headers();
   #body: Buffer[] = [];
 
-  /** `methods` of what was asked, in turn: answers to `HEAD` have no body. */
+  /** `methods` are those of the requests, in order: responses to `HEAD` have no body. */
   constructor(readonly methods: string[] = []) {}
 
   take(bytes: Buffer) {
@@ -35,13 +35,13 @@ export class AnswerReader {
     while (!this.damage && this.#step());
   }
 
-  /** The connection is over: what has no length ends here, and what has one breaks off. */
+  /** Handles the end of the connection, which completes a response without a length and truncates any other. */
   end() {
     if (this.#reading.until === "end") this.#finish();
     else if (this.#reading.until !== "head" || this.#rest.length > 0) this.damage ??= "it breaks off";
   }
 
-  /** Reads on. Answers whether there may be more to read. */
+  /** Reads one part; returns whether there may be more to read. */
   #step(): boolean {
     const reading = this.#reading;
     switch (reading.until) {

@@ -1,23 +1,23 @@
-/** What is thrown at the app. All texts here are bytes: one character, up to U+00FF, for each. */
+/** A request sent to the app by the fuzzer. All texts here are bytes: one character, up to U+00FF, for each. */
 export type Bytes = string;
 
 /**
- * What differs between runs stands in braces, and is filled in when it is sent: `{session}` is the cookie of somebody
- * who is signed in, `{host}` and `{port}` are the app's. So what was found once can be sent again to another app.
+ * Fills in the placeholders of an attack, which differ between runs: `{session}` is the cookie of a signed-in user,
+ * `{host}` and `{port}` are the app's. This lets an attack be repeated on another app.
  */
 export type Fill = (text: Bytes) => Bytes;
 
-/** Stands for five digits that no other request has: among records no two may have the same e-mail address. */
+/** Placeholder for five digits that are unique per request, for example to make e-mail addresses unique. */
 export const nonce = "NONCE";
 
 interface SentBytes {
-  /** Whether it brings the session of somebody who is signed in: only they may be shown anything. */
+  /** Whether it carries a user's session; only then may the response contain private data. */
   person: boolean;
 }
 
 /**
- * A whole request, with a length that fits: by `fetch` where that lets it through, and else (or if `raw`) in bytes of
- * our own.
+ * A complete request with the right length. It is sent with `fetch` if that allows it, otherwise (or if `raw`) as
+ * bytes.
  */
 export interface RequestAttack extends SentBytes {
   kind: "request";
@@ -28,15 +28,15 @@ export interface RequestAttack extends SentBytes {
   raw: boolean;
 }
 
-/** Bytes that need not be HTTP at all. */
+/** Bytes that need not be valid HTTP. */
 export interface WireAttack extends SentBytes {
   kind: "wire";
   name: string;
-  /** Written a moment apart. */
+  /** Written with a short pause between them. */
   pieces: Bytes[];
-  /** How many whole answers must come. With none, the connection only has to end. */
+  /** Number of complete responses required; with 0, the connection must only end. */
   expects: number;
-  /** What the sender does then: waits for answers, says that nothing more comes, or is gone without reading. */
+  /** What the sender does afterwards: wait for responses, end its side, or disconnect without reading. */
   then: "waits" | "ends" | "leaves";
 }
 
@@ -44,7 +44,7 @@ export type Attack = RequestAttack | WireAttack;
 
 export const utf8 = (text: string): Bytes => Buffer.from(text).toString("latin1");
 
-/** The bytes of a request. The length is said as it is, unless the headers say another. */
+/** Returns the bytes of a request, with its real length unless the headers contain another. */
 export function written({ method, path, headers, body }: Omit<RequestAttack, "kind" | "person" | "raw">): Bytes {
   const says = (name: string) => headers.some(([given]) => given.toLowerCase() === name);
   const all = [
@@ -60,7 +60,7 @@ export function written({ method, path, headers, body }: Omit<RequestAttack, "ki
 
 const maxShownLength = 600;
 
-/** For people: one line for each piece, long ones cut. */
+/** Returns a readable form: one line for each piece, truncated if long. */
 export function describeAttack(attack: Attack): string {
   const pieces = attack.kind === "wire" ? attack.pieces : [written(attack)];
   return pieces

@@ -1,4 +1,4 @@
-/** Bodies: the app's own forms and records with something wrong in them, and what is neither. */
+/** Generates bodies: the app's own forms and records with errors in them, and arbitrary ones. */
 import fc from "fast-check";
 import { type Bytes, utf8 } from "./attack";
 import { any, oneOf } from "./choose";
@@ -15,13 +15,13 @@ export interface Body {
 
 export type Fields = Form["fields"];
 
-/** One thing that is wrong in something. */
+/** A mutation. */
 export type Change<Subject> = (subject: Subject) => Subject;
 
 const applied = <Subject>(subject: Subject, changes: Change<Subject>[]) =>
   changes.reduce((changed, change) => change(changed), subject);
 
-/** A place in any list. */
+/** A relative position in a list. */
 const somewhere = fc.double({ min: 0, max: 0.999, noNaN: true });
 const at = (items: unknown[], where: number) => Math.min(items.length - 1, Math.floor(where * items.length));
 
@@ -70,7 +70,7 @@ function wrongField({ parameters }: World): fc.Arbitrary<Change<Fields>> {
   );
 }
 
-/** A form of the app, as it might be sent, and where it goes. */
+/** Generates a form of the app with errors in it, and its target. */
 export function form(world: World): fc.Arbitrary<Body & { action: Bytes }> {
   const one = fc.oneof(...world.forms.map((forms) => any(...forms)));
   const packed = any(true, true, true, true, false); // in parts where the form is, or just where it is not
@@ -112,7 +112,7 @@ const value: fc.Arbitrary<unknown> = oneOf([4, text], [3, fc.jsonValue({ maxDept
 
 type JsonRecord = Record<string, unknown>;
 
-/** Names become own properties, as JSON.parse makes them: `__proto__` among them. */
+/** Generates a mutation of a JSON record. Names become own properties like with JSON.parse, including `__proto__`. */
 function wrongValue({ records, parameters }: World): fc.Arbitrary<Change<JsonRecord>> {
   const names = [...new Set([...records.flatMap((record) => Object.keys(record)), "ids", "revision"])];
   const name = oneOf([8, any(...names)], [1, any(...parameters).map(([name]) => name)], [1, text]);
@@ -129,7 +129,7 @@ function wrongValue({ records, parameters }: World): fc.Arbitrary<Change<JsonRec
   );
 }
 
-/** JSON whose numbers, keys and depth are more than anybody means, and what is none. */
+/** JSON with extreme numbers, keys and depth, and invalid JSON. */
 const hostileJson = [
   "",
   " ",
@@ -172,7 +172,7 @@ export function json(world: World): fc.Arbitrary<Body> {
   }));
 }
 
-/** All that has another form than its type says, and more than may be sent at once. */
+/** Generates bodies that do not match their type, and ones that are too large. */
 export function anyBody(world: World): fc.Arbitrary<Body> {
   const body = oneOf<Bytes>(
     [10, json(world).map(({ body }) => body)],

@@ -1,16 +1,16 @@
-/** What may never come of an attack, whatever it is. */
+/** Checks that must hold for every response. */
 import { paths } from "../../scripts/say.mjs";
 import { type Attack, type Bytes, written } from "./attack";
 import type { Answer } from "./answers";
 import type { Outcome } from "./send";
 
 interface KnownFailure {
-  /** What no visitor may be shown. */
+  /** Texts that visitors must not see. */
   secrets: string[];
   dataDir: string;
 }
 
-/** Sentences about what is wrong; none if nothing is. */
+/** Returns a sentence for each problem. */
 export type Check = (attack: Attack, outcome: Outcome) => string[];
 
 export function checks({ secrets, dataDir }: KnownFailure): Check {
@@ -32,7 +32,7 @@ function ofConnection({ answers, expects, damage, end }: Outcome): string[] {
   return answers.length < expects ? ["The connection was closed without an answer"] : [];
 }
 
-/** What only the log should know. No text that is sent here looks like one of these. */
+/** Patterns of internal details that only the log may contain. No text sent by the fuzzer matches them. */
 const revealing: [RegExp, string][] = [
   [/\bat (?:async )?[\w$.<>[\] ]*\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s"]*:\d+:\d+/, "a stack trace"],
   [/node_modules/, "a path inside of node_modules"],
@@ -41,7 +41,7 @@ const revealing: [RegExp, string][] = [
   [/^(?:Unexpected|Internal) Server Error/, "the sentence of a library in place of ours"],
 ];
 
-/** Scripts, styles, pictures and icon sets are files of ours, which say what they say. */
+/** Whether the body must be checked; scripts, styles, pictures and icon sets are files of the build. */
 const isText = ({ headers }: Answer) =>
   /^(text\/(html|plain|csv|x-\w+|turbo\S*)|application\/json)\b/.test(headers.get("content-type") ?? "");
 
@@ -73,9 +73,7 @@ function ofVisitor(attack: Attack, answer: Answer, secret: RegExp | undefined): 
   ];
 }
 
-/**
- * What was sent, in plain letters, and in those that cookies hide in Base64: what a page repeats of that is no secret.
- */
+/** Returns the text of an attack, with Base64 in cookies decoded: a page that repeats it reveals nothing. */
 function textOf(attack: Attack): string {
   const bytes = attack.kind === "wire" ? attack.pieces.join("") : written(attack);
   const plain = unescaped(bytes);

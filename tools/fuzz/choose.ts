@@ -1,9 +1,9 @@
-/** Two words that the generators are written in. */
+/** Helpers for writing generators. */
 import fc from "fast-check";
 
-/** One of these values. */
+/** Generates one of these values. */
 export const any = <Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
 
-/** What one of these generators makes; the number says how often it is asked. */
+/** Picks one of these generators by weight. */
 export const oneOf = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]): fc.Arbitrary<Value> =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));

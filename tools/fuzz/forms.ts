@@ -1,15 +1,15 @@
 /**
- * The forms of a page, read from its HTML as our own server writes it: every attribute in double quotes, nothing left
- * open.
+ * A form of a page, parsed from our server's own HTML, in which attributes are in double quotes and every element is
+ * closed.
  */
 import { nonce } from "./attack";
 
 export interface Form {
   action: string;
   multipart: boolean;
-  /** As the page would send them. */
+  /** Fields as the page would submit them. */
   fields: [name: string, value: string][];
-  /** The names under which files may come. */
+  /** Names of the file fields. */
   files: string[];
 }
 
@@ -19,10 +19,10 @@ interface Reading extends Form {
   buttons: { field: [string, string][]; action: string | undefined }[];
 }
 
-/** Of boxes of one name, ticked are at most so many. */
+/** Maximum number of checked boxes with the same name. */
 const maxOfEach = 2;
 
-/** Each form once for each of its buttons. Forms that only ask (`GET`) have their fields in addresses. */
+/** Returns the POST forms of a page, once for each submit button, and the fields of its GET forms. */
 export function formsIn(html: string, here: string): { posted: Form[]; asked: Form["fields"] } {
   const forms = readForms(html, here);
   const posted = forms
@@ -86,7 +86,7 @@ function readForms(html: string, here: string): Reading[] {
   return forms;
 }
 
-/** For a field that may not stay empty. */
+/** Returns a value for a required field. */
 const plausible = (type: string | undefined) =>
   type === "email" ? `${nonce}@example.com` : type === "password" ? "correct horse battery" : "Somebody";
 
@@ -97,6 +97,6 @@ function attribute(tag: string, name: string): string | undefined {
 
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Text as it was before it was written into HTML. */
+/** Decodes HTML entities. */
 export const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? "");

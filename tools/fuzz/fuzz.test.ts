@@ -1,4 +1,4 @@
-/** The fuzz run can fail: each kind of fault, planted in a small server, is seen. */
+/** Checks that the fuzzer detects each kind of fault, planted in a small server. */
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -34,7 +34,7 @@ const half: WireAttack = {
 
 const check = checks({ secrets: ["Priya Raman", "priya.raman@example.com"], dataDir: "/var/lib/portico-data" });
 
-/** What is said of an attack on a server. */
+/** Returns the problems found by an attack on a server. */
 async function found(
   server: ReturnType<typeof createServer> | ReturnType<typeof createSocketServer>,
   attack: Attack,
@@ -130,7 +130,7 @@ test("what a visitor sent may come back", async () => {
 });
 
 describe("answers", () => {
-  /** Read in one go, and byte by byte. */
+  /** Reads the bytes both at once and one by one. */
   const read = (bytes: Buffer, methods: string[] = []) => {
     const readers = [bytes.length, 1].map((step) => {
       const reader = new AnswerReader(methods);
@@ -159,7 +159,7 @@ describe("answers", () => {
     });
   });
 
-  test("are unpacked", () => {
+  test("compressed answers are unpacked", () => {
     const body = gzipSync("hello");
     expect(
       read(

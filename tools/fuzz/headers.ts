@@ -1,4 +1,4 @@
-/** Headers: those that mean something to the app or to Node, each with what could be wrong in it. */
+/** Generates headers that the app or Node interprets, with errors in their values. */
 import fc from "fast-check";
 import { type Bytes, utf8 } from "./attack";
 import type { World } from "./learn";
@@ -7,7 +7,7 @@ import { text } from "./texts";
 
 type Header = [name: Bytes, value: Bytes];
 
-/** Values by the header that they are for. */
+/** Values by header. */
 const values: Record<string, string[]> = {
   Accept: ["*/*", "text/html", "application/json", "text/x-script", ";q=1", "text/html;q=NaN", "a/b,".repeat(900)],
   "Accept-Encoding": ["gzip", "br", "br;q=0, gzip;q=0, identity;q=0", "*", "gzip;q=x", "deflate, zstd", ",,,"],
@@ -110,7 +110,7 @@ const values: Record<string, string[]> = {
   "Max-Forwards": ["0"],
 };
 
-/** These decide where a request ends, so a whole request has them as they should be; `wire.ts` has them wrong. */
+/** Headers that delimit a request: always correct in complete requests, and malformed in `wire.ts`. */
 const framing = new Set(["Content-Length", "Transfer-Encoding", "Expect", "Connection", "Upgrade"]);
 
 function ofNames(names: string[]): fc.Arbitrary<Header> {
@@ -118,10 +118,10 @@ function ofNames(names: string[]): fc.Arbitrary<Header> {
   return oneOf([5, known], [1, fc.tuple(any(...names), text.map(oneLine))]);
 }
 
-/** What a header's value may be made of: Node takes no other, and `wire.ts` sends those. */
+/** Removes characters that Node rejects in header values; `wire.ts` sends those. */
 const oneLine = (value: string) => utf8(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, "");
 
-/** What becomes of a cookie's value on a bad day. */
+/** Mutations of a cookie's value. */
 const damages: ((value: Bytes) => Bytes)[] = [
   (value) => value,
   (value) => value.slice(0, -1),
@@ -151,7 +151,7 @@ function cookie({ cookies }: World): fc.Arbitrary<Header> {
   return pairs.map((pairs) => ["Cookie", pairs.join("; ")]);
 }
 
-/** A few headers of a whole request. */
+/** Generates some headers of a complete request. */
 export function headers(world: World): fc.Arbitrary<Header[]> {
   const names = Object.keys(values).filter((name) => !framing.has(name) && name !== "Host" && name !== "Content-Type");
   const unknown = fc.tuple(fc.string({ unit: any(..."abcXYZ-_09"), minLength: 1, maxLength: 12 }), text.map(oneLine));
@@ -159,22 +159,22 @@ export function headers(world: World): fc.Arbitrary<Header[]> {
   return fc.array(one, { maxLength: 4 }).map(withOneHost);
 }
 
-/** Node refuses two hosts at once, whatever else there is. */
+/** Keeps only the first Host header, because Node rejects several. */
 const withOneHost = (all: Header[]) =>
   all.filter(([name], index) => name !== "Host" || all.findIndex(([other]) => other === "Host") === index);
 
-/** Those that say where a request ends, wrong. */
+/** Generates malformed headers of those that delimit a request. */
 export const framingHeader = ofNames([...framing]);
 
-/** What a body may be called that it is not. */
+/** Generates wrong content types. */
 export const contentType = ofNames(["Content-Type"]).map(([, value]) => value);
 
-/** A sample answers no others. */
+/** Loopback addresses, since a sample rejects all others. */
 const loopbackAddress = fc.ipV4().map((address) => address.replace(/^\d+/, "127"));
 
 /**
- * Most tries from another place, so that the limits on tries do not end the fuzzing of what stands behind them; some
- * from one that reaches them.
+ * Generates client addresses: mostly varying ones, so that rate limits do not hide what is behind them, and a fixed
+ * one that reaches the limits.
  */
 export const fromElsewhere: fc.Arbitrary<Header[]> = oneOf(
   [1, any("")],

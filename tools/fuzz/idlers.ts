@@ -1,4 +1,4 @@
-/** Connections that never say enough. The app has to end them by itself. */
+/** Connections that never complete a request, which the app has to end by itself. */
 import { connect } from "node:net";
 
 const beginnings = {
@@ -7,7 +7,10 @@ const beginnings = {
   "stays on the line after an answer": "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
 };
 
-/** Node waits 15 s for a head and 65 s for the next request, and looks every 30 s. In milliseconds. */
+/**
+ * Time after which the app must have closed them, in milliseconds: Node allows 15 s for headers and 65 s until the
+ * next request, and checks every 30 s.
+ */
 const maxIdle = 110_000;
 
 export function startIdlers(port: number) {
@@ -22,7 +25,7 @@ export function startIdlers(port: number) {
       .on("close", () => open.delete(what));
   });
   return {
-    /** Those that should be closed by now and are not; nothing when it is too early to say. */
+    /** Lists the connections that should be closed by now but are not; undefined if it is too early to tell. */
     stillOpen: () => (Date.now() - begun < maxIdle ? undefined : [...open]),
     end: () => sockets.forEach((socket) => socket.destroy()),
   };

@@ -1,6 +1,6 @@
 /**
- * What the running app tells about itself: its links, forms, records and cookies. New pages are fuzzed because they are
- * found here.
+ * What the fuzzer learns from the running app: links, forms, records and cookies. New pages are therefore included
+ * automatically.
  */
 import { demo } from "../../db/samples/users";
 import type { Bytes } from "./attack";
@@ -8,19 +8,19 @@ import { decoded, type Form, formsIn } from "./forms";
 import { allRoutes, parameterNames, routeOf } from "./routes";
 
 export interface World {
-  /** Addresses that lead somewhere, with their queries. */
+  /** URLs of existing pages, with their queries. */
   addresses: Bytes[];
-  /** What stood in them where a route has a parameter. */
+  /** Path segments that were used as route parameters. */
   segments: string[];
-  /** Parameters behind the `?`, with values that mean something. */
+  /** Query parameters with meaningful values. */
   parameters: [name: string, value: string][];
-  /** By the route that they are sent to. */
+  /** Forms, grouped by the route they are sent to. */
   forms: Form[][];
-  /** What the API answers, one by one: JSON bodies are made after them. */
+  /** Single records from the API, used as templates for JSON bodies. */
   records: Record<string, unknown>[];
-  /** Of sessions that were ended, and of all else that the app remembers in cookies. */
+  /** Cookies of ended sessions, and all others that the app sets. */
   cookies: [name: Bytes, value: Bytes][];
-  /** What no visitor may ever be shown. */
+  /** Texts that visitors must not see. */
   secrets: string[];
 }
 
@@ -29,12 +29,10 @@ const ask = (url: string, init: RequestInit = {}) =>
   fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs), ...init });
 const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
 
-/**
- * An address of this machine that nobody else uses: what is tried from others must not keep the person out.
- */
+/** A client address of its own, so that rate limits triggered by other addresses do not affect the demo user. */
 const elsewhere = { "X-Forwarded-For": "127.20.0.1" };
 
-/** The cookie of a new session of the demo person. */
+/** Signs in as the demo user and returns the session cookie. */
 export async function signIn(url: string): Promise<string> {
   const { email, password } = demo;
   const answer = await ask(`${url}/login`, {
@@ -67,7 +65,7 @@ export async function learn(url: string): Promise<World> {
   return { ...found.world(), records, cookies, secrets };
 }
 
-/** Pages of each route that are read each time; others of the same route look alike. */
+/** Maximum number of pages read per route; others of the same route are similar. */
 const pagesOfEach = 3;
 const formsOfEach = 16;
 
@@ -75,11 +73,11 @@ class LearnedPage {
   readonly cookies = new Set<string>();
   text = "";
   readonly #addresses = new Set(allRoutes.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern)));
-  /** One of each kind, by the route that it is sent to. */
+  /** One form of each kind, by the route it is sent to. */
   readonly #forms = new Map<string, Map<string, Form>>();
   readonly #asked: [string, string][] = [];
 
-  /** Follows every link from every address of `routes.ts` that needs nothing filled in. */
+  /** Follows all links, starting from every URL in `routes.ts` without parameters. */
   async crawl(url: string, cookie: string) {
     const read = new Map<string, number>();
     for (const address of this.#addresses) {
@@ -93,8 +91,8 @@ class LearnedPage {
   }
 
   /**
-   * Sends every form as it is: once as a visitor, for the cookies, and once by the person, to see the page that it
-   * leads to.
+   * Submits every form unchanged: once as a visitor, to collect cookies, and once as the user, to read the resulting
+   * page.
    */
   async act(url: string, cookie: string) {
     for (const { action, fields } of this.#allForms()) {
@@ -121,7 +119,7 @@ class LearnedPage {
     for (const form of posted) this.#keep(form);
   }
 
-  /** One of each kind, and not too many of those of one route. */
+  /** Keeps a form of each kind, up to a limit per route. */
   #keep(form: Form) {
     const route = routeOf(form.action);
     const kind = JSON.stringify([
@@ -161,7 +159,7 @@ function segmentsOf(addresses: string[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** What every list of the API has. */
+/** Returns the records of every list in the API. */
 async function recordsOf(url: string, cookie: string): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = [];
   for (const { pattern } of allRoutes.filter(({ pattern }) => pattern.startsWith("/api/") && !/[:*]/.test(pattern))) {
@@ -175,10 +173,10 @@ async function recordsOf(url: string, cookie: string): Promise<Record<string, un
   return records;
 }
 
-/** Long enough not to be met by chance. */
+/** Minimum length of a secret, so that it does not occur by chance. */
 const minSecretLength = 8;
 
-/** Every text of every record, but for what visitors are shown anyway. */
+/** Returns every text of every record, except those that visitors can see. */
 function secretsOf(records: Record<string, unknown>[], shown: string): string[] {
   const texts = records
     .flatMap((record) => Object.values(record))

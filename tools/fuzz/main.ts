@@ -1,4 +1,4 @@
-/** What `npm run fuzz` does with its options. The last line reads "N passed, N failed". */
+/** Runs `npm run fuzz` with its options. The last line of output reads "N passed, N failed". */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { canWeigh, megabyte, maxAtOnce, maxGrowth, type Weight } from "./memory"
 import { type Fault, Run } from "./run";
 import { Target } from "./target";
 
-/** Where what was found is kept until the next run, to be sent again. */
+/** File with the findings of the last run, which the next run sends again. */
 const findingsFile = join(paths.root, ".cache/fuzz.json");
 
 let passed = 0;
@@ -102,7 +102,7 @@ const faultText = ({ what, attack, after, times }: Fault) =>
 
 const inMegabytes = (bytes: number) => Math.round(bytes / megabyte);
 
-/** Ten readings of the whole run. */
+/** Returns ten memory readings of the whole run. */
 function curve(weights: Weight[]): string {
   const every = Math.max(1, Math.floor(weights.length / 10));
   const live = weights.filter((_, index) => (index + 1) % every === 0).map(({ live }) => inMegabytes(live));
@@ -122,7 +122,7 @@ function heavy(weights: Weight[]): string[] {
   ];
 }
 
-/** Sends what was sent last to a fresh app, one by one, to see which of it ends the process. */
+/** Sends the last attacks one by one to a new app, to find the one that ends the process. */
 async function whoEndedIt(lastWords: Attack[]): Promise<string> {
   const target = await Target.start();
   try {

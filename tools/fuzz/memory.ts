@@ -1,15 +1,15 @@
-/** How much memory the app takes, by its own account. */
+/** Measures the app's memory, as reported by the app itself. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { RunningApp } from "../../scripts/app.mjs";
 import { paths } from "../../scripts/say.mjs";
 
-/** In bytes. */
+/** Memory sizes, in bytes. */
 export interface Weight {
-  /** What is still referred to after everything else was collected: what a leak adds to. */
+  /** Live memory after garbage collection, which a leak increases. */
   live: number;
-  /** What the system counts as the process's now, and at most until now. */
+  /** Resident memory of the process: current, and peak. */
   rss: number;
   peak: number;
 }
@@ -17,25 +17,25 @@ export interface Weight {
 export const megabyte = 1024 * 1024;
 
 /**
- * How much more may be live at the end than after the first tenth, when all code is compiled and all caches are full.
- * Runs without a leak differ by a few megabytes, so a leak of a kilobyte a request is found in 100,000, and one of 10
- * KB in 5,000.
+ * Maximum growth of live memory after the first tenth of the run, when code is compiled and caches are full, in
+ * bytes. Runs without a leak differ by a few megabytes, so it detects a leak of 1 KB per request in 100,000 requests,
+ * or of 10 KB in 5,000.
  */
 export const maxGrowth = 32 * megabyte;
 
 /**
- * How much the process may ever hold. It needs 100 MB when idle; a dozen forms of 1 MB at once, each copied a few
- * times, password hashes of 19 MiB and V8's own reluctance to collect come on top.
+ * Maximum memory of the process, in bytes. It covers 100 MB when idle, a dozen concurrent forms of 1 MB with several
+ * copies each, password hashes of 19 MiB, and delayed garbage collection.
  */
 export const maxAtOnce = 640 * megabyte;
 
-/** The environment in which the app says it. Windows has no such signals: there nothing is weighed. */
+/** Environment that makes the app report its memory. Not available on Windows, which lacks the signal. */
 export const weighable = { NODE_OPTIONS: `--import ${pathToFileURL(join(paths.root, "tools/fuzz/weigh.mjs")).href}` };
 export const canWeigh = process.platform !== "win32";
 
 const pattern = /^\{"memory":.*$/gm;
 
-/** Nothing when the app does not say it within some seconds. */
+/** Returns the app's memory, or undefined if it does not report it within ten seconds. */
 export async function weigh(app: RunningApp): Promise<Weight | undefined> {
   const said = () => app.output().match(pattern) ?? [];
   const before = said().length;

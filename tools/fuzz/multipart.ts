@@ -1,4 +1,4 @@
-/** Forms with files, whole and broken. */
+/** Generates multipart forms with files, valid and malformed. */
 import fc from "fast-check";
 import { type Bytes, utf8 } from "./attack";
 import type { Body, Change, Fields } from "./bodies";
@@ -17,13 +17,13 @@ export function inParts(fields: Fields, file: Bytes): Body {
 
 const quoted = (name: string) => utf8(name).replace(/["\r\n]/g, encodeURIComponent);
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 ).toString("latin1");
 
-/** What files begin with, and mostly nothing behind it that belongs there. */
+/** File signatures, mostly followed by unrelated bytes. */
 const jpeg = "\xff\xd8\xff\xe0";
 const giant = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff";
 const webp = "RIFF\xff\xff\xff\xffWEBPVP8 ";
@@ -34,7 +34,7 @@ const bytes = fc
   .tuple(any(...beginnings), fc.uint8Array({ maxLength: 64 }), any(1, 1, 1, 4_000))
   .map(([beginning, rest, times]) => beginning + Buffer.from(rest).toString("latin1").repeat(times));
 
-/** A part with a file, for the name of its field; now and then none. */
+/** Generates a file part for a given field name; sometimes none. */
 export const file: fc.Arbitrary<(field: string) => Bytes> = oneOf<(field: string) => Bytes>(
   [1, any(() => "")],
   [
@@ -60,7 +60,7 @@ const breaks: Change<Bytes>[] = [
   () => `\r\n--${boundary}--`.repeat(3_000),
 ];
 
-/** Bodies that only look like a form with files. */
+/** Generates bodies that only resemble a multipart form. */
 export const brokenParts: fc.Arbitrary<Body> = fc
   .tuple(
     fc.array(fc.tuple(text, text), { maxLength: 3 }),

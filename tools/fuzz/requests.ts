@@ -1,4 +1,4 @@
-/** Whole requests: reading, sending forms, speaking to the API, showing tokens, and anything to anywhere. */
+/** Generates complete requests: page views, forms, API calls, sign-in tokens, and arbitrary ones. */
 import fc from "fast-check";
 import { address, everyGap, path } from "./addresses";
 import type { Bytes, RequestAttack } from "./attack";
@@ -11,10 +11,7 @@ import { encoded, text } from "./texts";
 
 type Request = Omit<RequestAttack, "kind" | "person" | "raw">;
 
-/**
- * What chance may miss, one by one: every address with a gap, first to look and then to change something, by somebody
- * who is signed in.
- */
+/** Returns requests to every URL with parameters as a signed-in user, which random choice might miss. */
 export function sweep(method: "GET" | "POST"): RequestAttack[] {
   return everyGap().map((path) => ({
     kind: "request",
@@ -27,7 +24,7 @@ export function sweep(method: "GET" | "POST"): RequestAttack[] {
   }));
 }
 
-/** By a visitor as often as by somebody who is signed in. */
+/** Generates requests, half of them by visitors and half by a signed-in user. */
 export function request(world: World): fc.Arbitrary<RequestAttack> {
   const kinds = oneOf(
     [40, reading(world)],
@@ -45,7 +42,10 @@ export function request(world: World): fc.Arbitrary<RequestAttack> {
 const reading = (world: World): fc.Arbitrary<Request> =>
   fc.record({ method: any("GET", "GET", "GET", "HEAD"), path: address(world), headers: headers(world), body: any("") });
 
-/** A form to where it belongs, mostly: as the page sends it, or Remix in the browser; for this record or another. */
+/**
+ * Generates form submissions, mostly to the right target: as sent by the page or by Remix's client scripts, for this
+ * record or another.
+ */
 function sending(world: World): fc.Arbitrary<Request> {
   const goes = oneOf<(action: Bytes) => Bytes>(
     [6, any((action) => action)],
@@ -99,7 +99,7 @@ const claims = {
   exp: now + 3_600,
 };
 
-/** Made-up tokens for `POST /session`: forged, unsigned, expired, foreign, and none at all. */
+/** Generates invalid tokens for `POST /session`: forged, unsigned, expired, foreign or missing. */
 function proving(world: World): fc.Arbitrary<Request> {
   const json = fc.jsonValue({ maxDepth: 1 });
   const heads: unknown[] = [

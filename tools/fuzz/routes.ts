@@ -1,4 +1,4 @@
-/** What the sources say about addresses, so that a new route is fuzzed without anybody saying so. */
+/** Reads routes and parameters from the source code, so that new ones are included automatically. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
@@ -6,13 +6,13 @@ import routes from "../../app/routes";
 import { paths } from "../../scripts/say.mjs";
 
 export interface Route {
-  /** Such as `/users/:id`. */
+  /** For example `/users/:id`. */
   pattern: string;
-  /** As `?_routes=` names it. */
+  /** Route id, as used in `?_routes=`. */
   id: string;
 }
 
-/** Every address of `app/routes.ts`; routes without one are layouts, which only `?_routes=` can name. */
+/** Every route in `app/routes.ts` with a path; routes without one are layouts, which only `?_routes=` can address. */
 export const allRoutes: Route[] = flatten(routes, "");
 
 function flatten(entries: RouteConfigEntry[], parent: string): Route[] {
@@ -25,7 +25,7 @@ function flatten(entries: RouteConfigEntry[], parent: string): Route[] {
 
 const gaps = (pattern: string) => pattern.split(/[:*]/).length;
 
-/** The most particular one first. */
+/** Route matchers, most specific first. */
 const matchers = allRoutes
   .map(({ pattern }) => {
     const parts = pattern
@@ -35,13 +35,13 @@ const matchers = allRoutes
   })
   .sort((one, other) => gaps(one.pattern) - gaps(other.pattern) || other.pattern.length - one.pattern.length);
 
-/** The pattern of the route that answers an address, as a page or for Remix in the browser. */
+/** Returns the pattern of the route for a URL of a page or its data; "" if there is none. */
 export function routeOf(address: string): string {
   const path = address.replace(/\?.*$/s, "").replace(/\.data$/, "");
   return matchers.find(({ matches }) => matches.test(path))?.pattern ?? "";
 }
 
-/** The names of all parameters that some loader or action looks for behind the `?`. */
+/** Names of all query parameters that loaders and actions read. */
 export const parameterNames: string[] = [
   ...new Set(
     sources().flatMap((source) =>

@@ -1,4 +1,4 @@
-/** The fuzz run: rounds of requests, several at once, and between the rounds a look at the app. */
+/** The fuzz run: rounds of concurrent requests, with a check of the app after each. */
 import fc from "fast-check";
 import type { Attack } from "./attack";
 import { weigh, type Weight } from "./memory";
@@ -10,10 +10,11 @@ import { wire } from "./wire";
 
 export interface Fault {
   what: string;
-  /** The smallest that was found to do it. */
+  /** The smallest attack found that causes the fault. */
   attack: Attack;
   /**
-   * How many requests were sent before it happened first, and how often it happened; without those that made it small.
+   * Number of requests sent before the first occurrence, and number of occurrences, not counting those while
+   * shrinking.
    */
   after: number;
   times: number;
@@ -22,24 +23,24 @@ export interface Fault {
 export interface Result {
   tally: Tally;
   faults: Fault[];
-  /** After each round. */
+  /** Memory after each round. */
   weights: Weight[];
-  /** What was sent last before nobody listened any more, latest first. */
+  /** The last attacks before the app stopped listening, latest first. */
   lastWords?: Attack[];
 }
 
-/** Requests that are under way at once. */
+/** Number of concurrent requests. */
 const lanes = 16;
 const rounds = 10;
 const maxRoundSize = 5_000;
 
-/** Nobody reads more than this: so many kinds of fault, or so many times one. */
+/** Maximum number of kinds of fault, and of occurrences per kind, after which the run stops. */
 const maxFaults = 20;
 const maxTimes = 200;
 
-/** How long an answer may take, in milliseconds: a busy machine is slow, not wrong. */
+/** Time limit for a response, in milliseconds; generous, because the machine may be busy. */
 const timeoutMs = 20_000;
-/** The same while a fault is made small, and for how long that is tried. */
+/** Time limit for a response while shrinking, and for shrinking as a whole, in milliseconds. */
 const haste = 4_000;
 const maxShrinkingTime = 20_000;
 
@@ -80,10 +81,7 @@ export class Run {
     };
   }
 
-  /**
-   * What is listed rather than made up, as far as the number goes: small already, so there is nothing to be made
-   * smaller.
-   */
+  /** Sends up to `most` of the listed attacks, which are small already and need no shrinking. */
   async #sweep(most: number, seed: number) {
     const all = [sweep("GET"), sweep("POST")].flatMap((attacks) =>
       fc.sample(shuffled(attacks), { seed, numRuns: 1 }).flat(),
@@ -99,7 +97,7 @@ export class Run {
     await Promise.all(Array.from({ length: lanes }, send));
   }
 
-  /** Counts a fault. Answers whether one of its kind was there before. */
+  /** Counts a fault; returns whether its kind was already known. */
   #isKnown(kind: string, fault: Pick<Fault, "what" | "attack">): boolean {
     const known = this.#faults.get(kind);
     if (known) known.times++;
@@ -108,7 +106,7 @@ export class Run {
   }
 
   /**
-   * One request after the other. The first fault of its kind is made small by fast-check; others of the kind are only
+   * Sends requests one after another. The first fault of a kind is shrunk by fast-check; others of that kind are only
    * counted.
    */
   async #lane(seed: number, numRuns: number) {
@@ -134,7 +132,7 @@ export class Run {
     return this.#over || this.#faults.size >= maxFaults || times >= maxTimes;
   }
 
-  /** What is wrong with what came of it. */
+  /** Sends an attack and returns the problems with the outcome. */
   async #try(attack: Attack, limit: number, counts: boolean): Promise<string[]> {
     if (this.#recent.push(attack) > 2 * lanes) this.#recent.shift();
     const outcome = await this.target.send(attack, limit);
@@ -147,10 +145,10 @@ export class Run {
 
 const shuffled = (attacks: Attack[]) => fc.shuffledSubarray(attacks, { minLength: attacks.length });
 
-/** Far apart for numbers that are near to each other. */
+/** Derives a seed; adjacent numbers give very different seeds. */
 const seedOf = (seed: number, lane: number) => Math.imul(seed, 0x9e3779b1) ^ Math.imul(lane + 1, 0x85ebca6b);
 
-/** Faults of one kind have the same sentence on the same route. */
+/** Groups faults with the same message on the same route. */
 function kindOf([what = ""]: string[], attack: Attack): string {
   const place = attack.kind === "wire" ? attack.name : routeOf(attack.path);
   return `${what.replace(/".*"/s, "")} ${place}`;

@@ -1,4 +1,4 @@
-/** Sends one attack and tells what came of it. */
+/** The outcome of sending one attack. */
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, AnswerReader } from "./answers";
@@ -6,14 +6,14 @@ import { type Attack, type Bytes, type Fill, type RequestAttack, type WireAttack
 
 export interface Outcome {
   way: "fetch" | "socket" | "wire";
-  /** How many whole answers had to come. */
+  /** Number of complete responses required. */
   expects: number;
   answers: Answer[];
-  /** Why what came is no HTTP, or no whole answer. */
+  /** Why the received bytes are not valid HTTP, or incomplete. */
   damage?: string;
   /**
-   * `done`: every answer came, or the other side ended the connection. `late`: neither, for as long as we waited.
-   * `refused`: nobody listens.
+   * `done`: every response has arrived, or the server closed the connection. `late`: neither within the limit.
+   * `refused`: the app does not listen.
    */
   end: "done" | "late" | "refused";
 }
@@ -21,7 +21,7 @@ export interface Outcome {
 interface To {
   port: number;
   fill: Fill;
-  /** How long to wait for an answer, in milliseconds. */
+  /** Time limit for a response, in milliseconds. */
   limit: number;
 }
 
@@ -34,8 +34,8 @@ export async function send(attack: Attack, to: To): Promise<Outcome> {
 const fetched = { way: "fetch" as const, expects: 1 };
 
 /**
- * A connection that is kept may be closed by the other side just then, which says nothing: nothing is answered here,
- * and a new connection tells.
+ * Sends a request with `fetch`. Returns undefined if the server closed a kept-alive connection, which is no fault:
+ * the request is then sent on a new one.
  */
 async function byFetch(
   { method, path, headers, body }: RequestAttack,
@@ -63,7 +63,7 @@ async function byFetch(
   }
 }
 
-/** Headers that `fetch` writes itself. */
+/** Headers that `fetch` sets itself. */
 const ofFetch = new Set([
   "host",
   "connection",
@@ -76,7 +76,7 @@ const ofFetch = new Set([
   "trailer",
 ]);
 
-/** Whether `fetch` would send exactly this. */
+/** Whether `fetch` would send exactly this request. */
 function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
   const base = "http://127.0.0.1";
   if (!/^\/(?!\/)[!-~]*$/.test(path) || !URL.canParse(base + path)) return false;
@@ -91,14 +91,14 @@ function fetchTakes({ method, path, headers, body }: RequestAttack): boolean {
 }
 
 /**
- * What Node reads of a head at most; it answers longer ones while we still write, and then the answer may be lost. In
- * bytes.
+ * Maximum size of a request's headers in Node, in bytes. It responds to longer ones while the client is still
+ * sending, so the response may be lost.
  */
 const maxHeadLength = 16 * 1024;
 
 /**
- * An address with a space or a line's end in it makes a request of something else, and CONNECT asks for a tunnel:
- * neither needs an answer.
+ * Turns a request into raw bytes. One with a space or line break in its URL becomes a different request, and CONNECT
+ * requests a tunnel: neither needs a response.
  */
 function wholeOf(attack: RequestAttack): WireAttack {
   const bytes = written(attack);
@@ -116,7 +116,7 @@ function wholeOf(attack: RequestAttack): WireAttack {
   };
 }
 
-/** Between two pieces, and before what is unfinished is given up; in milliseconds. */
+/** Pause between two pieces, and time before an incomplete request is abandoned, in milliseconds. */
 const moment = 2;
 const silence = 60;
 
@@ -164,6 +164,6 @@ async function writeAll(count: number, write: (index: number) => void) {
   }
 }
 
-/** The methods of all requests in some bytes, for the answers to `HEAD`. */
+/** Returns the methods of all requests in the bytes, to recognize responses to `HEAD`. */
 const methodsIn = (pieces: Bytes[]) =>
   [...pieces.join("").matchAll(/(?:^|\r\n\r\n)([A-Z]+) [^]*? HTTP\//g)].map(([, method = ""]) => method);

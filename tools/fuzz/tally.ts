@@ -1,4 +1,4 @@
-/** What was sent and what came of it, in numbers. */
+/** Counts requests and outcomes. */
 import type { Attack } from "./attack";
 import type { Outcome } from "./send";
 
@@ -20,7 +20,7 @@ export class Tally {
     this.#counts.set(group, counts);
   }
 
-  /** A line for each group: "answers   200 1234 · 404 99". */
+  /** Returns a line per group: "answers   200 1234 · 404 99". */
   lines(): string[] {
     return [...this.#counts].map(
       ([group, counts]) =>

@@ -1,4 +1,4 @@
-/** The app that is fuzzed: one process from the first request to the last, with a sample of its own. */
+/** The app under test: one process for the whole run, with its own sample. */
 import { connect } from "node:net";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { type Attack, type Fill, nonce } from "./attack";
@@ -18,7 +18,7 @@ export class Target {
     readonly check: Check,
   ) {}
 
-  /** With a proxy that it believes, so that requests may say where they come from: see `fromElsewhere`. */
+  /** Starts the app with a trusted proxy, so that requests can choose their client address, see `fromElsewhere`. */
   static async start(): Promise<Target> {
     const app = await startApp({ env: { ...weighable, TRUST_PROXY: "1" } });
     try {
@@ -32,7 +32,7 @@ export class Target {
     }
   }
 
-  /** `limit` is how long to wait for an answer, in milliseconds. */
+  /** `limit` is the time limit for a response, in milliseconds. */
   async send(attack: Attack, limit: number): Promise<Outcome> {
     const session = this.#session;
     const outcome = await send(attack, { port: this.app.port, fill: this.#fill, limit });
@@ -43,7 +43,7 @@ export class Target {
     return outcome;
   }
 
-  /** Signs the person in anew, once for all who wait. */
+  /** Signs the user in again, once for all waiting requests. */
   async #signIn() {
     this.#session = await (this.#signingIn ??= signIn(this.app.url).finally(() => (this.#signingIn = undefined)));
   }
@@ -55,7 +55,7 @@ export class Target {
       .replaceAll("{port}", String(this.app.port))
       .replaceAll(nonce, () => String(this.#number++ % 100_000).padStart(nonce.length, "0"));
 
-  /** For the case that something else than a way out has ended the session. */
+  /** Signs in again if something other than a logout has ended the session. */
   async keepSignedIn() {
     const { status } = await fetch(`${this.app.url}/users/profile`, {
       headers: { cookie: this.#session },
@@ -71,7 +71,7 @@ export class Target {
     return answer?.status === 200;
   }
 
-  /** Whether there is anybody to send to. */
+  /** Whether the app accepts connections. */
   listens(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(this.app.port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
@@ -79,7 +79,7 @@ export class Target {
     });
   }
 
-  /** Lines of the log that tell of a fault: a fuzzed app has nothing to complain of. */
+  /** Returns log lines that report errors, which must not occur during fuzzing. */
   complaints(): string[] {
     return this.app
       .output()

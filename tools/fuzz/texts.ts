@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere. */
+/** Texts that are known to cause faults. */
 import fc from "fast-check";
 import { nonce } from "./attack";
 import { any, oneOf } from "./choose";
@@ -56,10 +56,10 @@ const long = [
 const plainTexts = [...words, ...inherited, ...numbers];
 const hostile = [...control, ...odd, ...marks, ...attacks, ...dates, ...accounts];
 
-/** All of them. */
+/** All texts. */
 export const everyText = [...plainTexts, ...hostile, ...long];
 
-/** Any text; now and then one that nobody thought of. */
+/** Generates a listed text, or sometimes a random one. */
 export const text: fc.Arbitrary<string> = oneOf(
   [6, any(...plainTexts)],
   [6, any(...hostile)],
@@ -68,5 +68,5 @@ export const text: fc.Arbitrary<string> = oneOf(
   [1, any(...long)],
 );
 
-/** A text as addresses have it. Lone surrogates become what browsers send for them. */
+/** URL-encodes a text. Lone surrogates become replacement characters, as in browsers. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());

@@ -1,9 +1,9 @@
-/** Bytes that are no request, or almost one. */
+/** Bytes that are not quite a request. */
 
-/** A request where the body of another should be. */
+/** A request in place of another one's body. */
 export const smuggled = "GET /users HTTP/1.1\r\nHost: {host}\r\n\r\n";
 
-/** What other protocols begin with, and what begins nothing. */
+/** Beginnings of other protocols, and arbitrary bytes. */
 export const junk = [
   "\r\n\r\n\r\n",
   "GET /\r\n", // HTTP/0.9
@@ -20,7 +20,7 @@ export const junk = [
   `GET / HTTP/1.1\r\nHost: {host}\r\n${"X: y\r\n".repeat(3_000)}`,
 ];
 
-/** An address takes the place of the first slash. */
+/** Request lines; a URL replaces the first slash. */
 export const firstLines = [
   "GET / HTTP/9.9",
   "GET / HTTP/1.0",

@@ -1,4 +1,4 @@
-/** Connections that go wrong before there is a request, or in the middle of one. */
+/** Generates connections that fail before or during a request. */
 import fc from "fast-check";
 import { address } from "./addresses";
 import { type Bytes, type WireAttack, written } from "./attack";
@@ -10,7 +10,7 @@ import { badChunks, badHeaders, firstLines, junk, smuggled } from "./wire-bytes"
 
 type Then = WireAttack["then"];
 
-/** Bytes that nobody has to answer: the connection only has to end. */
+/** Bytes that need no response: the connection must only end. */
 type Broken = Pick<WireAttack, "name" | "person" | "pieces" | "then">;
 
 export function wire(world: World): fc.Arbitrary<WireAttack> {
@@ -22,7 +22,7 @@ export function wire(world: World): fc.Arbitrary<WireAttack> {
   return oneOf([9, broken], [1, pipelined]);
 }
 
-/** What never becomes a request that could be answered. */
+/** Generates bytes that never form a request that could be answered. */
 function ofNobody(world: World): fc.Arbitrary<Broken> {
   const then = any<Then>("ends", "ends", "leaves");
   const made = (name: string, pieces: fc.Arbitrary<Bytes[]>) =>
@@ -71,7 +71,7 @@ function ofNobody(world: World): fc.Arbitrary<Broken> {
   );
 }
 
-/** What would be a request if it came whole, and as it should. */
+/** Generates requests that are truncated or malformed. */
 function ofSomebody(world: World): fc.Arbitrary<Broken> {
   const cut = fc.double({ min: 0, max: 0.999, noNaN: true });
   const made = (name: string, then: Then, piecesOf: (bytes: Bytes, cut: number) => Bytes[]) =>
@@ -89,13 +89,13 @@ function ofSomebody(world: World): fc.Arbitrary<Broken> {
   );
 }
 
-/** A few pieces of a request, each a moment after the other. */
+/** Splits a request into pieces that are sent with pauses. */
 function slowly(bytes: Bytes, count: number): Bytes[] {
   const length = Math.ceil(bytes.length / count);
   return Array.from({ length: count }, (_, index) => bytes.slice(index * length, (index + 1) * length));
 }
 
-/** Several requests in one go, of which each gets its answer, in turn. */
+/** Generates several pipelined requests, which must be answered in order. */
 const pipelined = fc
   .tuple(
     fc.array(any("/health", "/login", "/users", "/api/users/status", "/nowhere", "/users.data", "/%"), {

@@ -1,4 +1,4 @@
-/** Makes the demo company. It never takes the place of anything: where something is, nothing is changed. */
+/** Creates the demo company in an empty database; never replaces existing data. */
 import { existsSync } from "node:fs";
 import { config } from "../../config";
 import { type Connection, DatabaseError, openReader, queries } from "../connection";
@@ -12,18 +12,18 @@ import { fillSearch } from "../search";
 import { isFileEmpty, seedFile } from "./file";
 import { recount } from "../totals";
 
-/** What it takes on the disk, in bytes, with some room. */
+/** Disk space that the demo company needs, in bytes, with some reserve. */
 const room = 120_000_000;
 
-/** The fact that says on which day the demo company was made: a sample is one without it. */
+/** Name of the fact that holds the day on which the demo company was created; an ordinary sample lacks it. */
 const demoFact = "demo";
 
-/** The tables whose indexes, sums and search are made once all their rows are in, which halves the time. */
+/** Tables whose indexes, totals and search are built after all rows are inserted, which halves the time. */
 const large = ["users", "orders", "invoices", "tickets", "replies", "journal", "visits", "page_views"];
 
 /**
- * What was done, in sentences. With `keep`, nothing is done where the demo company is there already. Throws
- * `DatabaseError` where anything else is.
+ * Creates the demo company and returns messages about it. With `keep`, an existing demo company is left as it is.
+ * Throws `DatabaseError` if the database contains anything else.
  */
 export async function seedDemo({ keep = false, extent = twoYears, now = new Date() } = {}): Promise<string[]> {
   if (keep && isDemo(config.databaseFile)) return [];

@@ -1,6 +1,6 @@
 /**
- * Makes a large set in a file of its own, which takes the database's place when it is whole: whatever happens before,
- * the database is as it was; and what was in it is kept beside it.
+ * Fills a new database file, which replaces the database once it is complete; until then the database is unchanged.
+ * The old file is kept.
  */
 import { chmodSync, existsSync, statSync } from "node:fs";
 import { config } from "../../config";
@@ -15,15 +15,15 @@ import { assertUnused, remove, swap } from "../replace-file";
 const command = "seed";
 
 interface NewFile {
-  /** How much room the file needs. */
+  /** Disk space needed for the file, in bytes. */
   bytes: number;
-  /** Answers whether nothing is in the database; throws `DatabaseError` where it may not be replaced. */
+  /** Returns whether the database is empty; throws `DatabaseError` if it may not be replaced. */
   checkEmpty: () => Promise<boolean>;
-  /** Answers what is in the set, such as "the sample and 300 orders". */
+  /** Fills the file and returns a description of its content, such as "the sample and 300 orders". */
   fill: (connection: Connection) => Promise<string>;
 }
 
-/** What the seed did, in sentences. Throws `DatabaseError`, also when a server is running. */
+/** Fills and swaps in the file, and returns messages about it. Throws `DatabaseError`, also if a server is running. */
 export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<string[]> {
   const file = config.databaseFile;
   const filling = `${file}.filling`;
@@ -49,7 +49,7 @@ export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<st
   }
 }
 
-/** Whether nobody has put anything into a database. What cannot be read is not taken for empty. */
+/** Whether a database has no data. An unreadable file does not count as empty. */
 export async function isFileEmpty(file: string): Promise<boolean> {
   let connection: Connection | undefined;
   try {
@@ -62,7 +62,7 @@ export async function isFileEmpty(file: string): Promise<boolean> {
   }
 }
 
-/** Nothing in this file is worth saving until it is whole: the system may write it when it likes. */
+/** Fills the file without journaling and syncing, since an incomplete file is discarded anyway. */
 async function filled(file: string, fill: NewFile["fill"]): Promise<string> {
   remove(file);
   migrateDatabase(file);

@@ -1,7 +1,4 @@
-/**
- * Puts a large sample in place of what is in the database, while no server runs: for seeing how Portico does where
- * there is much.
- */
+/** Replaces the database with a large sample while no server runs, for testing with a lot of data. */
 import { config } from "../../config";
 import { type Connection, explained, queries } from "../connection";
 import { addSamples, demoPassword } from "../samples";
@@ -9,10 +6,10 @@ import { addMany, type Many, type Progress } from "../samples/many";
 import { mayBeReplaced } from "./seed";
 import { seedFile } from "./file";
 
-/** What an order takes on the disk with all that belongs to it and its indexes, in bytes, with some room. */
+/** Disk space per order with its related records and indexes, in bytes, with some reserve. */
 const eachOrder = 4_000;
 
-/** What the seed did, in sentences. Throws `DatabaseError`, also when a server is running. */
+/** Replaces the database and returns messages about it. Throws `DatabaseError`, also if a server is running. */
 export const reseedMany = ({ erase, orders, progress }: { erase: boolean; orders: number; progress: Progress }) =>
   seedFile({
     bytes: orders * eachOrder,

@@ -1,4 +1,4 @@
-/** Puts a fresh sample in place of what is in the database. */
+/** Replaces the database with a fresh sample. */
 import { chmodSync, existsSync } from "node:fs";
 import { config } from "../../config";
 import { closeDatabase } from "..";
@@ -8,7 +8,10 @@ import { isEmpty, isSample, seedSamples } from "../samples";
 import { demo, demoPeople } from "../samples/users";
 import { checkSpace } from "../space";
 
-/** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */
+/**
+ * Replaces the database and returns messages about it. Real data is replaced only with `erase`. Throws
+ * `DatabaseError`.
+ */
 export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {
   const file = config.databaseFile;
   checkSpace(file);
@@ -23,8 +26,8 @@ export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {
 }
 
 /**
- * Brings the database up to date, and answers whether nothing is in it. Throws `DatabaseError` where it holds what
- * somebody may miss, and nobody said to erase it.
+ * Migrates the database and returns whether it is empty. Throws `DatabaseError` if it contains real data, unless
+ * `erase` is set.
  */
 export async function mayBeReplaced(erase: boolean): Promise<boolean> {
   const file = config.databaseFile;
@@ -39,13 +42,13 @@ export async function mayBeReplaced(erase: boolean): Promise<boolean> {
   return false;
 }
 
-/** How to come in. */
+/** Returns a line for each demo account. */
 export const demoSentences = () =>
   config.firebase
     ? []
     : demoPeople.map(({ title, email }) => `Demo account (${title.toLowerCase()}): ${email} / ${demo.password}`);
 
-/** A consistent copy beside the file, even while a server is running on it. */
+/** Writes a consistent copy beside the file, even while a server uses it. */
 async function copy(file: string): Promise<string> {
   const name = `${file}.before-seed-${new Date().toISOString().replace(/[:.]/g, "-")}`;
   const connection = openReader(file);

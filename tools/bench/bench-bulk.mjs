@@ -1,5 +1,5 @@
-// `npm run bench -- --bulk 50000`: sets the status of all orders of a large sample as a browser would, and undoes it,
-// while somebody reads and somebody changes things.
+// `npm run bench -- --bulk 50000`: sets the status of all orders of a large sample like a browser, and undoes it, with
+// concurrent reads and changes.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-// `npm run bench -- --crowd`: what others wait while a crowd logs in with wrong passwords, searches, sends large
-// pictures, downloads slowly or opens streams (`-- --crowd logins,searches` for some of these). Others come over new connections, as somebody does who opens the app.
+// `npm run bench -- --crowd`: measures how long others wait during many failed logins, searches, uploads of large
+// pictures, slow downloads or open streams (`-- --crowd logins,searches` runs only some). The others use new
+// connections.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -136,7 +137,11 @@ function part(waits, share) {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
-/** Returns the app's memory in MB, or "?" if the system does not report it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
+/**
+ * Returns the app's memory in MB, or "?" if the system does not report it.
+ * @param {App} app
+ * @param {"VmRSS" | "VmHWM"} which
+ */
 function memory({ pid }, which) {
   try {
     return Math.round(

@@ -1,5 +1,5 @@
-// `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody
-// reads and somebody changes things.
+// `npm run bench -- --import 100000`: imports that many orders from a CSV file like a browser, with concurrent reads
+// and changes.
 import { startApp } from "../../scripts/app.mjs";
 import { fail, say } from "../../scripts/say.mjs";
 import { finished, measured } from "./traffic.mjs";

@@ -1,5 +1,5 @@
-// `npm run bench -- --orders 1000000`: what each list and each dashboard takes among so many orders, beside what it
-// takes among a thousand.
+// `npm run bench -- --orders 1000000`: times each list and dashboard with that many orders, and compares it with
+// a thousand.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { fail, paths, say } from "../../scripts/say.mjs";
 const small = "1000";
 
 /**
- * Limits of SQL time, in milliseconds. Less than `tiny` always passes, even if it is more than `maxTimes` the time on the
+ * Limits of SQL time, in milliseconds. Less than `tiny` always passes, even if it exceeds `maxTimes` the time on the
  * small database; that ratio only applies to lists, since dashboards sum over every product sold.
  */
 const maxMilliseconds = 20;

@@ -1,9 +1,8 @@
-// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import
-// 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see
-// `bench-bulk.mjs`, either with `--workers 4` by so many processes; with `-- --crowd` what others wait while a crowd
-// does what is expensive, see `bench-crowd.mjs`; else how fast the built app answers on a fresh sample, how much script its pages load, and when they
-// are painted. Client and server share the cores of this machine, so a number says less than it does compared with an
-// earlier one.
+// `npm run bench`: measures requests per second of the built app with a fresh sample, the script size of its pages, and
+// their first paint. An option runs another benchmark instead: `-- --orders 1000000` lists (`bench-lists.mjs`),
+// `-- --import 100000` a large import (`bench-import.mjs`), `-- --bulk 50000` a bulk change (`bench-bulk.mjs`), the last
+// two also with `--workers 4`, and `-- --crowd` waiting during expensive requests (`bench-crowd.mjs`). Client and server
+// share the machine's cores, so a number is only meaningful compared with an earlier one.
 import "../../scripts/check-node.mjs";
 import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";

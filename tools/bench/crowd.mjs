@@ -1,4 +1,4 @@
-// What a crowd does to a running app, in a thread of its own. `bench-crowd.mjs` starts it and measures what others wait.
+// Creates load on a running app from a thread, which `bench-crowd.mjs` starts to measure how long others wait.
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// What a machine can do at most, to compare the app with: 20 rows of SQLite as JSON, and as a table drawn by React.
+// Baseline for comparison with the app: 20 rows of SQLite as JSON, and as a table rendered by React.
 import { createServer } from "node:http";
 import Database from "better-sqlite3";
 import { createElement } from "react";

@@ -1,4 +1,4 @@
-// Measures pages in a browser that may be closed, or killed, before it is done.
+// Measures pages in a browser, and recovers if it crashes.
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 

@@ -1,4 +1,4 @@
-// When pages are painted first on a slow telephone: a processor a quarter as fast, 1.6 Mbit/s, 150 ms to the server.
+// Measures first paint on a slow phone: a quarter of the processor speed, 1.6 Mbit/s, 150 ms latency.
 import { createServer } from "node:http";
 import { measureInBrowser } from "./in-browser.mjs";
 
@@ -53,7 +53,12 @@ async function painted(browser, url, cookie = "") {
   return [Math.round(first ?? 0), Math.round(largest ?? 0), (moved ?? 0).toFixed(3)];
 }
 
-/** Measures in a new window with an empty cache. @param {import("@playwright/test").Browser} browser @param {string} url @param {string} cookie */
+/**
+ * Measures in a new window with an empty cache.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} url
+ * @param {string} cookie
+ */
 async function paintedOnce(browser, url, cookie) {
   const context = await browser.newContext({ viewport: telephone, extraHTTPHeaders: cookie ? { cookie } : {} });
   const page = await context.newPage();

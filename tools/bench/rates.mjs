@@ -1,4 +1,4 @@
-// How many requests a second are answered, by one process and by one for each core, beside what the machine can do.
+// Measures requests per second, with one process and with one per core, and compares them with a baseline.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Opens many streams of events against a running app, each of somebody of their own, and shows that all of them are
-// told and that others are answered meanwhile. Part of `npm run bench`.
+// Opens many live streams, each of a different user, and checks that all receive events while other requests get
+// responses. Part of `npm run bench`.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { get } from "node:http";

@@ -1,4 +1,4 @@
-// Runs `time-lists.ts` as the app itself runs in development: through Vite, which knows what the app imports.
+// Runs `time-lists.ts` through Vite, which resolves the app's imports.
 import { createServer } from "vite";
 
 const vite = await createServer({

@@ -1,4 +1,4 @@
-// Somebody who reads, somebody who changes things and somebody who logs in, while a measurement does something large to
+// Concurrent reads, changes and logins during a benchmark of a large operation on
 // a running app.
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -264,7 +264,11 @@ function part(took, which) {
 /** @param {string} first @param {(string | number)[]} rest */
 const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
-/** Returns the app's memory in MB, or "?" if the system does not report it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
+/**
+ * Returns the app's memory in MB, or "?" if the system does not report it.
+ * @param {App} app
+ * @param {"VmRSS" | "VmHWM"} which
+ */
 function memory({ pid }, which) {
   try {
     return Math.round(

@@ -1,4 +1,4 @@
-// `npm run fuzz`: throws requests at the built app, right and wrong in every way, and looks what comes of them.
+// `npm run fuzz`: sends valid and malformed requests to the built app and checks the responses.
 import "../../scripts/check-node.mjs";
 import { register } from "tsx/esm/api";
 import { build, isBuildStale } from "../../scripts/prepare.mjs";

@@ -1,5 +1,5 @@
-// Loaded into the app by `--import` before its own code: on SIGUSR2 it says how much memory is in use once all garbage
-// is collected.
+// Loaded into the app with `--import` before its own code: on SIGUSR2 it prints the memory in use after a garbage
+// collection.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

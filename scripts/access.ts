@@ -1,6 +1,6 @@
 /**
- * `npm run access -- EMAIL owner`: gives somebody in the directory a level of access, on the machine itself. The way
- * back in where no owner can sign in. `-- --remove-demo` removes the demo accounts of a sample.
+ * `npm run access -- EMAIL owner`: sets a user's access level on the server machine, in case no owner can sign in.
+ * `-- --remove-demo` removes the demo accounts of a sample.
  */
 import { runScript } from "./run-script";
 

@@ -1,4 +1,4 @@
-// Starts the built app for a test or a measurement: on a free port, with a database of its own.
+// Starts the built app for a test or benchmark, on a free port and with a database of its own.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,7 +11,7 @@ import { paths } from "./say.mjs";
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} HowItEnded */
 
-/** Every setting, left empty: so neither this shell's nor a `.env` file's reach the app. */
+/** All settings, empty, so that neither this shell's nor a `.env` file's values reach the app. */
 export const noSettings = Object.fromEntries(
   (
     "APP_URL DATABASE_URL SAMPLE_DATA REGISTRATION CLIENT_REGISTRATION SESSION_SECRET SMTP_URL FIREBASE_API_KEY FIREBASE_AUTH_DOMAIN FIREBASE_PROJECT_ID " +
@@ -22,7 +22,7 @@ export const noSettings = Object.fromEntries(
 );
 
 /**
- * The environment of a sample app.
+ * Returns the environment of an app with sample data.
  * @param {{ port: number, dataDir: string }} options
  * @returns {NodeJS.ProcessEnv}
  */
@@ -38,7 +38,7 @@ export function appEnvironment({ port, dataDir }) {
   };
 }
 
-/** A port that nobody uses now. @returns {Promise<number>} */
+/** Finds an unused port. @returns {Promise<number>} */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -50,9 +50,9 @@ export function freePort() {
 }
 
 /**
- * Starts the app and waits until it answers. `stop` sends SIGTERM (or another signal) and answers how it ended;
- * `remove` also deletes its data. Without `dataDir` the data live in a temporary folder. Throws what the app said when
- * it does not start.
+ * Starts the app and waits until it responds. `stop` sends SIGTERM (or another signal) and returns the exit status;
+ * `remove` kills the app and deletes its data, which by default are in a temporary folder. Throws an error with the
+ * app's output if it does not start.
  * @param {{ dataDir?: string, env?: Record<string, string> }} [options]
  */
 export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {} } = {}) {
@@ -82,7 +82,12 @@ export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-"
   return { url, port, dataDir, pid: /** @type {number} */ (child.pid), stop, remove, output: () => output };
 }
 
-/** Waits half a minute at most. @param {string} url @param {() => boolean} hasEnded @returns {Promise<boolean>} */
+/**
+ * Polls for 30 seconds and returns whether the app responded.
+ * @param {string} url
+ * @param {() => boolean} hasEnded
+ * @returns {Promise<boolean>}
+ */
 async function answers(url, hasEnded) {
   for (let tries = 0; tries < 300 && !hasEnded(); tries++) {
     const response = await fetch(url).catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The areas of the site that are there: what looks at all of them goes by this list. Each has a list screen and an
- * address under `/api` by its name, and pages besides.
+ * The site's areas, for tests of all pages. Each has a list page and an `/api` endpoint with its name, and more
+ * pages.
  */
 export const areas = [
   { name: "users", pages: ["/users/create", "/users/import", "/users/3", "/users/profile"] },
@@ -18,7 +18,7 @@ export const areas = [
   },
 ];
 
-/** The pages of the account settings. */
+/** Pages of the account settings. */
 const settings = [
   "email",
   "security",
@@ -34,7 +34,7 @@ const settings = [
   "account-deactivation",
 ].map((page) => `/settings/${page}`);
 
-/** The pages of the support centre. */
+/** Pages of the support center. */
 const support = [
   "",
   "/tickets",
@@ -54,7 +54,7 @@ const support = [
   "/canned-replies/1",
 ].map((page) => `/support${page}`);
 
-/** The dashboards, and the lists behind them. */
+/** Dashboards, and the lists they link to. */
 const dashboards = [
   "/sales",
   "/orders/items",
@@ -72,7 +72,7 @@ const team = ["", "/waiting", "/invitations", "/invite", "/people/2", "/second-s
   (page) => `/team${page}`,
 );
 
-/** The pages of somebody who is signed in. */
+/** Pages for signed-in users. */
 export const pagesInside = [
   "/",
   ...dashboards,

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: a consistent copy of the database, also while the server runs. */
+/** `npm run backup -- FILE`: writes a consistent copy of the database, even while the server runs. */
 import { resolve } from "node:path";
 import { runScript } from "./run-script";
 

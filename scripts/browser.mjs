@@ -1,11 +1,11 @@
-// Finds a Chromium to test with, wherever this machine keeps one.
+// Finds an installed Chromium for tests.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
 const { env } = process;
-/** Chromium without windows: it tests the same pages in a tenth less time. */
+/** Chromium without a user interface, which makes the tests a tenth faster. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const usualPlaces = {
   linux: [
@@ -31,15 +31,15 @@ const usualPlaces = {
     ),
 };
 
-/** The path of a Chromium, or undefined. CHROME_PATH comes first. @returns {string | undefined} */
+/** Returns the path of an installed Chromium, or undefined. CHROME_PATH has priority. @returns {string | undefined} */
 export function findBrowser() {
   const places = usualPlaces[/** @type {keyof typeof usualPlaces} */ (process.platform)] ?? [];
   return [env.CHROME_PATH, ...places, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
 /**
- * The same, and installs one where that needs no question: on Debian and its kin, as root, where there is none; a build
- * machine gets the quicker one besides.
+ * Like `findBrowser`, but as root on a Debian-based system it installs Chromium if there is none; in CI it also
+ * installs the faster headless shell.
  * @returns {string | undefined}
  */
 export function ensureBrowser() {

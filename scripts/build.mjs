@@ -1,4 +1,4 @@
-// Builds into build/ and packs the browser's files once, as tightly as they go: no request pays for it.
+// Builds into build/ and compresses the browser's files, so that requests need not.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +24,7 @@ for (const file of readdirSync(assets))
   if (/^manifest-.+\.js$/.test(file))
     writeFileSync(join(assets, file), shortened(readFileSync(join(assets, file), "utf8")));
 
-/** In bytes. A page loads some twenty scripts, many of them small. */
+/** Minimum size of a file to compress, in bytes. A page loads some twenty scripts, many of them small. */
 const worthPacking = 250;
 
 for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
@@ -43,16 +43,16 @@ for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
 writeFileSync(stamp, hash);
 
 /**
- * Remix's list of all routes, which every page loads, without what goes without saying: what is false or empty, and the
- * files that every page has; each route is told its name when the list is read. Routes without a page have files with
- * nothing in them: one serves all.
+ * Shortens Remix's route manifest, which every page loads. Removes false and empty values, files that every page loads
+ * anyway, and route ids, which are set again when the script runs. Routes without a page have identical empty modules,
+ * which are replaced with a single one.
  * @param {string} script
  */
 function shortened(script) {
   const [, name, json] = /^(.+?=)(.+);$/s.exec(script) ?? [];
   if (!name || !json) throw new Error("Remix writes its list of routes in another way than before.");
   const { entry, routes, ...rest } = JSON.parse(json);
-  /** By what is in it. @type {Map<string, string>} */
+  /** Module paths by content. @type {Map<string, string>} */
   const modules = new Map();
   for (const route of Object.values(routes)) {
     const content = readFileSync(join(client, route.module), "utf8");

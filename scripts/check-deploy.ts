@@ -1,4 +1,4 @@
-/** `npm run check:deploy`: says what is not safe yet, and exits 1 if anything is. */
+/** `npm run check:deploy`: prints the problems of this deployment, and exits with 1 if there are any. */
 import { runScript } from "./run-script";
 
 await runScript(async () => {

@@ -1,4 +1,4 @@
-// Imported before anything else, and in words that any Node understands: an old one must get as far as this sentence.
+// Imported first, in syntax that old versions of Node understand, so that they can print the error message.
 var version = process.versions.node.split(".").map(Number);
 var fits = (version[0] === 20 && version[1] >= 19) || (version[0] === 22 && version[1] >= 12) || version[0] > 22;
 if (!fits) {

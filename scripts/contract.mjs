@@ -1,4 +1,4 @@
-// Checks the API from outside, on a fresh database of samples.
+// Tests the API over HTTP, with a fresh sample database.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { startApp } from "./app.mjs";

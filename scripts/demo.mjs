@@ -1,4 +1,4 @@
-// Where the demo company is kept: apart from what people work with, whatever a `.env` file says.
+// Runs the demo company with a data folder of its own, regardless of a `.env` file.
 import { spawnSync } from "node:child_process";
 import { noSettings } from "./app.mjs";
 import { fail, paths } from "./say.mjs";
@@ -6,20 +6,20 @@ import { fail, paths } from "./say.mjs";
 const folder = "data/demo";
 
 /**
- * Points Portico at the demo company, before it reads its settings: in a folder of its own, unless this shell names
- * one.
+ * Sets the environment for the demo company before the settings are read. The data are in a folder of their own unless
+ * DATA_DIR is set.
  * @param {Record<string, string | undefined>} [env]
  */
 export function useDemo(env = process.env) {
   env.DATA_DIR ||= folder;
-  // An empty setting counts as none, and keeps that of the file out: no mail about invented people goes anywhere.
+  // Empty settings override those of the file, so that no mail about invented users is sent.
   for (const name of Object.keys(noSettings)) env[name] ??= "";
   env.SAMPLE_DATA = "true";
 }
 
 /**
- * Makes the demo company where it is not there yet. Ends the script where anything else is: what is wrong has been
- * said then.
+ * Creates the demo company if it does not exist. Exits if the database contains other data; the seed command prints
+ * the reason.
  * @param {Record<string, string | undefined>} [env]
  */
 export function fillDemo(env = process.env) {

@@ -10,7 +10,7 @@ const packages = ["package.json", "e2e/firebase/package.json"].map(
   (path) => JSON.parse(read(path)) as Record<"dependencies" | "devDependencies" | "overrides", Versions | undefined>,
 );
 
-/** Dependencies that no source imports, with what needs them. */
+/** Dependencies that no source file imports, each with its use. */
 const notImported = {
   "@flydotio/litestream": "brings the program that the tests and docs/backup.md run",
   "@remix-run/serve": "lets any Remix server run the bundle, see docs/decisions/0046-libraries-taken-and-not.md",

@@ -1,4 +1,4 @@
-// `npm run dev`: the same server, with Vite in front that hands out the sources and replaces what changes.
+// `npm run dev`: runs the server with Vite, which serves the source files and reloads changes.
 import "./check-node.mjs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createViteServer } from "vite";
@@ -14,7 +14,7 @@ const vite = await createViteServer({
   server: { middlewareMode: true, hmr: { server: http } },
 });
 try {
-  // Loaded through Vite, so that the server and the routes share one graph of modules, as they do in the bundle.
+  // Loaded through Vite, so that the server and the routes share one module graph, as in the bundle.
   const { developmentApp } = await vite.ssrLoadModule("./server/development.ts");
   const { app, config } = await developmentApp({
     files: vite.middlewares,

@@ -1,4 +1,4 @@
-// `npm run test:engines`: the pages in the engines of Safari and Firefox, where this machine has them.
+// `npm run test:engines`: tests the pages in the engines of Safari and Firefox, if installed.
 import "./check-node.mjs";
 import { spawn } from "node:child_process";
 import { build, isBuildStale } from "./prepare.mjs";
@@ -8,7 +8,7 @@ if (isBuildStale()) {
   say("Building …");
   await build();
 }
-// Firefox is spoken to by WebSocket, which Node 20 has by an option only.
+// Firefox is controlled through WebSocket, which needs an option in Node 20.
 const options = typeof WebSocket === "undefined" ? ["--experimental-websocket", "--no-warnings"] : [];
 const child = spawn(process.execPath, [...options, "--import", "tsx", "e2e/engines/main.ts"], {
   cwd: paths.root,

@@ -1,6 +1,6 @@
 /**
- * `npm run db:generate -- --name company`: writes the migration that a change of `db/schema` takes, and of what lists
- * search: the index of all that is searched is made of the fields, see `app/core/list/searched-table.server.ts`.
+ * `npm run db:generate -- --name company`: generates the migration for changes of `db/schema` and of the fields that
+ * lists search, which define the search index; see `app/core/list/searched-table.server.ts`.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ await runScript(async (args) => {
   }
 });
 
-/** Writes the migration, and returns what to print besides what drizzle-kit prints itself. */
+/** Generates the migration and returns lines to print in addition to drizzle-kit's output. */
 async function writeMigration(name: string): Promise<string[]> {
   const before = migrationFiles();
   runDrizzleKit("--name", name);
@@ -46,7 +46,7 @@ function migrationFiles(): string[] {
     .sort();
 }
 
-/** Throws a sentence where drizzle-kit, whose output people see, writes nothing. */
+/** Runs drizzle-kit with visible output; throws an error with a message for people if it fails. */
 function runDrizzleKit(...options: string[]) {
   const command = [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", ...options];
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" });
@@ -56,7 +56,7 @@ function runDrizzleKit(...options: string[]) {
     );
 }
 
-/** What brings the index of a database that has all migrations in line with the lists. */
+/** Returns the statements that update the search index, in a fully migrated database, to match the lists. */
 async function searchStatements(): Promise<string[]> {
   const { config } = await import("config");
   const [{ migrateDatabase }, { openWriter }, { searchMigration, searchObjects }, { resources }, { searchedTable }] =

@@ -1,4 +1,4 @@
-/** `npm run maintenance`: does once what the server's timer does every hour. */
+/** `npm run maintenance`: runs the server's hourly jobs once. */
 import { runScript } from "./run-script";
 
 await runScript(async () => {

@@ -1,4 +1,4 @@
-/** The commands for a machine without its server, run as people run them. */
+/** Commands that run without the server, executed like on the command line. */
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "portico-offline-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a script with this data folder. */
+/** Runs a script with the given data folder. */
 function runs(script: string, dataDir: string, ...args: string[]) {
   const env = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: dataDir, DATABASE_URL: "" };
   return new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {

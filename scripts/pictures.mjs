@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the pictures of README anew, of the demo company in the built app. Each is taken twice, light
-// and dark.
+// `npm run pictures`: retakes the README's screenshots of the demo company in the built app, each in the
+// light and the dark theme.
 import "./check-node.mjs";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * How each page comes to look as it is to be shown.
+ * How to bring each page into the state of its screenshot.
  * @type {Record<string, { show: (page: Page, url: string, browser: Browser) => Promise<void>, size?: typeof phone }>}
  */
 const pictures = {
@@ -124,7 +124,7 @@ async function open(page, path) {
 }
 
 /**
- * Somebody else changes a product meanwhile.
+ * Changes a product as another user.
  * @param {Browser} browser
  * @param {string} url
  * @param {{ id: number }} values
@@ -138,7 +138,7 @@ async function changeAsAnother(browser, url, values) {
   await page.context().close();
 }
 
-/** Nothing moves, all fonts and pictures are there, and no caret blinks. @param {Page} page */
+/** Waits until fonts are loaded and animations are over. @param {Page} page */
 async function settled(page) {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(400);

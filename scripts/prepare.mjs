@@ -1,4 +1,4 @@
-// Installing and building, each only when something changed since the last time.
+// Installs packages and builds the app, each only if something has changed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
@@ -9,12 +9,12 @@ const { root } = paths;
 const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node");
 
 /**
- * Whether what is installed differs from the lock.
- * @param {{ forBuilding: boolean }} options building needs packages that running does not
+ * Whether the installed packages differ from the lock file.
+ * @param {{ forBuilding: boolean }} options building needs additional packages
  */
 export const isInstallStale = ({ forBuilding }) => !existsSync(driver) || differsFromLock(root, forBuilding);
 
-/** The same for the Firebase emulator, which has a lock of its own. */
+/** Whether the packages of the Firebase emulator differ from its own lock file. */
 export const isEmulatorStale = () => differsFromLock(paths.emulator, true);
 
 /** @param {string} folder @param {boolean} forBuilding */
@@ -29,17 +29,17 @@ function differsFromLock(folder, forBuilding) {
   });
 }
 
-/** Installs the packages, with the driver of the database. Ends the script with a sentence when that fails. */
+/** Installs the packages and the database driver. Exits with a message on failure. */
 export async function install() {
   await installPackages();
   await compileDriver();
 }
 
-/** No package needs to run anything to be installed, but the driver of the database; so none may. */
+/** Installs the packages without install scripts; only the database driver needs one, see `compileDriver`. */
 export const installPackages = () =>
   npm(["ci", "--ignore-scripts"], "The packages could not be installed. What npm said is above.");
 
-/** Has the driver downloaded, or compiled where there is none for this machine, which takes a minute. */
+/** Downloads the database driver, or compiles it if there is none for this machine, which takes a minute. */
 export async function compileDriver() {
   if (existsSync(driver)) return;
   await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
@@ -47,7 +47,7 @@ export async function compileDriver() {
     fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
 }
 
-/** Installs the Firebase emulator. Ends the script with a sentence when that fails. */
+/** Installs the Firebase emulator. Exits with a message on failure. */
 export const installEmulator = () =>
   npm(["ci"], "The Firebase emulator could not be installed. What npm said is above.", paths.emulator);
 
@@ -55,24 +55,24 @@ export const installEmulator = () =>
 async function npm(args, otherwise, folder = root) {
   const own = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
   const env = { ...process.env, ...headersOfThisNode() };
-  // CI, NODE_ENV and the like would leave out what building needs.
+  // Settings such as CI and NODE_ENV would skip packages needed for building.
   const all = [...args, "--include=dev", "--no-progress"];
   await run(own ? process.execPath : "npm", own ? [own, ...all] : all, { folder, env, otherwise });
 }
 
-/** Native parts compile against the headers beside this Node, if they are there; else they would be downloaded. */
+/** Returns npm settings that compile native modules with the headers of this Node, if present, to avoid a download. */
 function headersOfThisNode() {
   const prefix = dirname(dirname(realpathSync(process.execPath)));
   if (process.env.npm_config_nodedir || !existsSync(join(prefix, "include/node/node.h"))) return {};
   return { npm_config_nodedir: prefix };
 }
 
-/** Whether the sources changed since the last finished build. */
+/** Whether the sources have changed since the last successful build. */
 export function isBuildStale() {
   return !existsSync(paths.stamp) || readFileSync(paths.stamp, "utf8") !== sourcesHash();
 }
 
-/** Builds. Ends the script with a sentence when that fails. */
+/** Builds the app. Exits with a message on failure. */
 export async function build() {
   await run(process.execPath, [join(root, "scripts/build.mjs")], {
     env: process.env,
@@ -80,7 +80,7 @@ export async function build() {
   });
 }
 
-/** What the build is made from, as one hash. */
+/** Returns a hash of the files from which the app is built. */
 export function sourcesHash() {
   const hash = createHash("sha256");
   const folders = ["app", "config", "db", "server", "public"].flatMap((folder) =>
@@ -111,7 +111,7 @@ function filesIn(folder) {
 }
 
 /**
- * Runs a program in silence; shows what it said, and ends the script with a sentence, when it fails.
+ * Runs a program without showing its output. If it fails, prints the output and exits with a message.
  * @param {string} program
  * @param {string[]} args
  * @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string }} options

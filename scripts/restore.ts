@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of the database, while no server runs: `npm run restore -- FILE`, or `npm run restore --
- * --replica [MOMENT]` for the second copy that Litestream keeps.
+ * Replaces the database with a backup while no server runs: `npm run restore -- FILE`, or `npm run restore --
+ * --replica [MOMENT]` for Litestream's replica.
  */
 import { resolve } from "node:path";
 import { runScript } from "./run-script";

@@ -1,6 +1,7 @@
 /**
- * Runs a script's work with its arguments and prints the lines that it answers. Errors become their sentence, and exit
- * code 1; so the work itself imports what reads the settings, of which one may be wrong.
+ * Runs a script's work with its arguments and prints the lines it returns. An error is printed as its message, with
+ * exit code 1; `work` must import modules that read the settings itself, so that invalid settings are handled as
+ * well.
  */
 export async function runScript(work: (args: string[]) => Promise<string[]>) {
   try {

@@ -1,4 +1,4 @@
-// What the scripts say, and where things are.
+// Messages and paths shared by the scripts.
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -7,7 +7,7 @@ export const paths = {
   client: join(root, "build/client"),
   server: join(root, "build/server/index.js"),
   stamp: join(root, "build/sources.sha256"),
-  /** Where the packages of the Firebase emulator are: too many for everybody who only starts Portico. */
+  /** Folder of the Firebase emulator's packages, which are separate because most users do not need them. */
   emulator: join(root, "e2e/firebase"),
 };
 
@@ -15,7 +15,7 @@ export const paths = {
 export const say = (line) => console.log(line);
 
 /**
- * Ends the script with one sentence that says what to do.
+ * Exits with code 1 and a message that says what to do.
  * @param {string} sentence
  * @returns {never}
  */
@@ -24,7 +24,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** What people can do about it, by what npm, the build or the system said. */
+/** Advice by patterns in the output of npm, the build or the system. */
 const advice = [
   [/ENOSPC|disk is full|no space left/i, "The disk is full. Free some space and start again."],
   [/EROFS|read-only file system/i, "This folder is read-only. Copy Portico to a folder that you may write to."],
@@ -47,13 +47,13 @@ const advice = [
 ];
 
 /**
- * The sentence for an output that tells of a failure.
+ * Returns advice for the output of a failed program, or undefined.
  * @param {string} output
  */
 export const adviceFor = (output) => advice.find(([sign]) => sign.test(output))?.[1];
 
 /**
- * The sentence for an error. Those that the server names `…Error` for people have one already.
+ * Returns a message for an error. The server's own `ConfigError`, `DatabaseError` and `StartError` already have one.
  * @param {unknown} error
  */
 export function explain(error) {

@@ -5,10 +5,10 @@ import { explain, fail, paths, say } from "./say.mjs";
 
 process.on("uncaughtException", (error) => fail(explain(error)));
 
-/** Installs and builds what is missing. */
+/** Installs packages and builds the app, if missing or outdated. */
 export async function prepare() {
   const stale = isBuildStale();
-  // A server that was built elsewhere runs without the packages that only building needs.
+  // A server that was built elsewhere does not need the packages for building.
   if (isInstallStale({ forBuilding: stale })) {
     say("Installing packages. The first time takes a minute or two …");
     await install();
@@ -19,7 +19,7 @@ export async function prepare() {
   }
 }
 
-/** Starts the built server in this process, says so, and then how to begin. @param {string[]} [hints] a line each */
+/** Starts the built server in this process and prints how to begin. @param {string[]} [hints] additional lines */
 export async function serve(hints = []) {
   const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
   say("Opening the database …");

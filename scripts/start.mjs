@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a site that answers. What is done already is not done again. `-- --demo` shows a
-// company of two years instead, which has a database of its own.
+// `npm start`: installs, builds and starts the app, skipping steps that are up to date. `-- --demo` starts the demo
+// company with two years of data instead, which has a database of its own.
 import "./check-node.mjs";
 
 const isDemo = process.argv.includes("--demo");

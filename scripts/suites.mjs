@@ -1,4 +1,4 @@
-// Runs all suites and adds up. The last line reads "N passed, N failed".
+// Runs all test suites and adds up the results. The last line of output reads "N passed, N failed".
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,10 @@ const { ensureBrowser } = await import("./browser.mjs");
 const browser = ensureBrowser();
 if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
 
-/** What runs now: whoever stops the tests stops it too. @type {Set<import("node:child_process").ChildProcess>} */
+/**
+ * Running child processes, which are stopped together with the tests.
+ * @type {Set<import("node:child_process").ChildProcess>}
+ */
 const running = new Set();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.once(signal, () => {
@@ -33,7 +36,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   });
 }
 
-/** What the tests write lies here, and goes with it. */
+/** Folder for files of the tests, deleted at the end. */
 const temporary = mkdtempSync(join(quickestFolder(), "portico-test-"));
 process.once("exit", () => {
   for (const child of running) child.kill("SIGINT"); // the build has failed meanwhile
@@ -41,7 +44,7 @@ process.once("exit", () => {
 });
 
 const total = { passed: 0, failed: 0 };
-// Lanes, each of which mostly keeps one processor busy; the browsers keep all of them.
+// Groups that run in parallel. Each keeps about one core busy, except the browser tests, which use all of them.
 const driver = compileDriver();
 const emulator = prepareEmulator();
 const built = prepareBuild();
@@ -55,7 +58,7 @@ count("e2e", await e2e());
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** In memory, where there is room: each change of a database waits until it is on disk. */
+/** Returns a folder in memory if it has enough space, because database commits wait for the disk. */
 function quickestFolder() {
   const memory = "/dev/shm";
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
@@ -77,7 +80,7 @@ async function prepareBuild() {
   count("build", { passed: 1, failed: 0 });
 }
 
-/** What only reads the sources, and so waits for nothing that is made of them. */
+/** Runs the checks that read only the sources and need no build. */
 async function checkSources() {
   count("types", once(await run("typescript/bin/tsc")));
   count("lint", once(await run("oxlint/bin/oxlint")));
@@ -85,11 +88,11 @@ async function checkSources() {
   count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
 }
 
-/** What asks the built server, without a browser. */
+/** Runs the tests that send requests to the built server, without a browser. */
 async function checkServer() {
   count("contract", await script("scripts/contract.mjs"));
   count("engines", await script("scripts/engines.mjs"));
-  // Always the same ones: what fails here was caused by a change. `npm run fuzz` sends others each time.
+  // A fixed seed, so that a failure is caused by a change; `npm run fuzz` uses a new one each time.
   count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
 }
 
@@ -120,7 +123,7 @@ async function e2e() {
 }
 
 /**
- * The tests that failed once. Each is a race, of the test's or of the app's, and to be mended.
+ * Returns the flaky tests. Each has a race condition, in the test or in the app, that must be fixed.
  * @param {any[]} suites
  * @returns {string[]}
  */
@@ -134,7 +137,7 @@ function unsteady(suites = []) {
 }
 
 /**
- * A suite that counts by itself: its last line reads as ours does. What this machine lacks for it, it says after a "!".
+ * Runs a suite that prints its counts in the last line. Lines that begin with "!" name missing programs, and are shown.
  * @param {string} path
  * @param {string[]} [args]
  * @returns {Promise<Counts>}
@@ -150,7 +153,7 @@ async function script(path, args) {
 }
 
 /**
- * A suite that ends badly has failed, whatever it counted; and so has one that ran nothing.
+ * Counts at least one failure if the suite exited with an error or ran no tests.
  * @param {number} code
  * @param {Counts} counts
  */
@@ -185,7 +188,7 @@ function read(file) {
 }
 
 /**
- * Runs a tool from node_modules, or a script by its whole path.
+ * Runs a tool from node_modules, or a script by its absolute path.
  * @param {string} tool @param {string[]} [args] @param {Record<string, string>} [env]
  * @returns {Promise<{ code: number, output: string }>}
  */

@@ -1,4 +1,4 @@
-// `npm test`: everything, on a machine that has nothing yet but Node.
+// `npm test`: runs all tests, on a machine with nothing but Node.
 import "./check-node.mjs";
 
 import("./suites.mjs");

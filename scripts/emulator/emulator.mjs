@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { freePort } from "../app.mjs";
 import { paths } from "../say.mjs";
 
-/** Google's tool asks nobody and reports nothing about a project whose name begins with "demo-". */
+/** For a project id with the prefix "demo-", Firebase's tool needs no login and reports nothing. */
 export const projectId = "demo-portico";
 
 const patience = 120_000; // milliseconds; it takes 6 s, and much longer on a machine that has other things to do
 
-/** What makes Portico use an emulator. @param {string} host such as `127.0.0.1:9099` */
+/** Returns the settings with which Portico uses an emulator. @param {string} host such as `127.0.0.1:9099` */
 export const emulatorSettings = (host) => ({
   FIREBASE_API_KEY: "fake-key",
   FIREBASE_AUTH_DOMAIN: host,
@@ -21,10 +21,9 @@ export const emulatorSettings = (host) => ({
 });
 
 /**
- * Starts an emulator and waits until it answers. Its accounts are kept in `accounts.json` of the data folder and are
- * there again at the next start; without a folder they are gone at the end. It ends with this process, also when that
- * is killed. `stop` keeps what there is; `kill` ends at once and loses what is younger than a second. Throws an error
- * named `StartError` with a sentence and the last that the emulator said.
+ * Starts an emulator and waits until it responds. Accounts are stored in `accounts.json` in the data folder; without a
+ * folder they are lost at the end. The emulator ends with this process, even if that is killed. `stop` saves the
+ * accounts first; `kill` may lose changes of the last second. Throws a `StartError` with the emulator's last output.
  * @param {{ dataDir?: string }} [options]
  */
 export async function startEmulator({ dataDir } = {}) {
@@ -87,7 +86,7 @@ const startError = (sentence) => Object.assign(new Error(sentence), { name: "Sta
 const expired = () => new Promise((resolve) => setTimeout(resolve, patience, false).unref());
 
 /**
- * Asks the emulator as the owner of the project may. Throws when it refuses.
+ * Sends a request to the emulator as the project's owner. Throws if the response is an error.
  * @param {string} host @param {string} method @param {string} path @param {unknown} [body]
  */
 export async function askEmulator(host, method, path, body) {

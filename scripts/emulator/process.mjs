@@ -1,6 +1,5 @@
-// The process of the Firebase Auth emulator: Google's own tool, which keeps accounts in memory, and beside it what
-// keeps them on disk. It ends with the process that started it, however that one ends: the channel between them closes
-// then.
+// The process of the Firebase Auth emulator: Google's own tool, which keeps accounts in memory, and code that saves
+// them to disk. It ends whenever the process that started it ends, because that closes the channel between them.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -22,14 +21,14 @@ process.argv = [
   `--project=${projectId}`,
   "--non-interactive",
 ];
-// Has the tool compile what checks a kind of request when the first of them comes: all at once is most of its start.
+// Compiles request validation schemas on first use; compiling all of them takes most of the tool's start.
 try {
   const options = createRequire(tool)("exegesis/lib/options");
   const { compileOptions } = options;
   options.compileOptions = (/** @type {object} */ given) =>
     compileOptions({ ...given, lazyCompileValidationSchemas: true });
 } catch {
-  // Another version has it elsewhere, and only starts later.
+  // Another version of the tool has the option elsewhere, and only starts more slowly.
 }
 let kept = "";
 try {
@@ -58,8 +57,8 @@ async function keep() {
 }
 
 /**
- * Takes in what an earlier run kept. An unknown e-mail and a wrong password then have one answer, as in new Firebase
- * projects.
+ * Loads the accounts of an earlier run. Also makes the responses to an unknown e-mail and a wrong password the same, as
+ * in new Firebase projects.
  */
 async function load() {
   const { users } = existsSync(accountsFile) ? readAccounts() : { users: [] };
@@ -68,7 +67,7 @@ async function load() {
         users,
       })
     : {};
-  // Its window takes addresses that are none, which it then refuses here: the others shall not be lost for that.
+  // Its popup accepts invalid addresses, which it refuses here; the other accounts must still be loaded.
   if (error?.length && error.length === users.length) throw unreadable(error[0].message);
   await askEmulator(host, "PATCH", `/emulator/v1/projects/${projectId}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
@@ -90,8 +89,8 @@ function unreadable(why) {
 }
 
 /**
- * Writes all accounts if any has changed; into another file first, so that the one which the next start reads is always
- * whole.
+ * Saves all accounts if any has changed. Writes to another file first, so that the file is always
+ * complete.
  */
 async function save() {
   const accounts = JSON.stringify(

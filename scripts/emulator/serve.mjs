@@ -1,4 +1,4 @@
-// Portico and the Firebase emulator, on samples and accounts of their own: nothing here touches what `npm start` shows.
+// Runs Portico with the Firebase emulator, with its own data, separate from that of `npm start`.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { appEnvironment } from "../app.mjs";
@@ -13,7 +13,7 @@ if (isEmulatorStale()) {
   await installEmulator();
 }
 
-// Of the usual settings only these two have a meaning here; the others might name a real database, real mail or a real
+// Only these two settings apply here; the others might refer to a real database, mail server or Firebase
 // project.
 if (existsSync(join(paths.root, ".env"))) process.loadEnvFile(join(paths.root, ".env"));
 const dataDir = join(resolve(paths.root, process.env.DATA_DIR || "data"), "emulator");

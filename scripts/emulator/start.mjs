@@ -1,4 +1,4 @@
-// `npm run start:emulator`: Portico with sign-in by Firebase, as far as that goes without a Firebase project.
+// `npm run start:emulator`: runs Portico with Firebase sign-in, without a Firebase project.
 import "../check-node.mjs";
 
 import("./serve.mjs");

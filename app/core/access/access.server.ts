@@ -86,7 +86,7 @@ function staffReach(areas: User["areas"], rule: Row[1], isToken: boolean): Reach
 /** Whether a user has a permission, even if only for their own records. */
 export const may = (person: Access, permission: Permission) => reachOf(person, permission) !== "none";
 
-/** Returns all permissions of a user, by which the browser decides which controls to show. */
+/** Returns all permissions of a user; the browser shows controls accordingly. */
 export const permissionsOf = (person: Access) => permissions.filter((permission) => may(person, permission));
 
 /** Permissions to view and change each kind of record, by its entity name in the journal. */

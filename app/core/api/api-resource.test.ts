@@ -1,4 +1,4 @@
-/** What users do not show: changes by PATCH, `false` for an absent record, kinds that are only read. */
+/** Covers features that users do not have: changes by PATCH, `false` for an absent record, read-only resources. */
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { invalidRequest } from "~/core/http/api.server";
@@ -23,7 +23,7 @@ const base = {
   example: { id: 6, reach: { phone: "1", country: "Norway" }, role: "UX Designer" },
 };
 
-/** What somebody else does between the look at a record and its change. */
+/** Simulates a concurrent change between reading a record and changing it. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const cards = apiOf({

@@ -1,4 +1,4 @@
-/** What `/api` really answers, held against its description: every example in it is sent. */
+/** Sends every example of the description to `/api` and checks the responses against it. */
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ import { sections } from "./registry.server";
 
 testDatabase({ samples: true });
 
-/** The description as programs get it. */
+/** The description as clients get it. */
 const document = JSON.parse(JSON.stringify(openApi({ access: "owner", areas: {} }))) as {
   paths: Record<
     string,
@@ -40,7 +40,7 @@ const operations = sections().flatMap((section) => section.operations);
 const described = ({ path, method }: Operation) => document.paths[path]![method.toLowerCase()]!;
 const nameOf = (operation: Operation) => `${operation.method} ${operation.path}`;
 
-/** What is wrong with a value by a schema of the description. */
+/** Validates a value against a schema of the description. */
 function wrongWith(value: unknown, { content }: Partial<Content>) {
   const schema = { ...content?.["application/json"].schema, $defs: document.components.schemas };
   const rules = z.fromJSONSchema(
@@ -240,13 +240,13 @@ it.each(sections().map(({ id, operations }) => [id, operations] as const))(
 const sameAddress = ({ path }: Operation, method: string) =>
   operations.find((operation) => operation.path === path && operation.method === method)!;
 
-/** The record in an answer, whether it stands by itself or under its name. */
+/** Returns the record of a response, whether bare or under its noun. */
 function recordOf(answer: unknown): Record<string, unknown> {
   const values = Object.values(answer as object) as unknown[];
   return (values.length === 1 ? values[0] : answer) as Record<string, unknown>;
 }
 
-/** What a body says that is answered as it was sent; a new record has an id of its own. */
+/** Returns the parts of a body that the response repeats unchanged; a new record gets its own id. */
 function said({ body, answer }: Example) {
   const shown = recordOf(answer);
   return Object.fromEntries(
@@ -256,7 +256,7 @@ function said({ body, answer }: Example) {
   );
 }
 
-/** The same about a record that there is not. */
+/** Returns the example with the id of a record that does not exist. */
 function elsewhere({ query, body }: Example): Partial<Example> {
   const absent = (id: unknown) => (Number(id) ? 999_999 : "NONE-9999");
   const said = body as Record<string, unknown> | undefined;

@@ -26,7 +26,7 @@ const entry = {
   action: "changed" as const,
 };
 
-/** What the list at this address shows, by its entries' labels. */
+/** Returns the labels of the entries and the view that a URL shows. */
 async function shown(search: string) {
   const { data } = await run<{ entries: JournalEntry[]; view: ListView }>(
     activity,

@@ -1,4 +1,4 @@
-/** Taking back what was done to very many at once. */
+/** Undo of acts on very many records. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
@@ -45,7 +45,7 @@ const send = async (fields: Record<string, string>) =>
 const banned = async () =>
   (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
 
-/** Takes an act back to the end of its run. */
+/** Undoes an act and waits for the end of the job. */
 async function undone(change: string, more: Record<string, string> = {}) {
   const { location } = await send({ change, ...more });
   expect(location).toMatch(/^\/jobs\//);

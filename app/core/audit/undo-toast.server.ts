@@ -24,7 +24,7 @@ export function undoToast(change: string, undone: UndoOutcome): Toast {
   };
 }
 
-/** Describes what was skipped, such as ". 1 left as it is, because it was changed since." */
+/** Describes the skipped entries, continuing a sentence: ". 1 left …, because it was changed since." */
 function leftInWords(left: NotUndone[]): string {
   if (left.length === 0) return "";
   const one = left.length === 1;

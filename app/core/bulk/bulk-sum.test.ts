@@ -8,7 +8,7 @@ import { get, run, signedIn } from "~/testing/requests";
 
 testDatabase();
 
-/** What a preview says that all of it comes to. */
+/** Returns the total that a preview shows. */
 const sumAt = async (path: string) =>
   (await run<{ sum?: string }>(loader, await signedIn(get(path), cast.ada))).data.sum;
 

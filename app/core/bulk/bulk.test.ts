@@ -1,4 +1,4 @@
-/** Acts on everything that matches: their dry run, and what is done when it is confirmed. */
+/** Bulk actions on everything that matches: preview and execution. */
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
@@ -48,7 +48,7 @@ const statuses = async () =>
     (await db.select().from(users).orderBy(asc(users.id))).map(({ name, status }) => [name.split(" ")[0], status]),
   );
 
-/** As many people in the directory, all pending. */
+/** Adds this many users, all pending. */
 async function addMany(count: number) {
   const rows = Array.from({ length: count }, (_, number) => ({
     ...dan,
@@ -322,7 +322,7 @@ describe("what is too much for one answer", () => {
   const inTrash = async () =>
     (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
 
-  /** Confirms it after its preview, between which something may happen. */
+  /** Confirms the action after its preview; `meanwhile` runs in between. */
   async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
     await send(all, {});
     await jobsEnded();

@@ -22,7 +22,7 @@ export async function toRecord(of: Resource, params: Params) {
 
 interface After<Row> {
   back: string;
-  /** Where to redirect if the action is refused; `back` by default. */
+  /** Redirect target if the action is refused; `back` by default. */
   refused?: string;
   said(rows: Row[]): string;
   /** Describes the unchanged records, without the final full stop. */
@@ -80,7 +80,7 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   });
 }
 
-/** With more selected rows than a page can have, the action is previewed like one on all matches. */
+/** Maximum selected rows, those of the longest page; with more, the action is previewed like one on all matches. */
 const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**

@@ -1,4 +1,4 @@
-/** What is said of ticked rows that stay as they are when the others are changed. */
+/** Messages about selected rows that a bulk action leaves unchanged. */
 import { describe, expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { lastEntry } from "~/core/list/last-entry.server";
@@ -22,7 +22,7 @@ testDatabase();
 
 const { ada, ban, ben, dan, pia } = cast;
 
-/** What is said once such an act was done with these. */
+/** Returns the toast after a bulk action on these rows. */
 async function said(path: string, ids: (number | string)[], sent: Record<string, string>) {
   const answer = await run(action, await signedIn(post(`${path}/bulk`, { ids: ids.map(String), ...sent }), ada));
   return toastOf(answer).text;

@@ -84,7 +84,7 @@ interface Edit<Row, Values> {
   form: ParsedForm<Values>;
   /** Converts a row, past or present, or the form's parsed values to form values. */
   fieldsOf(values: NoInfer<Row> | NoInfer<Values>): FormFields;
-  /** Where to redirect; to the record by default. */
+  /** Redirect target; the record by default. */
   to?: string;
   /** Toast text; by default that the record was saved. */
   text?: string;

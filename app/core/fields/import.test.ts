@@ -1,4 +1,4 @@
-/** What imports take of fields, with those of orders, whose names in `/api` stand within objects. */
+/** Import columns derived from fields, tested with orders, whose `/api` names are nested. */
 import { expect, it } from "vitest";
 import { orderImport } from "~/features/orders/import.server";
 import { orderFields } from "~/features/orders/fields";

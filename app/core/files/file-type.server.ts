@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 export interface FileType {
   /** Media type to serve it with; a generic one for everything that browsers might execute. */
   type: string;
-  /** In words, such as "a PDF document". */
+  /** Display name, such as "a PDF document". */
   name: string;
   /** Pictures are displayed; everything else is only downloaded. */
   isPicture?: true;

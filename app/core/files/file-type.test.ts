@@ -4,7 +4,7 @@ import { fileTypeOf } from "./file-type.server";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
-/** The beginning of an archive whose first file has this name and content. */
+/** Returns the beginning of an archive whose first file has this name and content. */
 const archive = (name: string, content = "", more = "") =>
   Buffer.concat([latin1("PK\x03\x04"), Buffer.alloc(26), latin1(name + content), latin1(more)]);
 const office = "application/vnd.openxmlformats-officedocument";

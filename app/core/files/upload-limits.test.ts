@@ -1,4 +1,4 @@
-/** One person's files, sent or not, never take more room than one may have, and none where the disk is almost full. */
+/** Upload limits apply to sent and unsent files, and nothing is stored if the disk is almost full. */
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { config } from "config";
@@ -30,7 +30,7 @@ afterEach(() => {
 const file = (name: string, bytes = 100) => new File(["x".repeat(bytes)], name);
 type Refused = { form: { errors: Record<string, string> }; files: { name: string }[] };
 
-/** A form for a new ticket, of which the subject is missing unless it is given. */
+/** Posts the form for a new ticket, without a subject unless one is given. */
 async function postForm(person: User, upload: File, fields: Record<string, string> = {}, key = newFormKey()) {
   const body = new FormData();
   const all = { subject: "", topic: "Orders and returns", priority: "Normal", body: "It rained.", offered: "yes" };

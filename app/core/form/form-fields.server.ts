@@ -5,7 +5,7 @@ import { rowNumbers } from "./row-numbers";
 export interface ReadFields {
   /** Input in the schema's shape; rows are in form order, without gaps in their numbers. */
   input: Record<string, unknown>;
-  /** The same input as typed, by form field name. */
+  /** Values as typed, by form field name. */
   fields: FormFields;
   /** Errors for fields that were sent twice but take one value. */
   twice: Record<string, string>;

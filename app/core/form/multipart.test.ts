@@ -18,7 +18,7 @@ function sent(...entries: [name: string, value: string | File][]) {
   return new Request("http://portico.test/", { method: "POST", body: form });
 }
 
-/** The same as bytes, in pieces of a size of their own. */
+/** Returns the request with its body streamed in chunks of `size` bytes. */
 async function inPieces(request: Request, size: number, end?: number) {
   const bytes = new Uint8Array(await request.arrayBuffer()).subarray(0, end);
   let at = 0;

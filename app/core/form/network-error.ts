@@ -44,7 +44,7 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
 /** Whether someone else has signed in; the page is not reloaded then, as they may not read it. */
 const isReplaced = (answer: unknown) => (answer as { form?: FormState } | null)?.form?.signedOut === "replaced";
 
-/** Whether the redirect leads to the login page and back here, as it does for everyone who is not signed in. */
+/** Whether the redirect leads to the login page and back here: the session has ended. */
 const leadsBackHere = (to: string) => to === loginFrom(location.pathname + location.search);
 
 /** Returns the login URL that returns to `page`. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isFilledByPage } from "./page-fields";
 
-/** Names that some forms have as hidden fields or buttons and others ask for: their values mean something to people. */
+/** Fields that some pages fill in themselves and others ask the user for. */
 const askedForElsewhere = [
   ...["status", "priority", "assigneeId", "requesterId", "email", "password", "digestDay", "digestHour"],
   ...["into", "query", "pinned"],
@@ -13,7 +13,7 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"))
   .map((name) => ({ name, text: readFileSync(join("app", name), "utf8") }));
 
-/** The elements of all pages whose tags match, with the names of their fields as far as these are written out. */
+/** Returns the elements of all pages whose tag matches, with their field names if these are literals. */
 const elements = (tag: RegExp) =>
   pages.flatMap(({ name: file, text }) =>
     [...text.matchAll(tag)].flatMap(([element]) => {

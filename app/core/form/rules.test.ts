@@ -6,7 +6,7 @@ import { parseForm } from "./form.server";
 import { maxCents } from "~/core/values/money";
 import { day, longText, money, orNone, percent, recordRef, text, integer } from "./rules";
 
-/** What a rule makes of a value, or the sentence that it refuses it with. */
+/** Returns the parsed value, or the error message. */
 function read(rule: z.ZodType, given: unknown): unknown {
   const result = rule.safeParse(given);
   return result.success ? result.data : result.error.issues[0]?.message;

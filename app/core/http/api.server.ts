@@ -19,7 +19,7 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
   return json;
 }
 
-/** Returns a response with a Content-Length, so that it is sent without chunked encoding. */
+/** Returns a response with a Content-Length, to avoid chunked encoding. */
 function wholeText(text: string, init?: ResponseInit) {
   const whole = new Response(text, init);
   whole.headers.set("Content-Length", String(Buffer.byteLength(text)));

@@ -6,7 +6,7 @@ import { BadRequestError, BadResponseError, call, CancelledError, NetworkError, 
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
 
-/** A real server for one test. Answers its address. */
+/** Starts a real server for one test and returns its URL. */
 async function serverThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

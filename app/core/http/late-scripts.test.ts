@@ -16,7 +16,7 @@ test("no script of a page loads or runs by itself, and each element is where it 
   );
 });
 
-/** Runs the last script of a page in a window that draws a frame when it is told to. */
+/** Runs the last script of a page in a fake window that draws frames on demand. */
 function begun(hidden: boolean) {
   const code = /.*<script nonce="n1">(.*)<\/script>$/.exec(withLateScripts(page, "n1"))?.[1] ?? "";
   const link = { rel: "later" };

@@ -5,7 +5,7 @@ import type { User } from "db/schema";
 export interface Searched {
   /** Path of the list searched, such as `/orders`. */
   place: string;
-  /** As typed. */
+  /** Search text as typed. */
   term: string;
   /** Number of matches. */
   found: number;
@@ -61,8 +61,8 @@ export function countMail() {
 }
 
 /**
- * Returns a placeholder for a chart if the document itself will contain it, so that it is not sent twice; else the
- * chart.
+ * Returns a placeholder for a chart if the document itself will contain the chart, which is then not sent twice; else
+ * the chart.
  */
 export function noteDrawing(html: string): string {
   const drawings = requestContext()?.drawings;

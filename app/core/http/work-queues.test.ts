@@ -14,10 +14,10 @@ import { currentRequester, exportQueue } from "./work-queues.server";
 testDatabase();
 const { ada, ben } = cast;
 
-/** Does something as a signed-in person does. */
+/** Runs `act` as a signed-in user. */
 const as = <Result>(person: typeof ada, act: () => Result) => inContext({ searches: [], person }, act);
 
-/** Has what ends noted by its name. */
+/** Records the names of tasks in the order in which they end. */
 function endings() {
   const order: string[] = [];
   return { order, note: (name: string) => () => void order.push(name) };
@@ -43,7 +43,7 @@ describe("downloads", () => {
   let making = 0;
   let mostAtOnce = 0;
 
-  /** A long download, each piece of which takes two turns of the event loop. */
+  /** A long download, each chunk of which takes two turns of the event loop. */
   async function* pieces(count: number) {
     for (let number = 0; number < count; number++) {
       mostAtOnce = Math.max(mostAtOnce, ++making);

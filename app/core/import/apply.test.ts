@@ -1,4 +1,4 @@
-/** Imports as others see them: short changes under one name, which all stay or are all taken back. */
+/** Imports run in short transactions that form one act, which is either complete or undone. */
 import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ const living = async () =>
   ).length;
 const jobs = () => db.select().from(backgroundJobs);
 
-/** Begins the import of 400 people, and answers when some of them are there. */
+/** Starts the import of 400 users, and returns once some of them exist. */
 async function halfImported() {
   const { file } = await tryFile("users", people(400));
   const job = startImport(ada, file);
@@ -248,7 +248,7 @@ describe("an import of many rows", () => {
 });
 
 describe("an import whose server is stopped in the middle", () => {
-  /** As a server leaves it that ended between two changes. */
+  /** Leaves an import as a server does that stopped between two transactions. */
   async function stopped() {
     const { file, job } = await halfImported();
     await stopJobs();

@@ -1,4 +1,4 @@
-/** Files whose `id` column counts another program's records. */
+/** Files whose `id` column contains ids of another program. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "db";

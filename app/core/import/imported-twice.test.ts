@@ -1,4 +1,4 @@
-/** A file that is imported twice makes nothing twice. */
+/** Importing a file twice creates no duplicates. */
 import { asc } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "db";
@@ -20,7 +20,7 @@ testDatabase();
 const allOrders = () => db.select().from(orders).orderBy(asc(orders.id));
 const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
 
-/** Rows that a shop's own number makes one order, in dollars alone. */
+/** Rows with the shop's own number form one order; all amounts are in dollars. */
 const shopify = importFile("shopify-orders").replace(",EUR,", ",USD,");
 
 it.each([

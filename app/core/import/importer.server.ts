@@ -38,7 +38,7 @@ export interface ImportField<Row> {
   words?: true;
   /** Several columns may map to it; their cells become its lines. */
   joins?: true;
-  /** Part of what one row says about its record, such as the name of one item, rather than a value of the record. */
+  /** Part of a row rather than a value of its record, such as the name of one item. */
   part?: true;
   /** The dry run shows the computed value beside the file's, and highlights a difference. */
   compared?: true;

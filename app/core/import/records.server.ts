@@ -9,7 +9,7 @@ import type { GivenCells, GivenRow, Importer } from "./importer.server";
 import { type Outcome, rowsOf } from "./imports.server";
 
 export interface FileRecord {
-  /** In file order; the outcome is stored with the first row. */
+  /** Its rows in file order; the outcome is stored with the first one. */
   rows: [ImportRow, ...ImportRow[]];
   given: GivenCells;
   notes: ImportedCell[];

@@ -1,4 +1,4 @@
-/** Files as shops and spreadsheets write them. */
+/** Files as exported by shops and spreadsheets. */
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";

@@ -85,7 +85,7 @@ export async function jobWithChange(change: string): Promise<JobRecord | undefin
 }
 
 /**
- * On startup, marks the jobs interrupted by the last stop as such, with what they had changed, unless they were
+ * Marks the jobs interrupted by the last stop of the server as such, with what they had changed, unless they were
  * resumed.
  */
 export async function recordInterrupted(isGoingOn: (id: string) => boolean) {

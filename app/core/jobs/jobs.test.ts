@@ -16,7 +16,7 @@ import { type JobResult, jobOf, jobsEnded, runningJobs, startJob } from "./jobs.
 testDatabase();
 const { ada, ben } = cast;
 
-/** A run that ends when it is told to. */
+/** Starts a job that ends on demand. */
 function started(total = 10) {
   let end: (end: JobResult) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -112,7 +112,7 @@ describe("a run", () => {
 });
 
 describe("what became of a job", () => {
-  /** As a server leaves it that was stopped in the middle. */
+  /** Stores a job as a server leaves it that stopped while it was running. */
   async function left(change?: string) {
     const id = randomUUID();
     await write(

@@ -1,4 +1,5 @@
 /**
- * The `workerData` of the worker thread for long runs. Imports nothing, as it is read before anything else is loaded.
+ * The `workerData` of the worker thread for long runs. This file imports nothing, because the program checks it before
+ * loading anything else.
  */
 export const role = "portico: long runs";

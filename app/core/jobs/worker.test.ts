@@ -1,4 +1,4 @@
-/** Long work in a thread of its own. */
+/** Long runs in a worker thread. */
 import { mkdirSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
@@ -38,7 +38,7 @@ const many = 5000;
 const nothing = () => undefined;
 const threadOf = async (rows = many) => Number((await where("/", rows, nothing)).text);
 
-/** A change of two facts that another thread is at, and waits to go on with. */
+/** Starts a transaction in another thread and pauses it after its first write. */
 async function halfChanged() {
   const gate = newGate();
   let ended: Promise<unknown> = Promise.resolve();

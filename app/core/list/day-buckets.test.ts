@@ -16,10 +16,7 @@ testDatabase({ empty: true });
 const aDay = 86_400_000;
 const begin = Date.parse("2025-11-01T23:30:00Z");
 
-/**
- * Delivered on days all over a year, in an order that has nothing to do with that in which they were placed; some are
- * not, or are in the trash.
- */
+/** Orders delivered throughout a year, in another order than they were placed; some are undelivered or deleted. */
 const all = Array.from({ length: 120 }, (_, index) => ({
   id: index + 1,
   customerName: "Ada Active",
@@ -39,7 +36,7 @@ const day = fc.constantFrom(
   ...["2025-10-01", "2025-11-02", "2025-12-24", "2026-03-01", "2026-03-20", "2026-12-06", "2027-01-01"],
 );
 
-/** What a list should show: worked out without a database. */
+/** Computes the expected ids without a database. */
 function expected({ from, to, sort, status }: { from: string; to: string; sort: string; status?: string }): number[] {
   const on = (moment: Date) => dayAt(moment, config.timeZone);
   const rows = all.filter(

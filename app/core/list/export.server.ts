@@ -1,4 +1,4 @@
-/** Exports a list as a file: exactly the view of its URL, streamed as it is read. */
+/** Exports a list as a file: exactly the view of its URL, streamed while reading. */
 import { and, inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csv, csvLine, unguarded, withHead } from "./export.server";
 
-/** Reads a line of CSV as RFC 4180 says, written apart from the code under test. */
+/** Parses a line of CSV (RFC 4180), independently of the code under test. */
 function readLine(line: string): string[] {
   const cells: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Lists that are searched by somebody's name, as people write it: `customer:amara`. */
+/** Searches in lists by a user's name: `customer:amara`. */
 import { describe, expect, it } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";

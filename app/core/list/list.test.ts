@@ -215,7 +215,7 @@ describe("searching", () => {
 });
 
 describe("a search for what very many rows have", () => {
-  /** More people than a list is searched for, all with one word; the oldest has another one of two letters. */
+  /** Adds more users than a search returns, all with the same word; the oldest also has a two-letter word. */
   const addMany = () =>
     write(async (tx) => {
       tx.run(
@@ -254,7 +254,7 @@ describe("a search for what very many rows have", () => {
 });
 
 describe("a search for what some more rows have than are shown", () => {
-  /** The oldest thirty are in the trash. */
+  /** Adds users of which the oldest thirty are deleted. */
   const addSome = () =>
     write(async (tx) => {
       tx.run(

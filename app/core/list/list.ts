@@ -16,11 +16,11 @@ export interface ListFilter {
    * ("link").
    */
   type: "choice" | "date" | "text" | "record" | "link";
-  /** Of a date: whether it is the first or last day of a range. Both filters of a range have the same label. */
+  /** Whether a date is the first or last day of a range. Both filters of a range have the same label. */
   end?: "from" | "to";
-  /** Of a first day: the most common ranges. */
+  /** The most common ranges, for a first day. */
   spans?: { value: string; title: string }[];
-  /** Of a first day: title of the named range that the URL requests. */
+  /** Title of the named range in the URL, for a first day. */
   span?: string;
   /** The chosen value, or "" for any. */
   value: string;

@@ -62,7 +62,7 @@ export interface Listing<Table extends ListTable> {
   scope?: SQL;
   /** Texts of a row that are searched, as people see them. */
   search: (AnySQLiteColumn | SQL)[];
-  /** Those of `search` that identify people: only readers with access to the directory search in them. */
+  /** Columns of `search` that identify people: only readers with access to the directory search in them. */
   searchForDirectory?: (AnySQLiteColumn | SQL)[];
   /** The full-text index of those texts (`db/search`); without it rows are scanned. */
   index?: Index;

@@ -94,7 +94,7 @@ export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): S
   return and(...words.map((word) => or(...spellings(word).map((text) => sql`instr(folded(${row}), ${text}) > 0`))));
 }
 
-/** Returns the order by the sort column, then by id so that it is stable. */
+/** Returns a stable order: by the sort column, then by id. */
 export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
   const direction = sort.descending ? desc : asc;
   return [direction(sortedBy(listing, sort)), direction(listing.table.id)];

@@ -12,7 +12,7 @@ export interface Term {
   value: string;
   /** Preceded by a minus. */
   negated?: boolean;
-  /** As typed. */
+  /** The term as typed. */
   written: string;
 }
 

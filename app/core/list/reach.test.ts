@@ -188,7 +188,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
   });
 });
 
-/** Who sees all rows of a list, though not the directory. */
+/** Areas of staff who see all rows of a list, but not the directory. */
 const staffOf = { orders: { sales: "view" }, invoices: { sales: "view" }, tickets: { support: "view" } } as const;
 
 describe.each(lists)("the filters of $name", ({ name, listing, field }) => {

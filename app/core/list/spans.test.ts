@@ -1,4 +1,4 @@
-/** Days that are asked for by a word, such as `from=this-month`: they are other days on another day. */
+/** Named ranges such as `from=this-month`, which stand for other days on another day. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bulkHref } from "~/core/bulk/bulk-request.server";
 import type { Resource } from "~/core/resource/resource.server";

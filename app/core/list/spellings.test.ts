@@ -7,7 +7,7 @@ import { spellings } from "./spellings";
 
 testDatabase({ empty: true });
 
-/** What the index holds of a phone number: itself, and its digits. */
+/** Returns the indexed text of a phone number: itself and its digits. */
 const indexed = (phone: string) =>
   `${phone} ${db.get<{ digits: string }>(sql`select ${phoneDigits(sql`${phone}`)} as digits`)?.digits}`;
 const finds = (typed: string, phone: string) => spellings(typed).some((spelling) => indexed(phone).includes(spelling));

@@ -27,7 +27,7 @@ afterEach(() => void vi.useRealTimers());
 
 const files = () => readdirSync(outbox).sort();
 const waiting = () => db.select().from(mails).orderBy(asc(mails.id));
-/** Has the sender look for mails that are due at a moment. */
+/** Makes the sender look for mails that are due at a time. */
 async function lookAt(moment: Date) {
   vi.setSystemTime(moment);
   wakeSender();
@@ -240,7 +240,7 @@ it("a mail is not sent twice by two that look at once", async () => {
   expect(files()).toHaveLength(1);
 });
 
-/** Does it while a mail server answers on a port of its own. */
+/** Runs `act` with a mail server listening on its own port. */
 async function withServer(answer: (socket: Socket) => void, act: () => Promise<unknown>) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -249,7 +249,7 @@ async function withServer(answer: (socket: Socket) => void, act: () => Promise<u
   server.close();
 }
 
-/** As much of a mail server as a client needs to be content; with other answers to some commands. */
+/** A minimal SMTP server; `answers` overrides the replies to some commands. */
 function pretendSmtp(socket: Socket, said: string[], answers: Record<string, string> = {}) {
   let text = false;
   socket.write("220 here\r\n");

@@ -1,4 +1,4 @@
-/** The pages of what a mail is about, and of whose address it goes to, say that it could not be sent. */
+/** Pages report a failed mail: those of the record it is about and of its recipient. */
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
@@ -23,7 +23,7 @@ interface Screen {
   default: ComponentType;
 }
 
-/** What a page says to Ada. */
+/** Returns the text of a page as Ada sees it. */
 async function read({ loader, default: Component }: Screen, path: string): Promise<string> {
   const { data } = await run<object>(loader, await signedIn(path, ada), { id: path.split("/").at(-1) ?? "" });
   const Page = createRemixStub([{ id: "page", path: "*", Component, loader: () => data }]);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { countArrival, goFirst, acceptWaitingConnections, yieldToEventLoop } from "./event-loop.server";
 
-/** The clock stands still but where a test says that time has passed: only turns go by. */
+/** The clock stands still unless a test advances it; only turns of the event loop pass. */
 let now = performance.now();
 const timePasses = () => void (now += 5);
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Works as if there were much to do, and counts how often it got on, until it is stopped. */
+/** Simulates endless long work, and counts its steps until it is stopped. */
 function working() {
   let steps = 0;
   let going = true;
@@ -29,7 +29,7 @@ function working() {
   return { steps: () => steps, stop: () => ((going = false), done) };
 }
 
-/** Somebody who waits for an answer that takes so many turns. */
+/** Simulates a request that is answered after this many turns. */
 const answeredAfter = (turns: number) =>
   new Promise<void>((resolve) => {
     goFirst((answered) => {

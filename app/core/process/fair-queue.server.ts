@@ -27,8 +27,8 @@ export interface FairQueueOptions {
 }
 
 /**
- * Who a task runs for. Known users have their own lane, so that strangers, who can use any number of addresses, neither
- * delay them much nor fill their queue.
+ * The user or network that a task runs for. Known users have their own lane, so that strangers, who can use any number
+ * of addresses, neither delay them much nor fill their queue.
  */
 export interface Requester {
   key: string;

@@ -6,7 +6,7 @@ const stranger = (key: string) => ({ key, isKnown: false });
 const queueOf = (options: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) =>
   new FairQueue({ maxConcurrent: 1, maxPerKey: 100, maxPerLane: 100, fullMessage: "Wait.", ...options });
 
-/** Tasks that note when they run, and how many of them ran at the same time. */
+/** Creates tasks that record their order and how many ran concurrently. */
 function recorder() {
   const order: string[] = [];
   let running = 0;

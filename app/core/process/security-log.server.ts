@@ -20,7 +20,7 @@ export interface SecurityEvent {
   byId?: number | null;
   /** Sign-in method, such as `password` or `google`. */
   way?: string;
-  /** What was done, tried or limited; never a value. */
+  /** Action that was done, tried or limited; never a value. */
   what?: string;
   /** Reason of a failure as a code, such as `wrong-password`. */
   why?: string;

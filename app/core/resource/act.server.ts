@@ -7,11 +7,11 @@ import { writeFailureMessage } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import type { Once } from "~/core/api/idempotency.server";
 
-/** Who performs an act. The system has no id. */
+/** The user or system that performs an act. The system has no id. */
 export interface Actor {
   id: number | null;
   name: string;
-  /** Of an API token: whether it may change users' access. */
+  /** Set for API tokens: whether they may change users' access. */
   token?: { access: boolean };
   /** Called in the transaction of acts that need a recent confirmation of identity; throws if there is none. */
   assertRecentlyAuthenticated?(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What is done to one of many, and leaves nothing of itself behind when it is refused. */
+/** A refused change to one of many records leaves nothing behind. */
 import { expect, it } from "vitest";
 import { afterCommit, write } from "db";
 import { cast, testDatabase } from "~/testing/database";

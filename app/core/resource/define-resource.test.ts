@@ -22,7 +22,7 @@ const newcomer = {
 } as const;
 const entries = () => db.select().from(journal).orderBy(asc(journal.id));
 
-/** The name of a change that must have been made. */
+/** Returns the batch of a change, which must have been made. */
 function changeOf(outcome: { ok: boolean; change?: string }): string {
   expect(outcome).toMatchObject({ ok: true, change: expect.any(String) });
   return outcome.change ?? "";
@@ -150,7 +150,7 @@ describe("a large change", () => {
     expect(Math.min(changing, undoing)).toBeGreaterThanOrEqual(4);
   });
 
-  /** How often others had a turn of the event loop while this went on. */
+  /** Counts the turns of the event loop during `act`. */
   async function turnsDuring<Result>(act: () => Promise<Result>) {
     let turns = 0;
     let next = setImmediate(function turn() {

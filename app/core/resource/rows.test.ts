@@ -1,4 +1,4 @@
-/** Rows in a record, such as an invoice's lines: pressed, saved, and changed by two people at once. */
+/** Rows of a record, such as an invoice's lines: row buttons, saving, and conflicting changes. */
 import { randomUUID } from "node:crypto";
 import { type InferSelectModel, sql } from "drizzle-orm";
 import { integer, sqliteTable, text as textColumn } from "drizzle-orm/sqlite-core";
@@ -71,7 +71,7 @@ interface Answered {
   versions: Versions;
 }
 
-/** Posts the edit form of the bill as a resource's action would take it. */
+/** Posts the edit form of the bill like a resource's action handles it. */
 const edit = (me: Actor, fields: FormFields) =>
   run<Answered>(
     async ({ request }) =>

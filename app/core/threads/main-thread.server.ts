@@ -13,7 +13,7 @@ export function inMainThread<Args extends unknown[]>(
   return (...args) => (send ? send(name, args) : outsideRequest(() => act(...args)));
 }
 
-/** In a worker thread, sets how calls are sent to the main thread. */
+/** Sets how a worker thread sends calls to the main thread. */
 export const sendToMainThreadBy = (how: typeof send) => void (send = how);
 
 /** Runs a call of another thread. */

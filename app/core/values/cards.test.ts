@@ -187,10 +187,7 @@ describe("a file's name", () => {
   });
 });
 
-/**
- * How many characters are looked at while something is done: one by one, or by a regular expression until it matches or
- * gives up.
- */
+/** Counts the characters read during `act`, by iteration or by regular expressions. */
 function charactersLookedAt(act: () => void): number {
   let looked = 0;
   const [{ exec }, { [Symbol.iterator]: iterator }] = [RegExp.prototype, String.prototype];

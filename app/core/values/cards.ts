@@ -1,7 +1,7 @@
 /** Payment card numbers, of which only the last four digits are ever stored. Browser-safe. */
 import { charactersOf, plainDigits } from "./digits";
 
-/** Returns a card number as it is stored: `**** **** **** 4242`; "" if it has fewer than four digits. */
+/** Masks a card number for storage: `**** **** **** 4242`; "" if it has fewer than four digits. */
 export function maskCard(number: string): string {
   const digits = plainDigits(number).replace(/\D/g, "");
   return digits.length < 4 ? "" : `**** **** **** ${digits.slice(-4)}`;
@@ -172,7 +172,7 @@ const joined = (groups: Group[]): Group => ({
 /** Whether a text contains a full card number. */
 export const holdsCard = (text: string): boolean => cardsIn(text).length > 0;
 
-/** The same as a rule for text; its error message is `noCards`. */
+/** Whether a text contains no full card number; for rules with the error message `noCards`. */
 export const holdsNoCard = (text: string): boolean => !holdsCard(text);
 
 /** A card's security code with its name, in a text with a card. */

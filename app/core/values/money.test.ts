@@ -149,7 +149,7 @@ describe("what a line comes to", () => {
     price: fc.oneof(fc.nat(100_000), fc.nat(maxCents)),
     discount: fc.oneof(fc.constant(0), fc.nat(9_999)),
   });
-  /** The same worked out as on paper, digit by digit, with no number larger than a digit times ten thousand. */
+  /** Computes the line total as on paper, digit by digit, without large numbers. */
   const onPaper = ({ quantity, price, discount }: Line) => {
     const digits = [quantity, 10_000 - discount].reduce(
       (number, factor) => times(number, factor),

@@ -5,7 +5,7 @@
 /** Maximum amount, in cents: above it, sums would lose fractions of a cent. */
 export const maxCents = 99_999_999_999_999;
 
-/** With a point before the cents, then with a comma. */
+/** Amounts with a decimal point, then with a decimal comma. */
 const amounts = [
   /^([-−])?\$?([1-9]\d{0,2}(?:[,\s'’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
   /^([-−])?\$?([1-9]\d{0,2}(?:[.\s'’]\d{3})+|\d{1,12})?,(\d{1,2})$/,

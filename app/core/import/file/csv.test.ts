@@ -21,7 +21,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>, encoding: AskedEncoding = 
   return text;
 }
 
-/** Cells with all that is awkward in CSV, and characters of every length in UTF-8. */
+/** Cells with every special character of CSV, and characters of every length in UTF-8. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom('"', ",", ";", "\t", "\n", "=", "+", "-", "@", "＝", "'", "a", " ", "é", "€", "日", "😀"),

@@ -89,6 +89,22 @@ describe("orders", () => {
     expect(rows[0]?.found).toContainEqual({ field: "status", after: "Delivered" });
   });
 
+  it.each([
+    ["PayPal Express Checkout", "Paypal"],
+    ["Shopify Payments", "Credit Card"],
+    ["Stripe", "Credit Card"],
+    ["Visa", "Visa Card"],
+    ["Cash on delivery", ""],
+    ["Shopify Payments + gift_card", ""],
+  ])("the payment method %s is taken as “%s”, or named where there is none", async (written, taken) => {
+    const { rows } = await tryShopify({ "Payment Method": written });
+    expect(rows[0]?.found).toContainEqual(
+      taken === ""
+        ? { field: "", note: `The payment method “${written}” is none of those here and is not taken.` }
+        : { field: "paymentMethod", after: taken },
+    );
+  });
+
   it("a column of amounts is no address, and a column of numbers is no customer", async () => {
     await addProducts({ title: "Copper Teapot", price: 59_00, discount: 0 });
     const { file, rows } = await tryFile("orders", importFile("orders-amounts"));

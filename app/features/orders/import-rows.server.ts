@@ -4,7 +4,7 @@ import type { Combined, GivenRow, ImportField } from "~/core/import/importer.ser
 import { mergeRows } from "~/core/import/records.server";
 import type { FileFormat } from "~/core/import/file/guess";
 import { knownCodes } from "./items/items-cell.server";
-import { withPaymentState } from "./import-payment";
+import { withPaymentMethod, withPaymentState } from "./import-payment";
 import { itemText } from "./items/items-text";
 
 /** The currency of a row's amounts, of which only one is taken. */
@@ -80,6 +80,7 @@ export const shopifyOrders: FileFormat = {
     "Billing Name": "customer",
     "Billing Company": "company",
     "Billing Phone": "phone",
+    "Payment Method": "paymentMethod",
     "Payment Reference": "paymentId",
     "Refunded Amount": "refunded",
     ...addressColumns("Billing", "billing"),
@@ -108,8 +109,10 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const items = await itemsOf(rows);
   Object.assign(errors, currencyErrors(currency), rows.some(isNameless) && { items: nameless });
   if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });
-  const paid = withPaymentState(order);
-  return { ...paid, given: { ...paid.given, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
+  const state = withPaymentState(order);
+  const paid = withPaymentMethod(state.given);
+  const notes = [...state.notes, ...paid.notes];
+  return { notes, given: { ...paid.given, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
 }
 
 /** Refuses amounts in another currency than dollars. */

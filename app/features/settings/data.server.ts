@@ -1,7 +1,4 @@
-/**
- * All that Portico has of a person, as the files of a ZIP: what machines read as JSON, what people open in a
- * spreadsheet as CSV.
- */
+/** All data that Portico has about a user, as files of a ZIP: JSON for programs, CSV for spreadsheets. */
 import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
 import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";

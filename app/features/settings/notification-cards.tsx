@@ -13,7 +13,7 @@ interface CardProps {
   form?: FormState;
 }
 
-/** A row for each event, with a box for each way of being told. */
+/** A row per event with a checkbox for each channel. */
 export function Events({ chosen, form, email }: CardProps & { email: string }) {
   const may = useMay();
   return (

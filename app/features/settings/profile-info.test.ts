@@ -33,7 +33,7 @@ const unchanged = async () => {
   expect(await db.select().from(files)).toEqual([]);
 };
 
-/** Three stripes beside each other: red, green and blue, 100 pixels each. */
+/** An image with three vertical stripes in red, green and blue, 100 pixels each. */
 const stripes = () => {
   const stripe = (left: number, background: string) => ({
     input: { create: { width: 100, height: 200, channels: 3 as const, background } },

@@ -3,13 +3,10 @@ import type { EventName } from "~/features/notifications/events";
 import { digestMails, type readUnsubscribeLink } from "~/features/notifications/unsubscribe-link.server";
 import { preferencesOf } from "~/features/notifications/preferences";
 
-/** Others can save the same settings in the same moment, but hardly this often. */
+/** Maximum attempts, because others may save the same settings at the same time. */
 const maxTries = 5;
 
-/**
- * Ends mails of these kinds to a person, in their own name, as if they had done so in their settings. Who is gone gets
- * none anyway.
- */
+/** Turns off mails of these kinds for a person, recorded as their own change. Does nothing for deleted users. */
 export async function unsubscribe({
   personId,
   kinds,

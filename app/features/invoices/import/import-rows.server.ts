@@ -7,7 +7,7 @@ import { currencyErrors, currencyPart } from "~/features/orders/import-rows.serv
 import { knownCodes } from "~/features/orders/items/items-cell.server";
 import { lineText } from "./line-text";
 
-/** What one row says of one line, and the currency of its invoice. */
+/** Import fields for one line per row, and for the invoice's currency. */
 export const invoiceParts: Record<string, ImportField<Invoice>> = {
   lineTitle: {
     label: "Line: title",

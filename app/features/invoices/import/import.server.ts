@@ -1,4 +1,4 @@
-/** What may be imported of invoices: what `POST /api/invoices` takes, the customer's name and the day of payment. */
+/** The CSV import of invoices: the fields of `POST /api/invoices`, the customer's name and the payment date. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "config";
@@ -23,7 +23,7 @@ import { linesIn } from "./lines.server";
 import { linesText } from "./line-text";
 import { statusIn } from "./status-words.server";
 
-/** What only an import says of them. */
+/** Import options of the fields that differ from the API. */
 const inImports = {
   issueDate: { also: ["invoice date", "issue date", "date"] },
   dueDate: { also: ["due date", "payment due"] },
@@ -58,7 +58,7 @@ const inImports = {
   },
 } satisfies Parameters<typeof importFieldsOf<Invoice, typeof invoiceFields>>[2];
 
-/** The customer may be somebody who is not in the directory. */
+/** The request body of the API, but the customer need not be in the directory. */
 const body = InvoiceBody.extend({
   customer: z
     .object({

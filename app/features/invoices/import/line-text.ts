@@ -1,18 +1,18 @@
 /**
- * Lines of an invoice as text, a line each: `2 × Oak desk @ 100.00 − 12.5 %`, with the number of its product before the
- * title where it has one. A title that would be read as something else stands in quotes, as JSON. Browser-safe.
+ * Formats invoice lines as text, one per line: `2 × Oak desk @ 100.00 − 12.5 %`, with a product's id before the
+ * title. An ambiguous title is quoted as JSON. Browser-safe.
  */
 import type { InvoiceLine } from "db/schema";
 import { moneyText, percentText } from "~/core/values/money";
 
-/** A line as a file writes it; what is "" is not said. */
+/** A line as written in a file; "" means not given. */
 export interface WrittenLine {
   /** The number of a product. */
   product: string;
   title: string;
   quantity: string;
   price: string;
-  /** In percent. */
+  /** Discount in percent. */
   discount: string;
 }
 
@@ -20,7 +20,7 @@ export interface WrittenLine {
 export const lineText = ({ product, title, quantity, price, discount }: WrittenLine) =>
   `${quantity} × ${product && `#${product} `}${isPlain(title) ? title : JSON.stringify(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
 
-/** Whether nothing in a title looks like a product, a price, a discount, a quote or the end of the line. */
+/** Whether no part of the title can be read as a product, a price, a discount, a quote or the end of the line. */
 const isPlain = (title: string) => !/^["#]|@|%$|[^\S ]|^ | $/.test(title);
 
 /** Returns lines of an invoice as text. */
@@ -49,7 +49,7 @@ export const readLinesText = (text: string): WrittenLine[] =>
       return { product, title: unquoted(title), quantity, price, discount };
     });
 
-/** Returns a title without its quotes; one that was never written with them as it is. */
+/** Returns a title without its quotes; an unquoted or invalid one unchanged. */
 function unquoted(title: string): string {
   if (!title.startsWith('"')) return title;
   try {

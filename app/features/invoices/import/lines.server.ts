@@ -1,4 +1,4 @@
-/** The lines that a file asks for, as a body of `/api/invoices` names them. */
+/** Converts the lines of a file to those in a request body of `/api/invoices`. */
 import { fold } from "db/fold";
 import type { Invoice } from "db/schema";
 import { productsNamed } from "~/features/products/products-named.server";

@@ -1,4 +1,4 @@
-/** What other programs call the status of an invoice. */
+/** Names of invoice statuses in other programs. */
 import { CellErrors } from "~/core/import/importer.server";
 
 const words: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** The items that a cell of a file asks for. */
+/** Reads the items in a cell of a file. */
 import { and, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { db } from "db";
 import { folded } from "db/compare";
@@ -17,9 +17,8 @@ interface ItemBody {
 }
 
 /**
- * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a
- * product by its code, its title or, out of quotes, `#` and its number; else whatever it is called, at the price after
- * `@`.
+ * Returns the items in a cell, or an error as a sentence. An item is resolved to one that the order already has, or
+ * to a product by code, title or (unquoted) `#` and id; otherwise it is free text with the price after `@`.
  */
 export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
   const asked = readItemsText(

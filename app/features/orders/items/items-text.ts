@@ -1,17 +1,17 @@
 /**
- * The items of an order as one text: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. A name that would be read as
- * something else stands in quotes. Browser-safe.
+ * Formats the items of an order as one text: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. An ambiguous name is
+ * quoted. Browser-safe.
  */
 import type { OrderItem } from "db/schema";
 
 export const example = "2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50";
 
-/** An item as it is written. */
+/** An item as written in a file. */
 export interface WrittenItem {
   quantity: string;
   name: string;
   price?: string;
-  /** It was written in quotes: `#5` is no product's number then. */
+  /** Set for a quoted name, so that `#5` is not read as a product id. */
   isExact?: true;
 }
 
@@ -32,8 +32,8 @@ const isPlain = (name: string) => !/[;\n]|^["#]|^\s|\s$/.test(name) && plainItem
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * What a text says, or the part of it that is no item. The names that an order has already are known as they are, so
- * that one with a semicolon or an `@` is whole without quotes too.
+ * Parses the items of a text, or returns the part that is not an item. The names in `had` are recognized as a whole,
+ * even with a semicolon or an `@` and without quotes.
  */
 export function readItemsText(text: string, had: string[]): WrittenItem[] | { wrong: string } {
   const items: WrittenItem[] = [];
@@ -55,7 +55,7 @@ interface ParsedItem {
 }
 
 /**
- * As it would be exported, where the order has such an item; else a known name without its quotes; else as it is
+ * Parses the first item: as exported if the order has such an item, then a known name without its quotes, then as
  * written.
  */
 function firstOf(text: string, had: string[]): ParsedItem | undefined {

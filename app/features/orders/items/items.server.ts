@@ -1,17 +1,17 @@
-/** What an order is of, from what a program says of it. */
+/** Builds the items of an order from a request. */
 import { and, inArray, isNull } from "drizzle-orm";
 import { db } from "db";
 import { type OrderItem, products } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { lineTotal } from "~/core/values/money";
 
-/** What is not said comes from the product that is named. */
+/** An item in a request; missing values are taken from its product. */
 type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 
 /**
- * The items that are asked for, complete with copies of their products. Those that the order has already keep what was
- * copied then, whatever has become of the product: the first of a product stands in for the first that is asked for,
- * the second for the second, the last for all further ones. Throws a 400 that says of each what is missing.
+ * Returns the requested items with copies of their products. Items that the order already has keep their earlier
+ * copy, matched in order per product, the last one for all further ones. Throws a 400 response that names what is
+ * missing.
  */
 export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
   const products = await sold(asked);

@@ -1,4 +1,4 @@
-/** What was sold, item by item: the rows behind what a product or a category brought in. */
+/** The list of sold items: the rows behind the sales of a product or category. */
 import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { blocksOf } from "db/blocks";
@@ -11,7 +11,7 @@ import { sumMatching } from "~/core/list/counting.server";
 import { daysIn, momentIn } from "~/core/list/days.server";
 import type { Listing, ListQuery } from "~/core/list/listing.server";
 
-/** Of products that are in no category any more, because they were removed for good. */
+/** Category of products that were permanently deleted. */
 export const noCategory = "No longer sold";
 
 const categories = [
@@ -50,10 +50,7 @@ export const soldListing: Listing<typeof soldItems> = {
 /** Before any day that there is, and after all of them. */
 const [firstDay, lastDay] = [dayNumber("1970-01-01"), dayNumber("9999-12-31")];
 
-/**
- * What the items of a list come to, from the sums that are kept by product and day. Nothing where something is searched
- * for.
- */
+/** Returns the totals of the list from the stored sums by product and day; undefined for a search. */
 async function storedSums({ q, filters: { placed, category, product } }: ListQuery) {
   if (q) return undefined;
   const { from, to } = daysIn(placed ?? "") ?? {};

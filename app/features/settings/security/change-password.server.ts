@@ -1,4 +1,4 @@
-/** A new password for somebody who knows the old one. */
+/** Changes the password of a user who knows the current one. */
 import type { AppLoadContext } from "@remix-run/node";
 import { db, type Transaction } from "db";
 import type { User } from "db/schema";
@@ -56,7 +56,7 @@ export function changePassword(
 
 const turns = new Map<number, Promise<unknown>>();
 
-/** One after another for each person: the second press of a button shall find what the first one did. */
+/** Runs the actions of each user one after the other, so that a second submission sees the result of the first. */
 function inTurn<Result>(userId: number, act: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(userId) ?? Promise.resolve()).then(act, act);
   turns.set(userId, turn);
@@ -73,7 +73,7 @@ const isPressedTwice = async (me: User, key = "") =>
 const what =
   "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
 
-/** In the transaction that changes the password. */
+/** Ends all other sessions, in the transaction that changes the password. */
 async function endAllElse(
   tx: Transaction,
   me: User,

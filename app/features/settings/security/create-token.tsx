@@ -59,7 +59,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
   Object.fromEntries(accessAreas.flatMap(({ value }) => (values[value] ? [[value, values[value]]] : [])));
 
-/** What of the wishes goes further than its person's own access, or makes no sense; by field. */
+/** Returns errors by field for scopes that exceed the user's own access or are incomplete. */
 function scopeErrors(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
   const first = accessAreas.find(({ value }) => mine[value]);
   if (first && Object.keys(areas).length === 0) return { [first.value]: "Choose at least one area" };

@@ -15,7 +15,7 @@ export function qrOf(text: string): Qr {
   return { size: size + 2 * margin, path: lines.join("") };
 }
 
-/** Such as "M4 4.5h7": from the seventh dark module in a row back to the first. */
+/** Returns SVG path segments for the dark modules of a row, such as "M4 4.5h7". */
 function runs(line: string, y: number): string {
   return [...line.matchAll(/1+/g)]
     .map(({ index, 0: run }) => `M${index + margin} ${y + margin + 0.5}h${run.length}`)

@@ -9,7 +9,7 @@ const verbs = [
   { value: "change", title: "View and change" },
 ];
 
-/** Asks what a token opens, of what its person may. */
+/** Form fields for a token's scopes, limited to the user's own access. */
 export function ScopeFields({ areas, form }: { areas: AreaAccess; form?: FormState }) {
   const mine = accessAreas.filter(({ value }) => areas[value]);
   if (mine.length === 0)

@@ -18,7 +18,7 @@ export const PasswordForm = z
     error: "This is your password already. Choose another one",
   });
 
-/** Which session to end. */
+/** Rules for ending a session. */
 export const SessionForm = z.object({ session: z.string().max(100) });
 
 const scope = z.enum(["", "view", "change"], "Choose what the token may do there").optional();
@@ -31,6 +31,6 @@ export const TokenForm = z.object({
   name: text({ max: 60, ask: "Enter a name, such as what will use the token" }),
   ...scopes,
   access: z.literal("on").optional(),
-  /** In days. */
+  /** Lifetime in days. */
   life: z.enum(["30", "90", "365"], "Choose how long it lives").transform(Number),
 });

@@ -16,7 +16,7 @@ interface ShownToken extends TokenScopes {
   expired: boolean;
 }
 
-/** The tokens by which programs come in, and a way to make another. */
+/** The user's API tokens, with a link to create one. */
 export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
   const create = (
     <ButtonLink variant="outline" size="sm" icon="plus" href="/settings/security/tokens/create">

@@ -49,7 +49,7 @@ const better = "green kettle 92";
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 const settled = () => refusalsWritten().then(() => write(async () => undefined));
 
-/** The same browser, asking for something else. */
+/** Returns another request from the same browser. */
 const from = (browser: Request, request: Request) =>
   new Request(request, {
     headers: { ...Object.fromEntries(request.headers), Cookie: browser.headers.get("Cookie") ?? "" },

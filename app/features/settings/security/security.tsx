@@ -29,7 +29,7 @@ import { TokensCard } from "./security-tokens";
 export const meta = settingsTitle("Security");
 
 const path = "/settings/security";
-/** How much of the history stands on the page itself. */
+/** Number of history entries shown on the page. */
 const latest = 5;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -121,7 +121,7 @@ function LogOutOthers() {
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
-/** Who keeps the login, and what it takes. */
+/** Returns the facts about the login: its provider and the ways to sign in. */
 function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "ways" | "project" | "twoFactor">) {
   const provider = project ? (
     <>

@@ -30,7 +30,7 @@ import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Form } from "~/ui/owned-form";
 import { twoFactorPage } from "~/auth/second-factor/page";
 
-/** What whoever has to have a second step is told. */
+/** Message for users who are required to have a second step. */
 const turnOffRefusal =
   "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
 

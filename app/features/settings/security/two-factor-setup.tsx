@@ -1,4 +1,4 @@
-/** What the page of the second factor shows while it is set up. */
+/** The pages for setting up the second factor. */
 import type { ReactNode } from "react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
@@ -32,7 +32,7 @@ export function Hidden({ proof, form }: { proof: ReauthenticationMethods; form?:
 
 interface KeepCodesProps {
   codes: string[];
-  /** Names these codes, so that nobody puts away what they have not seen. */
+  /** Identifies this set of codes, so that only the codes shown can be confirmed. */
   set: string;
   /** The second factor is on already: these took the place of older codes. */
   isOn: boolean;

@@ -1,4 +1,4 @@
-/** What the page of the second factor shows while it is off, and while it is on. */
+/** The page of the second factor while it is off or on. */
 import type { ReactNode } from "react";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
@@ -36,7 +36,7 @@ export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods |
   );
 }
 
-/** What whoever has to have a second step meets, in the place of all else. */
+/** Replaces all other pages for users who must set up a second step. */
 export function Demanded() {
   return (
     <Alert family="warning" icon="shield-check">
@@ -57,7 +57,7 @@ interface On {
   hasShortCodes: boolean;
   trusted: number;
   demanded: boolean;
-  /** When it is reset, where somebody asked for that. */
+  /** When the second step will be reset, if someone requested that. */
   resetAt?: Date;
 }
 

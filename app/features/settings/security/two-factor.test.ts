@@ -31,7 +31,7 @@ interface Page {
 const look = async () => (await run<Page>(loader, await signedIn(path, ada))).data;
 const press = async (fields: Record<string, string>, act = action) =>
   run<Page>(act, await signedIn(post(path, fields), ada));
-/** The same in a browser where the password was shown long ago. */
+/** Submits the form in a session whose last authentication is too old. */
 async function pressLater(fields: Record<string, string>, act: typeof action) {
   const request = await signedIn(post(path, fields), ada);
   minutes(11);

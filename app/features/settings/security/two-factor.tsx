@@ -112,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** Answers why the code was refused, if it was. */
+/** Turns two-factor authentication on. Returns why the code was rejected, or undefined. */
 async function confirm(me: User, code: string): Promise<string | undefined> {
   if (!code) return "Enter the code that your app shows";
   const checked = await write(async (tx) => {

@@ -7,9 +7,7 @@ import type { Id, Resource } from "~/core/resource/resource.server";
 import { chunks } from "~/core/values/chunks";
 import { eraseFileNames } from "./tickets/attachments/attachments.server";
 
-/**
- * Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did.
- */
+/** Erases a ticket with its conversation if it was in the trash before a given time. Returns whether it was erased. */
 export async function eraseTicket(
   tx: Transaction,
   kind: Resource,
@@ -56,7 +54,7 @@ export async function ticketAddresses(tx: Transaction, personId: number): Promis
   ).map(({ email }) => email);
 }
 
-/** Erases what a person asked, with every answer, and their name on what they answered to others. */
+/** Erases a person's tickets with all replies, and their name on replies to others. */
 export async function eraseFromSupport(tx: Transaction, personId: number): Promise<void> {
   const asked = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.requesterId, personId));
   for (const { id } of asked) {

@@ -7,7 +7,7 @@ import { FaqSearch } from "./faq-search";
 import { Band } from "./parts/band";
 import { CreateTicket } from "./parts/support-head";
 
-/** The large header of Overview: what to do first, and the tabs of all pages. */
+/** The large header of Overview with the primary actions and the tabs. */
 export function Landing() {
   const tabs = useOutletContext<ReactNode>();
   const timeZone = useContext(TimeZone);

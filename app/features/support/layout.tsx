@@ -7,7 +7,7 @@ import { Tabs } from "~/ui/list/tabs";
 import { supportPages } from "~/shell/support-pages";
 import { openTickets } from "./tickets/figures.server";
 
-/** Counts what the tabs show. Each page has a guard of its own. */
+/** Loads the counts of the tabs. Each page checks access itself. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   return { open: await openTickets(me) };

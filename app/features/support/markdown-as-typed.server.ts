@@ -11,7 +11,10 @@ import MarkdownItCore, {
 } from "markdown-it";
 import { stepsOfLink, takeSteps } from "./markdown-budget.server";
 
-/** Rules that change or drop what people type without meaning to: `\_`, `&amp;`, `<…>`, `[1]: …`, a dashed line. */
+/**
+ * Disabled rules, which would change or drop text typed unintentionally: `\_`, `&amp;`, `<…>`, `[1]: …`, a dashed
+ * line.
+ */
 const droppedRules = ["table", "hr", "lheading", "reference", "escape", "entity", "autolink"];
 
 /** Leaves out the rules that change typed text, and restricts the others to the forms that people mean. */
@@ -134,7 +137,7 @@ function keepItemNumbers({ tokens }: StateCore): void {
   }
 }
 
-/** Makes a link of each picture, and gives a link without words its address as text. */
+/** Turns pictures into links, and shows the address of a link without text. */
 function linkPictures({ tokens, Token, env }: StateCore): void {
   for (const block of tokens) {
     if (!block.children?.some(({ type }) => type === "image" || type === "link_open")) continue;
@@ -165,5 +168,5 @@ function linkPictures({ tokens, Token, env }: StateCore): void {
 /** Encodes a URL for HTML. The host stays as written, because browsers handle international names. */
 const encodeUrl = (url: string) => encodeURI(url.replace(/\p{Cs}/gu, "\ufffd")).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
-/** Gives an address without a scheme one, so that nothing that looks like a path leads elsewhere. */
+/** Adds a missing scheme to an address, because browsers would take it for a path. */
 const withScheme = (url: string) => url.replace(/^\/\//, "https://").replace(/^www\./i, "http://$&");

@@ -40,7 +40,7 @@ describe("what people type is shown as typed", () => {
 
   it.each(typedTexts)("in mails: %j", (typed) => expect(mailText(typed)).toBe(typed));
 
-  it("in previews", () => {
+  it("previews keep what Markdown would drop", () => {
     expect(plainText("It is 3*4*5 cm in \\\\nas01\\_a_\\b &amp; <c@d.example>")).toBe(
       "It is 3*4*5 cm in \\\\nas01\\_a_\\b &amp; <c@d.example>",
     );

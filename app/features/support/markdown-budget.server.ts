@@ -4,10 +4,10 @@ import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 /** A page of prose takes some hundreds of steps; 20,000 characters with something marked in each line, 6,000. */
 const maxSteps = 8_000;
 
-/** A text has more marks than anybody writes. */
+/** A text needs more parser steps than allowed. */
 export class TooManySteps extends Error {}
 
-/** Takes steps from what one text may take. Throws `TooManySteps`. */
+/** Subtracts steps from the text's budget. Throws `TooManySteps`. */
 export function takeSteps(env: Env & { steps?: number }, steps: number): void {
   env.steps = (env.steps ?? 0) + steps;
   if (env.steps > maxSteps) throw new TooManySteps();

@@ -1,7 +1,6 @@
 /**
- * Finds the addresses in what people write: `https://…`, `www.…` and mail addresses. Each character is looked at a
- * bounded number of times, whatever is written: markdown-it's own `linkify` takes time by the square of a text's
- * length.
+ * Finds addresses in texts: `https://…`, `www.…` and mail addresses. Runs in linear time, unlike markdown-it's own
+ * `linkify`.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import { stepsOfLink, takeSteps } from "./markdown-budget.server";

@@ -1,4 +1,4 @@
-/** The records that people name in what they write: "order #7", "ticket #12", "INV-0009". */
+/** Finds the records named in texts: "order #7", "ticket #12", "INV-0009". */
 
 /** The addresses of those that a reader may open. */
 export type Opened = ReadonlySet<string>;

@@ -5,9 +5,7 @@
 import type { Token } from "markdown-it";
 import { tokensOf } from "./markdown.server";
 
-/**
- * The text of a message for a mail. What is no Markdown, or has more marks than anybody writes, stays as it was typed.
- */
+/** Returns a message as text for a mail. Text that exceeds the parser's limit stays as typed. */
 export function mailText(text: string): string {
   const tokens = tokensOf(text);
   return tokens ? new Lines().read(tokens).trimEnd() : text.trim();

@@ -1,6 +1,6 @@
 /**
- * Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from
- * elsewhere are links. There are no tables: a few letters for each of thousands of rows would make megabytes.
+ * Renders Markdown as safe HTML: HTML stays text, and external pictures become links. Tables are off, because a short
+ * text could expand to megabytes.
  */
 import MarkdownIt, { type Token } from "markdown-it";
 import { keepTypedText } from "./markdown-as-typed.server";
@@ -45,9 +45,7 @@ const renderCache = new Map<string, string>();
 let size = 0;
 const maxKept = 8_000_000;
 
-/**
- * The HTML of a text. What is read often is rendered once; what leads to records that its reader may open, for each.
- */
+/** Returns the HTML of a text. Cached, except with links to records, which depend on the reader. */
 export function markdownHtml(text: string, opened?: Opened): string {
   if (opened?.size) return render(text, opened);
   const html = renderCache.get(text) ?? render(text);

@@ -16,11 +16,11 @@ interface AskFieldsProps {
   question: NewQuestion;
   /** Submitted values and errors of a rejected form, with suggested FAQs and the files already uploaded. */
   result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
-  /** The whole form of a ticket, or only what a letter has. */
+  /** Whether to show all fields of a ticket, instead of those of the contact form. */
   whole?: boolean;
   /** Whether the first field of the form gets the focus. */
   first: boolean;
-  /** The field for whom it is asked, where that can be chosen. */
+  /** The field for the requester, if it can be chosen. */
   requester?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Asking a question: the same for the page that creates tickets and the contact form. */
+/** Opens tickets, from the ticket form and the contact form alike. */
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Ticket, User } from "db/schema";
@@ -35,7 +35,7 @@ const AskForm = NewTicketForm.extend({
   website: z.string().max(500).optional(),
   /** Set if suggested FAQs were already shown. */
   offered: z.string().max(10).optional(),
-  /** The ticket that this one goes on from. */
+  /** Id of the ticket that this one follows up. */
   from: z.string().max(20).optional(),
   /** Buttons that send nothing: they keep the files that were chosen, and take one back. */
   keep: z.string().optional(),
@@ -190,8 +190,8 @@ async function foreignFieldErrors(
 }
 
 /**
- * Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes
- * back the one that is to be removed.
+ * Stores a form's files under its one-time key, adds those of the draft that it follows up, and deletes the one to
+ * remove.
  */
 async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   const { key } = form;

@@ -13,12 +13,12 @@ import { action as create, loader as page } from "./create";
 
 testDatabase();
 
-/** Ben asked, and his ticket is closed. */
+/** Ben is the requester of a closed ticket. */
 const { ada, ben } = cast;
 const closed = () => addTicket(ben, { status: "Closed", topic: "Invoices and tax" });
 const file = () => new File(["wet"], "wet.txt");
 
-/** Presses the button that goes on with a new ticket, and what that one begins with. */
+/** Presses the button for a follow-up ticket and returns the new form's initial values. */
 async function goOn(ticket: Ticket, person: User, fields: Record<string, string>, files: File[] = []) {
   const answer = await sendReply(ticket, person, { ...fields, keep: "follow-up" }, files);
   expect(answer).toMatchObject({ status: 303, location: `/support/create-ticket?from=${ticket.id}` });

@@ -47,6 +47,6 @@ export async function cannedText(id: number, ticket: RequesterOfTicket): Promise
   return canned && filled(canned.body, ticket);
 }
 
-/** `{name}` is who asked, by their first name. */
+/** Fills a canned reply; `{name}` is the requester's first name. */
 const filled = (body: string, { requesterName }: RequesterOfTicket) =>
   body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);

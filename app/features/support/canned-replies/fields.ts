@@ -1,4 +1,4 @@
-/** The fields of a canned reply, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of a canned reply, see `core/fields/fields.ts`. Browser-safe. */
 import { fields, longText, moment, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 

@@ -8,7 +8,7 @@ import { countRead } from "./tallies.server";
 
 export { default } from "~/ui/form-only";
 
-/** Leads to an answer's place among the others, where it is open, and counts that it was read. */
+/** Redirects to an answer in its list, opened, and counts the read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "faqs.view");
   const faq = (await readableFaq(me, recordId(params.id))) ?? notFound("FAQ not found");

@@ -15,7 +15,7 @@ interface FaqListProps {
   single?: boolean;
 }
 
-/** Questions that open. A link to `#faq-12` opens one too: browsers open what holds their target. */
+/** A list of questions that open, also by a link to `#faq-12`. */
 export function FaqList({ faqs, open, single }: FaqListProps) {
   const list = useRef<HTMLDivElement>(null);
   useOpenTarget();

@@ -1,4 +1,4 @@
-/** Questions that are asked often: their list, how they change, and their order within a topic. */
+/** FAQs: their list, their rules, and their order within a topic. */
 import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Transaction } from "db";
 import { faqStatuses } from "db/lookups";

@@ -1,4 +1,4 @@
-/** The fields of an FAQ, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of a FAQ, see `core/fields/fields.ts`. Browser-safe. */
 import { faqStatuses, supportTopics } from "db/lookups";
 import { choice, fields, longText, moment, text, integer } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";

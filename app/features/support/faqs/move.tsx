@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return toRecord(faqResource, params);
 }
 
-/** Moves a FAQ up or down in its topic, from the place where it was `seen`. */
+/** Moves a FAQ up or down in its topic, from the position `seen`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const { id } = await faqResource.at(params);

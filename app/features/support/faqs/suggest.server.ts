@@ -1,4 +1,4 @@
-/** The FAQs that may answer a question before it is asked. */
+/** Suggests FAQs that may answer a question before it is sent. */
 import { and, inArray } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";

@@ -32,7 +32,7 @@ export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[numbe
   });
 }
 
-/** Counts that `me` read an answer today. Nobody reads in vain because this fails: that is in the log only. */
+/** Counts a read of an answer by `me`, once per day. Errors are only logged. */
 export function countRead(me: Access, faqId: number): Promise<void> {
   return quietly(async (tx) => {
     if (!(await readableFaq(me, faqId, tx))) return;
@@ -48,8 +48,8 @@ export function countRead(me: Access, faqId: number): Promise<void> {
 const longestMiss = 100;
 
 /**
- * Counts a search that found nothing; where there are too many, it takes the place of the one that was asked least. One
- * that holds the number of a payment card is not kept.
+ * Counts a search without a result; above the limit it replaces the least frequent one. Searches with a card number
+ * are not stored.
  */
 export function countMiss(q: string): Promise<void> {
   const query = searchedWords(q).join(" ").slice(0, longestMiss).trim();
@@ -82,6 +82,6 @@ async function quietly(count: (tx: Transaction) => Promise<void>): Promise<void>
 export const misses = () =>
   db.select().from(faqMisses).orderBy(desc(faqMisses.count), desc(faqMisses.lastAt), asc(faqMisses.query));
 
-/** Takes a search off the list. Answers whether it was there. */
+/** Removes a search from the list. Returns whether it was there. */
 export const forgetMiss = (query: string): Promise<boolean> =>
   write(async (tx) => (await tx.delete(faqMisses).where(eq(faqMisses.query, query)).returning()).length > 0);

@@ -12,11 +12,11 @@ interface SupportHeadProps {
   summary?: ReactNode;
   /** Whether the page has a primary button of its own, so that "Create Ticket" is not primary. */
   hasPrimaryButton?: boolean;
-  /** The page's own buttons, beside the tabs. */
+  /** The page's own buttons, next to the tabs. */
   actions?: ReactNode;
 }
 
-/** The compact header of the tabs other than Overview: what all have on one line, tabs and `actions` on the next. */
+/** The compact header of all tabs but Overview: title and common parts on one line, tabs and `actions` on the next. */
 export function SupportHead({ title, isTitleVisible, hasPrimaryButton, summary, actions }: SupportHeadProps) {
   const tabs = useOutletContext<ReactNode>();
   return (

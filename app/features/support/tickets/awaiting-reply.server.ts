@@ -11,7 +11,10 @@ export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId
   return reach === "all" || (reach === "own" && requesterId === me.id);
 }
 
-/** The ticket that an address names, for who may write on it. Throws a 404, or a 403 to who may only read it. */
+/**
+ * Returns the ticket in the URL for users who may reply to it. Throws a 404 response, or a 403 for those who may only
+ * read it.
+ */
 export async function ticketToAnswer(me: Reader, request: Request, params: { id?: string }) {
   const ticket = await ticketResource.asSeenBy(me).at(params);
   if (!mayAnswer(me, ticket)) throw await forbidden(request, me);

@@ -99,13 +99,13 @@ interface ChoiceProps {
   name: "priority" | "assigneeId";
   value: string;
   options: readonly { value: string; title: string }[];
-  /** The name of who set it to `value`. */
+  /** Name of the user who set `value`. */
   setBy?: string;
 }
 
 /**
- * A select that follows `value` while nobody has chosen anything else in it. A choice that is not saved stays, and a
- * line says what the ticket was set to meanwhile.
+ * A select that follows `value` until the user chooses another option. An unsaved choice stays, with a note on the
+ * new value.
  */
 function Choice({ name, value, options, setBy = "Somebody" }: ChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
@@ -156,7 +156,7 @@ function OrderLink({ id, isThere }: { id: number; isThere: boolean }) {
   );
 }
 
-/** Leads to all that this person looks after. */
+/** A link to all tickets of the assignee. */
 function Assigned({ id, name }: { id: number | null; name?: string }) {
   if (id === null) return "Nobody";
   if (name === undefined) return "Somebody who is gone";

@@ -1,4 +1,4 @@
-/** The fields of a ticket, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of a ticket, see `core/fields/fields.ts`. Browser-safe. */
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { choice, email, fields, moment, reference, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";

@@ -1,4 +1,4 @@
-/** Figures of tickets, each counted by the list that it leads to. */
+/** Figures of tickets, each counted by the list that it links to. */
 import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { tickets } from "db/schema";
@@ -36,10 +36,7 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
   );
 }
 
-/**
- * The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first,
- * with where all of them are.
- */
+/** Returns the user's own tickets with all words in number or subject, latest first, with the link to all. */
 export async function matchingTickets(me: Reader, q: string, most = 5) {
   const listing = listingFor(ticketListing, me);
   const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };

@@ -84,7 +84,7 @@ async function lastSaidTo(tx: Transaction, ticket: Ticket, personId: number): Pr
   return (await tx.select().from(replies).where(said).orderBy(desc(replies.createdAt), desc(replies.id)).limit(1))[0];
 }
 
-/** The pictures of those who said it. */
+/** Returns the pictures of the messages' authors. */
 async function picturesOf(tx: Transaction, inboxes: Inbox[]): Promise<Pictures> {
   const authors = inboxes.flatMap(({ last }) => last?.authorId ?? []);
   const rows = await tx.select({ id: users.id, image: users.image }).from(users).where(inArray(users.id, authors));

@@ -17,7 +17,7 @@ export interface ListNews {
 
 const maxRows = 100;
 
-/** Journal entries that are looked through; who is further behind is only told to load the list anew. */
+/** Maximum journal entries read; a list that is further behind is only told to reload. */
 const maxEntries = 10_000;
 
 /** The rows of the ticket list as its page draws them for `me`. */

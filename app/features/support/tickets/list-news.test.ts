@@ -19,7 +19,7 @@ const { ada, ben } = cast;
 
 const listen = streamsOfPages();
 
-/** Opens a list of tickets as `person`; the returned function looks once and returns what the stream has sent. */
+/** Opens a ticket list as `person`; the returned function polls once and returns what the stream has sent. */
 async function openList(person: User) {
   const { next } = await listen(await signedIn("/", person), `?tickets=${await newestEntry()}`);
   const sent: ListNews[] = [];

@@ -15,8 +15,8 @@ export interface ListPlace {
 }
 
 /**
- * The address of a ticket's page, in the list that a request for such a page came from. `more` is what else it says,
- * such as `?canned=3`.
+ * Returns the address of a ticket's page with the list of the request. `more` are further parameters, such as
+ * `?canned=3`.
  */
 export function pathInList(request: Request, id: number, more: Record<string, string> = {}): string {
   const list = new URL(request.url).searchParams.get("list");

@@ -143,7 +143,7 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
   );
 }
 
-/** Leads to what else this person looks after, among what the list shows. */
+/** A link to the assignee's other tickets in the list. */
 function Assignee({ view, id, name }: { view: ListView; id: number; name: string }) {
   return (
     <a href={listHref(view, { assignee: String(id) })} className="reach clip underline-offset-2 hover:underline">
@@ -164,7 +164,7 @@ function Due({ ticket: { answerDueAt, isLate } }: { ticket: Row }) {
   return <Time value={answerDueAt} clock className="num text-muted" />;
 }
 
-/** A ticket's page, which leads on along the list that it was opened from. */
+/** Returns the address of a ticket's page with its list, for links to the neighboring tickets. */
 const pageOf = ({ id }: Row, list: string) => `/support/tickets/${id}?${new URLSearchParams({ list })}`;
 
 function Subject({ ticket, list }: { ticket: Row; list: string }) {

@@ -1,4 +1,4 @@
-/** Merging: a conversation that two tickets have goes on in one of them. One act, with one undo. */
+/** Merges a ticket into another one, in one act with one undo. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "db";
@@ -55,7 +55,7 @@ export function mergeTicket(me: User, id: number, into: number) {
   });
 }
 
-/** Tells who asked both tickets where their conversation goes on. */
+/** Notifies the requester of both tickets where their conversation continues. */
 const notifyOfMerge = (tx: Transaction, me: User, ticket: Ticket, target: Ticket) =>
   notifyRequester(tx, target, "ticketSettled", {
     from: { name: me.name, image: null },

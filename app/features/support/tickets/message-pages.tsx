@@ -15,8 +15,8 @@ interface ConversationPagesProps {
 }
 
 /**
- * Leads to the earlier messages of a long conversation; nothing above one that is whole. It has no numbers: their
- * script would not fit into what the page may load.
+ * A link to the earlier messages of a long conversation. There are no page numbers, because their script exceeds the
+ * page's budget.
  */
 export function ConversationPages({ page, pages, start, total, replies }: ConversationPagesProps) {
   const href = usePageHref();

@@ -10,7 +10,7 @@ import { ticketResource } from "./tickets.server";
 
 export interface MovedTicket {
   ticket: Ticket;
-  /** The ticket in which its conversation goes on; nothing when it is in the trash. */
+  /** The ticket merged into; undefined if the ticket is in the trash. */
   into?: Ticket;
 }
 

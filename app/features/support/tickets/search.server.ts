@@ -6,8 +6,8 @@ import { replies, tickets } from "db/schema";
 import { replyHref } from "./replies/reply-href";
 
 /**
- * The messages in which all these words stand and which this reader may read; without a reader, those that everybody
- * may. Some word has to be long enough for the index.
+ * Condition for messages with all words that the reader may see; without a reader, public ones. At least one word
+ * must be long enough for the index.
  */
 function saying(words: string[], reader: number | undefined): SQL {
   const found = sql`${replies.id} in (select rowid from reply_search where reply_search match ${phrases(words.filter(isLong))})`;

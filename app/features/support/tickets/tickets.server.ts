@@ -210,7 +210,8 @@ const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) =>
   `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;
 
 /**
- * A person's latest tickets as requester, with where all of them are; nothing for a reader who may see none of theirs.
+ * Returns a person's latest tickets as requester, with the link to all; undefined for a reader who may see none of
+ * theirs.
  */
 export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
   const listing = listingFor(ticketListing, reader);

@@ -10,7 +10,7 @@ import { attachmentTypes, inBytes, maxAttachmentBytes, needsDecision } from "../
 /** Files that were not sent to the server at all. */
 export interface Refused {
   why: string;
-  /** The others that were chosen with them are kept, so that nothing has to be left out any more. */
+  /** Whether the other files were stored, so that nothing blocks sending any more. */
   isOver: boolean;
   /** The answer of the server that stood there then: what it refused is no longer what was chosen. */
   after: FormState | undefined;

@@ -5,8 +5,8 @@ import { notFound } from "~/core/http/respond.server";
 import { type Attached, attachmentFor, bytesOf, thumbOf } from "./attachments.server";
 
 /**
- * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a
- * small one of it. Whatever is in it, nothing of it runs.
+ * Serves an attachment: as a download, inline with `?view` if it is an image, or as a thumbnail with `?thumb`.
+ * Headers prevent its content from running.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
@@ -39,7 +39,7 @@ function answer(bytes: Buffer, type: string, disposition: string, kept: Record<s
   });
 }
 
-/** Text says its encoding where that is sure. */
+/** Returns the content type, with the encoding for text that is valid UTF-8. */
 const contentType = ({ type }: Attached, bytes: Buffer) =>
   type.startsWith("text/") && isUtf8(bytes) ? `${type}; charset=utf-8` : type;
 

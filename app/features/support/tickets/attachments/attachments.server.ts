@@ -1,7 +1,4 @@
-/**
- * Files that are sent with what people write: kept with their draft as soon as they arrive, and shown to who may read
- * the message.
- */
+/** Attachments: stored with their draft on upload, and visible to those who may read the message. */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
@@ -22,7 +19,7 @@ export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
 const { id, name, type, size } = attachments;
 const attachmentColumns = { id, name, type, size };
 
-/** Several come in the same moment. */
+/** Order of upload; several files may have the same time. */
 const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
 
 /** Condition for the uploaded files that belong to an unsent draft. */
@@ -127,7 +124,7 @@ export async function removeWaiting(tx: Transaction, ownerId: number, draft: str
   await tx.delete(attachments).where(and(waiting(ownerId, draft), ids && inArray(id, ids)));
 }
 
-/** Sends the files of a draft with a reply, in the change that makes it. */
+/** Attaches a draft's files to a reply, in its transaction. */
 export async function attachTo(tx: Transaction, replyId: number, ownerId: number, draft: string): Promise<void> {
   await tx.update(attachments).set({ replyId, draft: null }).where(waiting(ownerId, draft));
 }
@@ -152,10 +149,7 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
   return byReply;
 }
 
-/**
- * A file without its bytes, if this person may have it: who may read its message, and until it is sent only who
- * uploaded it.
- */
+/** Returns a file's metadata if the user may read its message; before it is sent, only for the uploader. */
 export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
   const [found] = await db
     .select({
@@ -232,7 +226,7 @@ export async function eraseFileNames(tx: Transaction, replyIds: number[]): Promi
   }
 }
 
-/** Deletes files that were uploaded before that moment and never sent. Answers how many. */
+/** Deletes unsent files uploaded before a given time. Returns how many. */
 export function deleteUnsent(before: Date): Promise<number> {
   return write(
     async (tx) =>

@@ -19,8 +19,8 @@ const runs = new Set(
 const isBinary = /^(?:png|jpe?g|jpe|jfif|gif|webp|hei[cf]|avif|pdf|zip|(?:doc|xls|ppt)x|od[tspg]|msg)$/;
 
 /**
- * The media type of a file, as its bytes say it, and the small picture of one. Where it is not taken, a sentence that
- * names it and says why.
+ * Returns a file's media type by its content, with a thumbnail for images; or an error that names the file and the
+ * reason.
  */
 export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind | { error: string }> {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -37,7 +37,7 @@ export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind
   return { type: textTypes[ending] ?? found.type };
 }
 
-/** A mail is only downloaded: what it shows is not looked at. */
+/** Media types of text files. A mail is download-only, because its content is not checked. */
 const textTypes: Record<string, string> = { csv: "text/csv", eml: "application/octet-stream" };
 
 async function pictureKind(name: string, bytes: Buffer, { type, name: what }: FileType) {

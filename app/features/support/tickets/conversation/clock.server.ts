@@ -9,8 +9,8 @@ import { isOver } from "../ticket-closed";
 import { answers } from "../people.server";
 
 /**
- * Works out anew what follows from a ticket and its replies. Runs in the change that touched either, after the journal
- * has it.
+ * Recalculates the times of a ticket from its replies. Runs in the transaction that changed either, after the journal
+ * entry.
  */
 export async function settleClock(tx: Transaction, ticketId: number): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));

@@ -1,4 +1,4 @@
-/** A conversation as its page shows it: some messages at a time, the latest unless others are asked for. */
+/** Loads a conversation in pages, by default the latest. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { replies, type Ticket, users } from "db/schema";
@@ -52,16 +52,13 @@ export async function conversation(
     pages,
     start,
     total: order.length,
-    /** The message that came last of all, whatever page this is. */
+    /** Id of the newest message on any page. */
     newest: Math.max(0, ...order.map(({ id }) => id)),
     /** Link to the last message, unless it is in view already. */
     latest: latestHref(ticket.id, order.length > fitting ? order.at(-1)?.id : undefined, page === pages),
     /** The reader's last message, on any page. */
     lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
-    /**
-     * The time that this page is about: what happened besides belongs to it from its first message until the next
-     * page's.
-     */
+    /** The period of this page's events: from its first message to that of the next page. */
     from: page === 1 ? undefined : order[start]?.at,
     until: order[end]?.at,
   };

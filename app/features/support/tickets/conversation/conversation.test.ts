@@ -14,7 +14,7 @@ testDatabase();
 /** Ben is the requester, Ada the assignee. */
 const { ada, ben } = cast;
 
-/** A ticket on which so much was said, each third of it a note; a minute passes between two messages. */
+/** Adds a ticket with this many messages, one minute apart; every third is a note. */
 async function long(count: number) {
   const ticket = await addTicket(ben);
   const start = Date.now() + 60_000;

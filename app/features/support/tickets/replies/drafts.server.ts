@@ -1,4 +1,4 @@
-/** Replies that are begun and not sent: kept for who writes them, and a hint to the others. */
+/** Drafts of replies: saved for their authors, and shown to others as a hint. */
 import { and, asc, count, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
@@ -26,11 +26,11 @@ export async function draftOf(me: Me, { id }: Pick<Ticket, "id">) {
 interface DraftText {
   body: string;
   internal: boolean;
-  /** The form's one-time key: what it has sent already is no draft any more. */
+  /** One-time key of the form, to ignore drafts of a text already sent. */
   key?: string;
 }
 
-/** Why a draft is not kept: a sentence, and the status that a script is answered with. */
+/** Why a draft was not saved: a sentence, and the HTTP status. */
 interface NotKept {
   why: string;
   status: 400 | 409;
@@ -128,7 +128,7 @@ export function moveDraft(me: Me, from: number, to: number): Promise<void> {
 
 type Draft = typeof replyDrafts.$inferSelect;
 
-/** Returns the drafts of one reply as one; a text that another one holds is not said twice. */
+/** Joins drafts of one reply; a text contained in another is not repeated. */
 export function joinDrafts(drafts: (Draft | undefined)[]) {
   return drafts
     .filter((draft) => draft !== undefined)
@@ -160,7 +160,7 @@ export async function takeFilesOfMerged(me: Me, draftsOf: unknown, into: number)
   });
 }
 
-/** Forgets the texts of these drafts, once what the form brings of them was sent, or kept as its own draft. */
+/** Deletes the drafts on merged tickets after their text was sent or saved as another draft. */
 export async function forgetDraftsOfMerged(me: Me, draftsOf: unknown, into: number): Promise<void> {
   const merged = mergedIn(draftsOf, into);
   if (merged.length === 0) return;
@@ -169,7 +169,7 @@ export async function forgetDraftsOfMerged(me: Me, draftsOf: unknown, into: numb
   });
 }
 
-/** Keeps a draft in place of those of merged tickets, which its form began with. Answers why when it cannot be kept. */
+/** Saves a draft in place of those on merged tickets. Returns why it could not be saved. */
 export async function keepJoinedDraft(
   me: Me,
   ticket: Pick<Ticket, "id" | "requesterId">,

@@ -17,8 +17,8 @@ import { addReply } from "./replies.server";
 type SentReply = ParsedForm<z.output<typeof ReplyForm>>;
 
 /**
- * Sends a reply in the ticket that its own was merged into. What cannot be sent so is kept as a draft, text and files,
- * and leads to where it can be: to that ticket, or to the form for a new one.
+ * Sends a reply to the ticket that its own was merged into. If that is not possible, saves it as a draft and
+ * redirects to that ticket, or to the form for a new one.
  */
 export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Request, sent: SentReply) {
   const { ticket, into } = moved;

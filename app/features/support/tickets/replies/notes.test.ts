@@ -23,7 +23,7 @@ import { ticketResource } from "../tickets.server";
 
 testDatabase();
 
-/** Ben has asked. Ada works on it, and writes a note about him. */
+/** Ben is the requester. Ada works on the ticket and writes a note about him. */
 const { ada, ben } = cast;
 const words = "Ben never pays";
 let ticket: Ticket;

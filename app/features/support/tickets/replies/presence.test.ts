@@ -1,4 +1,4 @@
-/** An open conversation hears by the one stream of its page who else writes, and that something was said. */
+/** Tests that an open conversation learns from the page's stream who else is writing, and of new messages. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { write } from "db";
@@ -20,7 +20,7 @@ const { ada, ben } = cast;
 
 const listen = streamsOfPages();
 
-/** A browser on a page: what its stream has said of the ticket after each look, in order. */
+/** Opens a page's stream; the returned function polls once and returns its updates of the ticket, in order. */
 async function watching(person: User, search: string) {
   const { next } = await listen(await signedIn("/", person), search);
   const told: (Meanwhile | null)[] = [];

@@ -3,7 +3,7 @@ import type { Meanwhile } from "./presence.server";
 
 interface MeanwhileHintProps extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
-  /** Something was said since one began to write. */
+  /** Whether there are new messages since the user began to write. */
   hasNew: boolean;
   /** The status that others have set since the page was loaded. */
   newStatus?: string;

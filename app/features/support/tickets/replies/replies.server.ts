@@ -67,13 +67,13 @@ interface NewReply {
   status?: TicketStatus;
   /** The form's one-time key. */
   key?: string;
-  /** The last message that was there when it was written: what others have said since has to be read first. */
+  /** The newest message when the reply was written; newer ones of others must be read first. */
   seen?: number;
   /** The status when the form was loaded; a newer status of others is not overwritten. */
   seenStatus?: string;
   /** Opens a ticket again that is closed. */
   reopen?: boolean;
-  /** The ticket whose draft this was, where it was written on another one that was merged into this one. */
+  /** The merged ticket on which the draft was written, if it is another one. */
   draftOf?: number;
 }
 
@@ -256,7 +256,7 @@ async function refuseSaidAlready(
   });
 }
 
-/** Writes a reply down, and tells who is to hear of it. Inboxes follow by themselves. */
+/** Adds a reply and notifies its readers. Inboxes are updated separately. */
 async function writeReply(
   tx: Transaction,
   act: Act,

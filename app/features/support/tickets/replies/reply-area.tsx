@@ -37,8 +37,8 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
 }
 
 /**
- * The reader's own message that the form was begun after: it begins anew when one was sent from it. What is being
- * written here while another is sent from elsewhere stays, and is kept as the draft again.
+ * Returns the reader's last message when the form was begun: the form resets when a reply was sent from it, but not
+ * when one was sent elsewhere.
  */
 function useBegun(lastOwn?: number): number | undefined {
   const isPosting = useNavigation().formMethod !== undefined;

@@ -1,4 +1,4 @@
-/** A message's place in its conversation, whatever page that is on. Browser-safe. */
+/** Returns the address of a message in its conversation, on any page. Browser-safe. */
 export const replyHref = (ticketId: number, replyId: number) =>
   `${replyHrefPrefix(ticketId)}${replyId}#reply-${replyId}`;
 

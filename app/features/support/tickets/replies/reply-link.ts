@@ -5,9 +5,7 @@ import { notFound } from "~/core/http/respond.server";
 import { replyHref } from "./reply-href";
 import { ticketOfReply } from "./replies.server";
 
-/**
- * Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none.
- */
+/** Redirects from a reply's address in the journal to its place in the conversation; 404 if the user may not see it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   const id = recordId(params.id);

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 
 interface SendButtonsProps {
   ticket: Pick<Ticket, "status" | "mergedInto">;
-  /** Something was said since this was written, which the page shows by now. */
+  /** Whether newer messages are shown than when the text was written. */
   isLate: boolean;
 }
 

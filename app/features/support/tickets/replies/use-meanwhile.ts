@@ -9,7 +9,7 @@ const often = 5_000;
 
 interface ShownPresence extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
-  /** Something was said by others since the form was drawn first, and is loaded. */
+  /** Whether others have written messages since the form was rendered, which are loaded by now. */
   hasNew: boolean;
   /** The status that others have set since the page was loaded, if it still applies. */
   newStatus?: string;

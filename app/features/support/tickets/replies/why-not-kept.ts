@@ -9,9 +9,7 @@ const tooLong = "This is too long to be kept as a draft, so it is not saved. You
 const troubled = (status: number) =>
   `Portico could not save the draft just now (error ${status}). Your text is still here, and saving is tried again as you type.`;
 
-/**
- * Why a draft was not kept, as a sentence; nothing when it was. `answer` is what the server said, if it said anything.
- */
+/** Returns why a draft was not saved, as a sentence; undefined if it was. `answer` is the server's response, if any. */
 export async function draftProblem(answer: Response | undefined): Promise<string | undefined> {
   if (!answer) return unreachableText;
   if (answer.ok) return undefined;
@@ -24,7 +22,7 @@ export async function draftProblem(answer: Response | undefined): Promise<string
 /** Whether the user is signed out: redirected to the login page, or signed in as someone else (401). */
 export const isSignedOut = (answer: Response) => answer.type === "opaqueredirect" || answer.status === 401;
 
-/** Our own refusals are plain text; whatever else has such a status, a proxy for one, is not for people to read. */
+/** Returns the response's text if it is plain text, as our own errors are; errors of a proxy are not shown. */
 async function sentenceOf(answer: Response): Promise<string> {
   const isText = answer.headers.get("Content-Type")?.startsWith("text/plain");
   return (isText && (await answer.text().catch(() => ""))) || troubled(answer.status);

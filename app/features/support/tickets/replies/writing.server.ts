@@ -70,7 +70,7 @@ export async function followUpOf(me: User, from: unknown) {
   return {
     id: ticket.id,
     requesterId: ticket.requesterId,
-    /** Its subject, where it cannot be opened any more: it is in the trash. */
+    /** Subject of the earlier ticket if it is in the trash. */
     removed: seen ? undefined : ticket.subject,
     start: {
       ...pick(ticket, "subject", "topic", "priority"),
@@ -128,7 +128,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
 /** Message after a reply, for users who may not know whether a mail was sent. */
 const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
-/** Keeps what a form holds as a draft, in place of those that it began with. Returns why, where it cannot be kept. */
+/** Saves the form's text as a draft, in place of those that it began with. Returns why it could not be saved. */
 function keepWritten(me: User, ticket: Ticket, { fields, key }: SentReply) {
   const written = { body: String(fields.body ?? ""), internal: Boolean(fields.internal), key };
   return keepJoinedDraft(me, ticket, written, fields.draftsOf);

@@ -39,16 +39,14 @@ function wait() {
   timer ??= setTimeout(() => void visitsWritten(), every).unref();
 }
 
-/**
- * Writes down what waits. Resolves when that is done, or could not be done: for the timer, for a stop, and for tests.
- */
+/** Writes the queue now. Resolves when it is written or has failed; used by the timer, on shutdown and in tests. */
 export function visitsWritten(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   return (writing = writing.then(flush));
 }
 
-/** Writes what waits now. What comes meanwhile waits for the next time. */
+/** Writes the queued page loads; later ones wait for the next run. */
 async function flush() {
   waiting.sort((one, other) => one.at - other.at);
   for (let left = waiting.length; left > 0; left -= batchSize) {
@@ -73,7 +71,7 @@ async function writeSome(looks: PageLoad[]): Promise<boolean> {
   }
 }
 
-/** The file takes no change just now. What else went wrong would go wrong again. */
+/** Whether the database cannot take changes at the moment, so that a retry may succeed. */
 const isOfTheFile = (error: unknown) => error instanceof DatabaseError || isBusy(error) || isDiskFull(error);
 
 function enqueueLoads(looks: PageLoad[]) {

@@ -18,7 +18,7 @@ export interface Visit {
   personId: number | null;
   startedAt: number;
   lastAt: number;
-  /** The last page, and when it was asked for. */
+  /** The last page and when it was requested. */
   page?: string;
   pageAt: number;
   search?: { id: number; place: string; term: string; at: number };
@@ -27,7 +27,7 @@ export interface Visit {
   acted: boolean;
 }
 
-/** A row of the database, unless another process has emptied it meanwhile and begun to count anew. */
+/** Condition for the visit's row; the start time guards against reused ids after another process emptied the table. */
 export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
 /**

@@ -8,13 +8,13 @@ import type { PageLoad } from "./page-load";
 import { goesOn, keptTerm } from "./terms";
 import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.server";
 
-/** A page that is asked for again so soon is the same look at it, in milliseconds. */
+/** Maximum time between two requests that count as one page view, in milliseconds. */
 const sameLookMs = 5_000;
 /** Maximum time between two inputs of one search, in milliseconds. */
 const typing = 10_000;
 /** Maximum visits in memory; beyond it the longest inactive visitor begins a new visit. */
 const mostLive = 10_000;
-/** The visits that may go on, by who makes them. */
+/** The visits that may continue, by visitor. */
 export type Live = ReadonlyMap<string, Visit>;
 
 /**
@@ -83,7 +83,7 @@ async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, f
   visit.search = kept && { id: kept.id, place, term, at };
 }
 
-/** All of them by one statement, except for what their people did. */
+/** Saves the visits with one statement, except for their counts of actions. */
 async function save(tx: Transaction, touched: Visit[]) {
   if (touched.length === 0) return;
   const seen = sql.join(

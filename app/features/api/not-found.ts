@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { absent } from "~/core/http/api.server";
 
-/** Programs are answered as programs understand it, also where there is nothing. */
+/** The 404 response of the API, as JSON. */
 const message = "There is nothing at this address";
 
 export async function loader({ request }: LoaderFunctionArgs) {

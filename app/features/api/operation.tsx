@@ -61,10 +61,7 @@ export function Shape({ section: { id, shape } }: { section: ReferenceSection })
 
 const pretty = (answer: unknown) => JSON.stringify(answer, null, 2);
 
-/**
- * A row that opens. Links to `#id` open it too: browsers open what holds their target. A long page has many, so its
- * style sheet says what they look like.
- */
+/** A row that opens, also by a link to `#id`. Styled by the page's style sheet, because a page has many. */
 function Fold({ id, head, sub, children }: { id: string; head: ReactNode; sub: string; children: ReactNode }) {
   return (
     <details className="fold">

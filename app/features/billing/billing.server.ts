@@ -14,7 +14,7 @@ export interface ChargeRequest {
   method: PaymentMethod;
   /** The text for the bank statement, in one line. */
   text: string;
-  /** Names this charge: the processor must take the money once, however often the same reference is sent. */
+  /** Idempotency key: the processor must charge the same reference only once. */
   reference: string;
 }
 
@@ -34,8 +34,8 @@ export const processor: Processor = recordOnly;
 type RequestedCharge = Omit<ChargeRequest, "method" | "currency"> & { method: PaymentMethod | undefined };
 
 /**
- * Charges an amount, which may be nothing, to a card, which may be missing or have expired since: the processor is
- * asked only where it can say yes.
+ * Charges an amount, which may be zero, to a card, which may be missing or expired. Calls the processor only if the
+ * charge is possible.
  */
 export async function collect(
   by: Processor,

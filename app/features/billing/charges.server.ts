@@ -27,7 +27,7 @@ const newestFirst = desc(charges.id);
 const lastOf = async (where?: SQL): Promise<Charge | undefined> =>
   (await db.select().from(charges).where(where).orderBy(newestFirst).limit(1))[0];
 
-/** The number of the latest charge; 0 where there is none. */
+/** Returns the id of the latest charge, or 0. */
 export const lastChargeId = async () => (await lastOf())?.id ?? 0;
 
 /** Number of charges per page. */
@@ -67,9 +67,7 @@ export function lastDeclined({ periodEnd }: Subscription): Promise<Charge | unde
 }
 
 interface Payment {
-  /**
-   * The number of the last charge, read before the subscription was: what came between them, the subscription tells.
-   */
+  /** Id of the latest charge, read before the subscription, so that a charge in between shows in the subscription. */
   last: number;
   /** The subscription as the request found it. */
   before: Subscription;

@@ -24,7 +24,7 @@ interface Props {
   over: string | undefined;
 }
 
-/** The plan, what comes next, and how much of it is used. */
+/** The current plan with its next charge and usage. */
 export function CurrentPlan({ subscription, next, usage, over }: Props) {
   const plan = planOf(subscription.plan);
   return (

@@ -54,7 +54,7 @@ export const plans: readonly Plan[] = [
 
 const free = plans[0]!;
 
-/** The plan of that name, whatever the address or the database say; the free one for a word that is none. */
+/** Returns the plan with this id, or the free plan for an unknown one. */
 export const planOf = (id: string | null): Plan => plans.find((plan) => plan.id === id) ?? free;
 
 export const isPlan = (id: string | null): id is PlanId => plans.some((plan) => plan.id === id);

@@ -40,9 +40,7 @@ export type Standing = Pick<
   "plan" | "cycle" | "periodStart" | "periodEnd" | "credit" | "nextPlan" | "nextCycle"
 >;
 
-/**
- * Part of a price, in whole cents: `left` by `whole` of it, rounded half up. Exact, since it is reckoned in integers.
- */
+/** Returns `left` / `whole` of a price in cents, rounded half up. Calculates with integers, so the result is exact. */
 export function shareOf(price: number, left: number, whole: number): number {
   if (whole <= 0) return 0;
   const part = BigInt(Math.min(Math.max(left, 0), whole));

@@ -11,9 +11,8 @@ import { currentSubscription, isOverdue } from "./subscription.server";
 const pause = 23 * 3_600_000;
 
 /**
- * Begins the periods that are due, one after another, until one is not paid. One that was declined is asked for again a
- * day later, or `again` now; where the processor did not answer, that is the next time this is called. Answers how many
- * began, and whether the next one is owed.
+ * Starts the due periods one after another until one is not paid. A declined charge is retried after a day, or now
+ * with `again`; after a processor error, on the next call. Returns how many started and whether the next is unpaid.
  */
 export async function renewDue(
   by: Processor = inUse,

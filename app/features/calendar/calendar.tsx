@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The days that are shown, without those of the months beside a month. */
+/** Returns the days in the period, without the days of adjacent months. */
 const daysOf = (view: CalendarView, month: string, weeks: CalendarDay[][]) =>
   weeks.flat().filter(({ day }) => view === "week" || monthOf(day) === month);
 
@@ -146,7 +146,7 @@ interface BesideProps {
   href?: string;
   title?: string;
   icon: "chevron-left" | "chevron-right";
-  /** Its name where there is no other month or week. */
+  /** Label of the disabled link if there is no other month or week. */
   none: string;
 }
 

@@ -96,7 +96,7 @@ function unpaidOf(day: string, value: number, now: string) {
   return { value, state, href: `${dueHref(day)}&status=${state}`, is: rows };
 }
 
-/** The ids of all that a day has, or none where it has room for their numbers only. */
+/** Returns the ids of a day's entries, or none if there are too many to show. */
 const visibleIds = ({ due, delivered, firstDue, firstDelivered }: DayRow, most: number) =>
   due + delivered > most
     ? { dueIds: [], deliveredIds: [] }

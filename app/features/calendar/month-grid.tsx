@@ -8,7 +8,7 @@ import { useDateGrid } from "./use-date-grid";
 interface MonthGridProps {
   view: CalendarView;
   month: string;
-  /** The one week, or those of the month, with the days of the months beside it. */
+  /** The weeks shown; a month includes adjacent days of the neighboring months. */
   weeks: CalendarDay[][];
   today: string;
   chosen?: string;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { calendarPath, firstYear, lastYear, monthNames } from "./month";
 
-/** Leads to any month there is, by its name and year. */
+/** Form to go to a month by name and year. */
 export function MonthJump({ month }: { month: string }) {
   const [year, number] = month.split("-");
   return (

@@ -7,7 +7,7 @@ import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/
 interface ShownMonth {
   /** Month such as `2026-11`. */
   month: string;
-  /** The day whose list is shown beside it; today, where the month has it and no other day is asked for. */
+  /** The selected day; by default today, if it is in the month. */
   day?: string;
   /** Why the requested period is not available, as a sentence. */
   notice?: string;
@@ -76,9 +76,7 @@ function lastOfMonth(text: string): string | undefined {
   return month && isDay(`${month}-01`) && isThere(`${month}-01`) ? endOfMonth(`${month}-01`) : undefined;
 }
 
-/**
- * The weeks that a month lies in, from Monday to Sunday; the first and the last have days of the months beside it too.
- */
+/** Returns the weeks of a month from Monday to Sunday, including adjacent days of the neighboring months. */
 export function weeksOf(month: string): string[][] {
   const from = mondayOf(`${month}-01`);
   const length = (dayNumber(sundayOf(endOfMonth(`${month}-01`))) - dayNumber(from) + 1) / 7;
@@ -105,7 +103,7 @@ export function weekBeside(day: string, weeks: number): string | undefined {
 
 const isThere = (day: string) => day.length === 10 && day >= first && day <= last;
 
-/** The day that a key of a calendar leads to from a day; nothing for other keys, and where the calendar ends. */
+/** Returns the day that a key moves the focus to; undefined for other keys and outside the calendar's range. */
 export function dayByKey(day: string, key: string, { rtl = false, shift = false } = {}): string | undefined {
   const ways: Record<string, () => string> = {
     [rtl ? "ArrowLeft" : "ArrowRight"]: () => addDays(day, 1),

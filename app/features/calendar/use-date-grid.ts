@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { type CalendarView, dayByKey, viewHref } from "./month";
 
 /**
- * The keys of a calendar, as the ARIA Authoring Practices have them for a grid of dates. A key that leads out of the
- * days that are shown opens the month or week that it leads to. `active` is the one day that the Tab key stops at;
- * nothing until scripts have come.
+ * Keyboard navigation by the ARIA date grid pattern. A key that leaves the days shown opens the adjacent month or
+ * week. `active` is the day in the tab order; undefined until scripts run.
  */
 export function useDateGrid(days: string[], start: string, view: CalendarView) {
   const grid = useRef<HTMLTableElement>(null);

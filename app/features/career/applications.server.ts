@@ -167,7 +167,7 @@ export async function latestOf(by: SQL, most: number) {
   );
 }
 
-/** An application by its number, as lists show it; nothing where there is none. */
+/** Returns an application with its names by id; undefined if there is none. */
 export async function findApplication(written: unknown): Promise<ListedApplication | undefined> {
   return (await latestOf(eq(applications.id, recordId(written)), 1))[0];
 }
@@ -180,7 +180,7 @@ export const eventsOf = (applicationId: number) =>
     .where(eq(stageEvents.applicationId, applicationId))
     .orderBy(desc(stageEvents.at), desc(stageEvents.id));
 
-/** A candidate by their number; nothing where there is none. */
+/** Returns a candidate by id; undefined if there is none. */
 export async function findCandidate(written: unknown) {
   return (
     await db
@@ -190,10 +190,7 @@ export async function findCandidate(written: unknown) {
   )[0];
 }
 
-/**
- * Applications that came in from one moment on and before another, with what charts count of them. An index has all of
- * it.
- */
+/** Returns the applications in a period with the columns that charts count; covered by an index. */
 export const appliedBetween = (from: Date, to: Date) =>
   db
     .select({ id: applications.id, appliedAt: applications.appliedAt, source: applications.source })

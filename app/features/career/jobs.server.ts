@@ -27,7 +27,7 @@ export const jobListing: Listing<typeof careerJobs> = {
   tabs: "state",
 };
 
-/** A job by its number; nothing where there is none. */
+/** Returns a job by id; undefined if there is none. */
 export async function findJob(written: unknown): Promise<CareerJob | undefined> {
   return (
     await db

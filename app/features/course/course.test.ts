@@ -33,7 +33,10 @@ afterEach(() => void vi.useRealTimers());
 
 const { ada, ben, tess } = cast;
 
-/** Ada is through with tools, Ben in the midst of them; Tess, who is in the trash, has begun to sell. */
+/**
+ * Adds enrolments: Ada has completed a course, Ben is in the middle of it, and Tess, who is in the trash, has begun
+ * another.
+ */
 async function some() {
   await enrol({
     enrolled: "2026-10-01T09:00:00Z",

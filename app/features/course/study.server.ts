@@ -26,7 +26,7 @@ export const studyListing: Listing<typeof studySessions> = {
   ],
 };
 
-/** Adds who studied what. */
+/** Adds the learner and the lesson to study sessions. */
 export async function withLesson(rows: StudySession[]) {
   const ids = [...new Set(rows.map(({ lessonId }) => lessonId))];
   const found = await db.select({ id: lessons.id, title: lessons.title }).from(lessons).where(inArray(lessons.id, ids));

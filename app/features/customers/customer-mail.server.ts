@@ -12,7 +12,7 @@ interface CustomerMail extends Pick<Mail, "to" | "subject" | "about" | "concerns
   name: string;
   /** Paragraphs of the mail; empty ones are omitted. */
   says: (string | false)[];
-  /** The page where all of it is, for who can open it. */
+  /** Link to the record, for customers who can open it. */
   link?: string;
 }
 
@@ -42,7 +42,7 @@ function questions({ email, phone }: typeof config.support) {
   return ways.length > 0 && `Any questions? Please ${ways.join(" or ")}.`;
 }
 
-/** The address of a page, for a customer who has a login and may open it. */
+/** Returns the link to a page for a customer who has a login and may open it. */
 export async function linkFor(
   customerId: number | null,
   { href, needs }: { href: string; needs: Permission },

@@ -1,6 +1,4 @@
-/**
- * People as forms name them, and those that a form offers: everybody in the directory, whether they may sign in or not.
- */
+/** Suggests and resolves people in forms: everyone in the directory, with or without a login. */
 import { inArray } from "drizzle-orm";
 import { db } from "db";
 import { users } from "db/schema";

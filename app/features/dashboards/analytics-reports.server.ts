@@ -9,7 +9,7 @@ import { ratio } from "./figures";
 import { type Days, numbersOf, type Period } from "./period";
 import type { Report } from "./reports.server";
 
-/** The lists behind the numbers, and what each calls its days. */
+/** The lists behind the numbers, with the name of each one's date filter. */
 const days = { visits: "began", views: "seen", searches: "searched" };
 
 /** Returns the link to the rows of a period. */

@@ -22,10 +22,7 @@ interface Sums {
   returning: number;
 }
 
-/**
- * The analytics dashboard of a period: figures, people being counted for who may see them, and charts as they are
- * drawn.
- */
+/** Returns the figures and charts of the analytics dashboard for a period; people are counted only `withPeople`. */
 export async function analyticsDashboard(period: Period, withPeople: boolean) {
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
@@ -181,8 +178,8 @@ function figuresOf(
 const maxBars = 8;
 
 /**
- * The values of which there were most visits. How many it leaves out is not said in a bar, which no list could prove;
- * the card links to all visits.
+ * Returns a bar chart of the values with the most visits. The remainder has no bar, because no list matches it; the
+ * card links to all visits.
  */
 async function bars(period: Period, kind: "country" | "referrer", label: string, head: string) {
   const counts = await countsOf(kind, period);
@@ -194,7 +191,7 @@ async function bars(period: Period, kind: "country" | "referrer", label: string,
   return { html: barList({ label, heads: [head, "Visits"], rows: shown }), shown: shown.length, of: counts.length };
 }
 
-/** There are six colours: what there was least of shares the last one. */
+/** Maximum parts of a pie chart: there are six colors, and the smallest parts share the last. */
 const maxParts = 6;
 
 function browserShares(period: Period, counts: { value: string; count: number }[]): string {

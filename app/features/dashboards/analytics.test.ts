@@ -1,4 +1,4 @@
-/** The analytics dashboard of visits that are counted by hand, and the lists that its numbers lead to. */
+/** Tests the analytics dashboard against manual counts and the linked lists. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
@@ -65,7 +65,7 @@ async function fill() {
   await visit({ at: "2026-11-03T00:00:00Z", personId: ben.id });
 }
 
-/** The text of each figure, and what it changed by. */
+/** Returns the text and change of each figure. */
 const told = async (of = period) =>
   (await analyticsDashboard(of, true)).figures.map(({ text, change }) => `${text} ${change.direction} ${change.text}`);
 

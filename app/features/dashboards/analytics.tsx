@@ -120,7 +120,7 @@ export default function Analytics() {
   );
 }
 
-/** Visits by something, which says what it leaves out. */
+/** A bar chart of visits, with a note on what it omits. */
 function Bars({
   title,
   bars: { html, shown, of },

@@ -92,7 +92,7 @@ async function openJobs(period: Period): Promise<Figure> {
   };
 }
 
-/** Applications that came to a stage on some days, each once a day. */
+/** Returns the applications that reached a stage in a period, once per day. */
 async function cameTo(stage: ApplicationStage, days: Days) {
   const [from, before] = momentsOf(days);
   const events = await db

@@ -1,4 +1,4 @@
-/** The figures of the course dashboard. What is counted lies between two moments, and indexes have it in one piece. */
+/** The figures of the course dashboard, which indexes cover by time. */
 import { and, count, gte, isNull, lt, type SQL, sql, sum } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
@@ -83,7 +83,7 @@ const minutesText = (minutes: number) => `${formatNumber(minutes)} min`;
 
 const countsIn = async (stretches: Stretch[]): Promise<Counts[]> => db.all<Counts>(countsQuery(stretches));
 
-/** Asks what happened in each of these stretches of time, in their order. */
+/** Returns the query that counts events in each stretch of time, in order. */
 export function countsQuery(stretches: Stretch[]): SQL {
   const values = sql.join(
     stretches.map(([first, next], place) => sql`(${place}, ${first}, ${next})`),

@@ -94,7 +94,7 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
   );
 }
 
-/** A number that leads to the rows it counts. */
+/** A number with a link to the rows that it counts. */
 function Count({ value, href }: { value: number; href: string }) {
   return (
     <a {...proof({ value, href, is: rows })} className="link">

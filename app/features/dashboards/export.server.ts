@@ -1,4 +1,4 @@
-/** The tables of all dashboards, and what it takes to have each as a file. */
+/** The reports of all dashboards, and the permission that each export needs. */
 import type { Permission } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
 import { analyticsReports } from "./analytics-reports.server";

@@ -1,4 +1,4 @@
-/** The figures on top of a dashboard. Browser-safe; what they are is worked out beside each dashboard. */
+/** Types and calculations of dashboard figures. Browser-safe. */
 import type { Counted } from "~/ui/chart/counted";
 
 /** Numerator or denominator of a ratio, as a link such as "3 cancelled or returned". */
@@ -59,7 +59,7 @@ function changed(by: number, text: string, better?: "more" | "less"): Change {
   return { text, direction, good: better && (better === "more") === (direction === "up") };
 }
 
-/** A part of a whole, 0 to 1; nothing where there is no whole. */
+/** Returns `part` / `whole`, or null if `whole` is 0. */
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Returns a text such as "3.1%", or "–". */

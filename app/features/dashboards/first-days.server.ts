@@ -1,4 +1,4 @@
-/** The days on which what the dashboards draw began: a chart of a long time does not begin with empty months. */
+/** The first days with data, so that charts of a long period do not begin with empty months. */
 import { and, asc, eq, gt, min } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";

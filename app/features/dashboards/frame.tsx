@@ -19,7 +19,7 @@ type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" |
 interface DashboardProps {
   title: string;
   path: string;
-  /** The lists behind it, where it has some of its own. The dashboard is the first. */
+  /** Tabs for lists that belong to the dashboard, which is the first tab. */
   pages?: AreaPage[];
   period: ShownPeriod;
   figures: Figure[];

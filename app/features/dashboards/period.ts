@@ -174,7 +174,7 @@ export function labelOf({ from, to }: Days): string {
   return `${year === to.slice(0, 4) ? shortDay(from) : formatDate(from)} – ${formatDate(to)}`;
 }
 
-/** A day that a figure is compared with, such as "3 Nov", with the year where it is not that of the period's end. */
+/** Returns a day for comparison, such as "3 Nov", with the year if it differs from that of the period's end. */
 export const comparedDay = (day: string, { to }: Days) =>
   day.slice(0, 4) === to.slice(0, 4) ? shortDay(day) : formatDate(day);
 

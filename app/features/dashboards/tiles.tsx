@@ -10,7 +10,7 @@ interface TilesProps {
   versus: string;
 }
 
-/** The figures of a dashboard, beside each other, all of one size: as large as the longest has room for. */
+/** The figures of a dashboard as tiles, in the largest font size that fits the longest one. */
 export function Tiles({ figures, versus }: TilesProps) {
   const longest = Math.max(...figures.map(({ text }) => text.length));
   return (

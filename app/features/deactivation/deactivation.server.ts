@@ -37,7 +37,7 @@ const ownLastOwner = "You are the last owner who can sign in. Make someone else 
 export const deactivationRefusal = async ({ id }: Pick<User, "id">) =>
   (await lastOwner()) === id ? ownLastOwner : undefined;
 
-/** Deactivates an account and ends all that it has open. Answers why not, if the person is the last who can sign in. */
+/** Deactivates an account and ends all of its sessions. Returns why not, if it is the last owner who can sign in. */
 export function deactivate(me: User): Promise<string | undefined> {
   return write(async (tx) => {
     try {
@@ -75,7 +75,7 @@ export async function comeBack(tx: Transaction, person: User): Promise<boolean> 
   return true;
 }
 
-/** Erases people who deactivated their account before a moment, one by one. Answers how many. */
+/** Erases people who deactivated their account before a given time, one per transaction. Returns how many. */
 export async function eraseDeactivated(before: Date): Promise<number> {
   const over = await db
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** Charts in every state, drawn from numbers made up here. Their links lead back to the page. */
+/** Sample charts in every state. Their links lead back to the page. */
 import { formatNumber } from "~/core/values/noun";
 import { barList } from "~/ui/chart/bar-list.server";
 import { columnChart } from "~/ui/chart/column-chart.server";

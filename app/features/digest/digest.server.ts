@@ -1,4 +1,4 @@
-/** The weekly digest: what there is to look at, once a week at the day and hour that each person chose. */
+/** The weekly digest, sent at the day and hour that each user chose. */
 import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";

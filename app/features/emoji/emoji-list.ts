@@ -3,7 +3,7 @@ import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { allEmoji } from "./emoji.server";
 
-/** All emoji, and where else than here their pictures are; for who looks for one. */
+/** Returns all emoji and the hosts of their pictures as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "account");
   return Response.json(

@@ -19,7 +19,7 @@ interface EmojiList {
 
 let loading: Promise<EmojiList> | undefined;
 
-/** Loaded when first looked at, and kept while the page is open. A failed try is not kept. */
+/** Loads the list on first use and caches it for the page; a failed request is retried. */
 function loadList(): Promise<EmojiList> {
   if (loading) return loading;
   loading = call(`${location.origin}/emoji.json`, { timeout: 10_000 }) as Promise<EmojiList>;

@@ -5,7 +5,7 @@ import { type Emoji, emojiGroups } from "./emoji";
 
 let reading: Promise<Emoji[]> | undefined;
 
-/** All of them, in the order of their groups. Read once, when first asked for; a failed try is not kept. */
+/** Returns all emoji in the order of their groups. Read on first use and cached; a failed read is retried. */
 export function allEmoji(): Promise<Emoji[]> {
   if (reading) return reading;
   reading = load();

@@ -4,7 +4,7 @@ import { distance } from "~/core/list/distance";
 import { alsoCalled } from "./also-called";
 
 export interface Emoji {
-  /** The character itself, which is what people copy. */
+  /** The character, which is copied. */
   char: string;
   /** Name of the picture in the icon set, such as `grinning-face`. */
   name: string;
@@ -121,5 +121,5 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Some keyboards leave out what says that a character is to be drawn in colour. */
+/** Removes emoji variation selectors, which some keyboards omit. */
 const withoutSelectors = (text: string) => text.replaceAll("\uFE0F", "");

@@ -1,4 +1,4 @@
-/** Pictures from icon hosts, asked for in Iconify's way. Browser-safe. */
+/** Requests pictures from icon hosts by Iconify's protocol. Browser-safe. */
 import { BadRequestError, call, TimeoutError } from "~/core/http/http";
 
 /**
@@ -49,7 +49,7 @@ export function askHosts(hosts: string[], path: string): Promise<unknown> {
   });
 }
 
-/** The addresses under which these icons are asked for, none longer than hosts take. */
+/** Returns the paths to request these icons, split so that none exceeds the hosts' limit. */
 export function addressesOf(hosts: string[], set: string, names: string[]): { path: string; names: string[] }[] {
   const room = maxAddressLength - Math.max(...hosts.map(({ length }) => length));
   const parts: string[][] = [];
@@ -66,7 +66,7 @@ const lengthOf = (path: string) => path.replaceAll(",", "%2C").length;
 
 const pathOf = (set: string, names: string[]) => `/${set}.json?icons=${names.join(",")}`;
 
-/** The pictures in an answer, by their names. What is not as Iconify has it is left out. */
+/** Returns the pictures in a response by name, without invalid ones. */
 export function picturesIn(answer: unknown, names: string[]): Map<string, Picture> {
   const { icons, aliases, width, height } = Object(answer) as {
     icons?: unknown;

@@ -6,7 +6,7 @@ const place = "emoji-pictures";
 
 type StoredPictures = Record<string, Picture & { at: number }>;
 
-/** The pictures that are kept and not too old. Where there is no storage, or something else in it, none. */
+/** Returns the stored pictures that have not expired; empty without usable storage. */
 export function keptPictures(storage: Pick<Storage, "getItem"> | undefined, now = Date.now()): Map<string, Picture> {
   return new Map(
     Object.entries(readStored(storage, now)).map(([name, { body, width, height }]) => [name, { body, width, height }]),

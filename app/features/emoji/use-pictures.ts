@@ -11,8 +11,8 @@ const pictureCache = new Map<string, string | undefined>();
 const collects = 50;
 
 /**
- * The pictures of the emoji that come into sight within an element (`[data-emoji]`), as addresses of images by their
- * names. Those of which there is none, or none yet, stay characters. `hosts` are asked before this site.
+ * Returns the pictures of emoji (`[data-emoji]`) that become visible within an element, as data URLs by name. Others
+ * stay characters. `hosts` are requested before this site.
  */
 export function usePictures(
   within: RefObject<HTMLElement>,

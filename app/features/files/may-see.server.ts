@@ -17,8 +17,8 @@ export async function maySee(me: Reader, id: string): Promise<boolean> {
 }
 
 /**
- * People’s pictures stand beside their names in every area. Others are those of products, in sales and reports, and
- * former ones, in the history of people.
+ * Whether the user's areas show the picture: portraits are shown in every area, product pictures in sales and
+ * reports, and former portraits in people's history.
  */
 async function areasShow(me: Reader, address: string): Promise<boolean> {
   const seesAll = (...some: Permission[]) => some.some((permission) => reachOf(me, permission) === "all");

@@ -10,7 +10,7 @@ export interface ActivitySentence {
   id: number;
   at: Entry["at"];
   by: string;
-  /** Before what it was done to, and after it. */
+  /** The texts before (`verb`) and after (`rest`) the record's name. */
   verb: string;
   what: string;
   rest: string;
@@ -86,7 +86,7 @@ const columnNouns: Partial<Record<string, string>> = {
   shared: "visibility",
 };
 
-/** Returns what a sentence calls a column. */
+/** Returns the name of a column within a sentence. */
 export const nounOf = (column: string, label: string): string => columnNouns[column] ?? label.toLowerCase();
 
 const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });

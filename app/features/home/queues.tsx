@@ -18,11 +18,11 @@ import type { Waiting } from "./today.server";
 interface QueuesProps extends Readonly<Brief["queues"]> {
   waiting: Waiting;
   late: Brief["late"];
-  /** A card to place after the first queue, so that it is visible without scrolling. */
+  /** A card placed second, after the first queue, where no scrolling is needed to see it. */
   chart: ReactNode;
 }
 
-/** The first rows of each queue and how many it has, with the next act beside each row. */
+/** The first rows of each queue with their next actions, and the total counts. */
 export function Queues({ invoices, tickets, orders, people, stock, waiting, late, chart }: QueuesProps) {
   const may = useMay();
   const [sells, helps] = [may("sales.change"), may("support.change")];
@@ -232,7 +232,7 @@ interface MarkProps {
   as: "complete" | "Shipping";
   icon: "circle-check" | "truck";
   what: string;
-  /** The total that is shown beside it, in cents. */
+  /** Sum shown next to the count, in cents. */
   total?: number;
   /** Whether the button shows only its icon, next to a primary action. */
   bare?: boolean;

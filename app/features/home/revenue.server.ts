@@ -1,4 +1,4 @@
-/** The one chart of the home page: few points, because everybody who signs in waits for it. */
+/** The chart of the home page. It has few points, because it delays the page after every sign-in. */
 import { addDays } from "db/dates";
 import { today } from "~/core/values/today.server";
 import { periodOf } from "~/features/dashboards/period";

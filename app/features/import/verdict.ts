@@ -14,7 +14,7 @@ interface Verdict {
   skipped: number;
 }
 
-/** Returns what to know of rows beside those that create or change a record: each its own sentence. */
+/** Returns the notes on rows that create or change nothing, one sentence each. */
 export function verdictSentences(verdict: Verdict): string[] {
   const { noun, done, creates, changes, same, refused, differing, questions, skipped } = verdict;
   const isAny = creates + changes > 0;

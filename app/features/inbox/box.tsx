@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** All that a person was told in one of the boxes. */
+/** A page with all items of one of the inboxes. */
 export default function Box() {
   const { name, items, unread, everything, total, page, pages, size, unreadOnly } = useLoaderData<typeof loader>();
   const { title, lead, href } = boxes[name];

@@ -31,7 +31,7 @@ export async function markAllRead(me: User, box: BoxName) {
   }
 }
 
-/** Marks one thing in one's own box as read or unread. What was read stays read since then. */
+/** Marks an item in the user's box as read or unread. An item already read keeps its time. */
 export async function mark(me: User, box: BoxName, id: string | undefined, read: boolean) {
   const table = tables[box];
   const mine = and(eq(table.id, recordId(id)), ownOf(table, me), read ? isNull(table.readAt) : undefined);
@@ -44,7 +44,7 @@ export async function mark(me: User, box: BoxName, id: string | undefined, read:
   );
 }
 
-/** Marks as read what leads to this page, in each of one's own boxes. Writes nothing where there is none. */
+/** Marks items that link to this page as read in both boxes. Writes nothing if there are none. */
 export async function markSeen(me: User, page: string) {
   const unread = (table: (typeof tables)[BoxName]) =>
     and(ownOf(table, me), isNull(table.readAt), or(eq(table.href, page), like(table.href, `${page}?%`)));

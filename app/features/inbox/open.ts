@@ -4,7 +4,7 @@ import { isVisit } from "~/core/http/prefetch.server";
 import { boxAt } from "./inbox.server";
 import { openItem } from "./marks.server";
 
-/** Leads to what something in a box is about, and marks it read; not for a browser that reads ahead. */
+/** Redirects to the subject of an item and marks it as read, unless the browser only prefetches. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   return openItem(me, boxAt(request), params.id, isVisit(request));

@@ -12,7 +12,7 @@ interface InboxPopoverProps {
   box: { items: Item[]; unread: number };
 }
 
-/** A header popover with what a person was told, the newest first. */
+/** A header popover with the latest items of an inbox. */
 export function InboxPopover({ name, box }: InboxPopoverProps) {
   const { title, href, icon } = boxes[name];
   return (
@@ -64,7 +64,7 @@ function Newest({ name, box }: InboxPopoverProps) {
   );
 }
 
-/** The button that marks everything in a box as read, and comes back to where it was pressed. */
+/** Button to mark all items of a box as read, which returns to the current page. */
 export function MarkAll({ name, className }: { name: BoxName; className: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -17,7 +17,7 @@ const settled = { any: 2_000, tickets: 300 };
 /** Polling interval without a stream, in milliseconds. */
 const askEvery = 30_000;
 
-/** The event on `window` that brings what happens to the tickets that the page shows. */
+/** Name of the `window` event with updates of the tickets on the page. */
 export const watchEvent = "portico:watch";
 /** Query for the other updates in this page's stream. A page must set it before its stream opens. */
 export const watched = { query: "" };
@@ -113,7 +113,7 @@ export function newIn(before: LiveInbox, after: LiveInbox): string {
   return words.filter(Boolean).join(", ");
 }
 
-/** A conversation in which something more was said is new again, though it was unread before. */
+/** Counts the new items. A conversation with a newer message counts again, even if it was unread. */
 function newcomers(name: BoxName, before: LiveInbox, after: LiveInbox): number {
   const newest = before[name].items[0]?.id ?? 0;
   const fresh = after[name].items.filter((item) => item.readAt === null && item.id > newest).length;

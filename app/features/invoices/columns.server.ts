@@ -10,7 +10,7 @@ import { stateOf } from "./form/state";
 const { customerName, billingEmail, customerCompany, sentAt, billingPhone, billingAddress, externalNumber, ...others } =
   invoiceFields;
 
-/** The customer first, and last what came later: programs may read files by place. */
+/** The columns in order. New columns are added at the end, because programs may read files by position. */
 export const invoiceColumns = {
   ...fileColumnsOf<Invoice>({ customerName, billingEmail }),
   ...fileColumnsOf<Invoice, typeof others>(others, {

@@ -11,7 +11,7 @@ import { copiedInvoice, copyOf, newInvoice } from "./new-invoice.server";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
 
-/** `?customer=3` is for that person; `?copy=INV-0003` begins with what that invoice says. */
+/** `?customer=3` selects the customer; `?copy=INV-0003` copies an invoice. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const copied = await copiedInvoice(request);

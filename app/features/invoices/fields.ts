@@ -1,4 +1,4 @@
-/** The fields of an invoice, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of an invoice, see `core/fields/fields.ts`. Browser-safe. */
 import { invoiceStatuses } from "db/lookups";
 import {
   choice,

@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return toRecord(orderResource, params);
 }
 
-/** Makes the invoice of an order and leads to it; a second time it leads to the one that there is. */
+/** Creates the invoice of an order and redirects to it; redirects to the existing one if there is one. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const order = await orderResource.at(params);

@@ -8,8 +8,9 @@ import { termFromToday } from "./days.server";
 import { invoiceResource } from "./invoices.server";
 
 /**
- * The invoice of an order: made now, and named by the order in the same act, so that one undo takes back both; or the
- * one that the order names already, also from the trash. Absent is an order that is not there, or in the trash.
+ * Returns the invoice of an order, creating it in the same act as the order's reference, so that one undo reverts
+ * both. An existing invoice is returned even from the trash; undefined if the order does not exist or is in the
+ * trash.
  */
 export function invoiceOrder(by: Actor, orderId: number) {
   return actOnOne<Invoice>(by, async (tx, act) => {

@@ -17,7 +17,7 @@ const mostAlone = 10;
 /** Name of the fact that stores the due date of the last notification; a different due date is notified again. */
 const factOf = (id: string) => `overdue:${id}`;
 
-/** Tells of each invoice that became overdue, once for each due day. Answers how many. */
+/** Notifies about each newly overdue invoice, once per due date. Returns how many. */
 export async function notifyOfOverdue(tx: Transaction): Promise<number> {
   const oldest = addDays(today(), -newsFor);
   await tx.delete(facts).where(and(like(facts.name, factOf("%")), lt(facts.value, oldest)));

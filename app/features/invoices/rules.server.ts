@@ -20,7 +20,7 @@ const card = () =>
     .regex(/^(?:[\s*•.-]*\d){4,19}$|^$/, "Enter the card number, or its last four digits")
     .transform(maskCard);
 
-/** A method of payment, if it is known; `known` is one that an earlier record brought, whatever it is. */
+/** Returns the rule for a payment method: one of the list, or `known`, the method of an earlier record. */
 export const method = (known = "") => {
   const methods: (LookupItem & { value: string })[] = [...paymentMethods, { id: 0, title: known, value: known }];
   return orNone(choice(methods, "Choose a payment method")).transform((method) => method ?? "");

@@ -16,7 +16,7 @@ type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 interface Props {
   invoice: SheetInvoice;
   state: InvoiceState;
-  /** The company: where it is, how it is paid, and where it is found on the web. */
+  /** The company's address, payment instructions and website. */
   from: { name: string; address: string; payment: string; site: string | undefined };
 }
 

@@ -120,8 +120,8 @@ async function skipped(stream: Stream, act: () => Promise<void>) {
 }
 
 /**
- * Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be
- * read, the next look tries again.
+ * Starts the polling loop unless it runs. Existing items are not news, because each stream begins with them; if
+ * reading them fails, the next poll retries.
  */
 async function startPolling() {
   if (timer) return;

@@ -22,7 +22,7 @@ const tell = (...rows: ReturnType<typeof note>[]) =>
 const context = { nonce: "", requestId: "test", address: "" };
 const ask = (request: Request, drawn?: boolean) => loader({ request, params: {}, context: { ...context, drawn } });
 
-/** A browser that listens: what it gets next, as lines or as the inbox in it. */
+/** Opens a stream as a browser; returns its next event as lines, or the inbox in it. */
 async function listen(person: User) {
   const { answer, browser, next } = await open(await signedIn("/", person));
   const inbox = async () => {

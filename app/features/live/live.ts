@@ -7,9 +7,9 @@ import { meanwhileAt } from "~/features/support/tickets/replies/presence.server"
 import { liveStream } from "./live.server";
 
 /**
- * Returns the reader's inbox: once, as JSON, or to an `EventSource` as a stream; with `?ticket=7` also what happens on
- * that ticket, with `?tickets=90` what happened to tickets since journal entry 90. A visitor, or who owes a second
- * step, gets a 204, at which an `EventSource` does not come back: led to the login page it would call that an error.
+ * Returns the inbox as JSON, or as a stream to an `EventSource`; `?ticket=7` adds the presence on a ticket, and
+ * `?tickets=90` changed tickets since journal entry 90. Visitors and users without a required second step get a 204,
+ * after which an `EventSource` does not reconnect.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const me = await anyone(request);

@@ -1,4 +1,7 @@
-/** The events that people can be notified of. Browser-safe. A new one is a line here, and a `tell` where it happens. */
+/**
+ * The events that users can be notified of. Browser-safe. A new event needs an entry here, and a call of a function
+ * in `notify.server.ts` where it happens.
+ */
 import type { Permission } from "~/core/access/access.server";
 
 export const events = [

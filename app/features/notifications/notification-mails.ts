@@ -1,4 +1,4 @@
-/** The mails about what happens in the business. Plain text, so that every mail program shows them alike. */
+/** The mails about business events. Plain text, so that all mail programs show them alike. */
 import { config } from "config";
 import { formatNumber } from "~/core/values/noun";
 import type { Mail } from "~/core/mail/mail.server";
@@ -6,7 +6,7 @@ import { digestMails, eventTitles, unsubscribeHeaders, unsubscribeLink } from ".
 
 export interface MailedEvent {
   event: string;
-  /** A sentence without its full stop, such as "Order #7 came in, $41.30". */
+  /** A sentence without the full stop, such as "Order #7 came in, $41.30". */
   text: string;
   href: string;
   /** The full text of the reply. */

@@ -1,4 +1,4 @@
-/** Telling people what happened: in the app, and by mail, as each of them wishes. */
+/** Notifies users in the app and by mail, according to their preferences. */
 import { and, eq, inArray, isNull, like, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
@@ -32,7 +32,7 @@ export interface NewNotification {
   answer?: string;
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
-  /** Makes one notification of this and those of its series that are still unread. */
+  /** Combines this notification with the unread ones of its series. */
   series?: NotificationSeries;
   /** The permission required to read it, if stricter than the event's own. */
   needs?: Permission;
@@ -46,8 +46,8 @@ export interface NotificationSeries {
 }
 
 /**
- * Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who
- * did it, if that is said.
+ * Notifies all users who want and may know of an event, in the transaction in which it happens; the actor is
+ * excluded.
  */
 export const notifyEveryone = (
   tx: Transaction,
@@ -133,8 +133,8 @@ async function notifyNow(
 }
 
 /**
- * Returns what a new notification says with the unread ones of its series counted in, and deletes those. Only those of
- * the same sender as this person reads it, and readable with the same permission, are of its series.
+ * Returns the text of a notification that includes the unread ones of its series, and deletes those. Only
+ * notifications with the same sender and permission belong to a series.
  */
 async function joinSeries(
   tx: Transaction,
@@ -165,9 +165,7 @@ function asNamedTo(person: Access & { name: string }, from: NewNotification["fro
 
 let due: NodeJS.Timeout | undefined;
 
-/**
- * Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance.
- */
+/** Schedules the mails left over from a burst. If the process ends before, maintenance sends them. */
 const sendLater = inMainThread("send mails later", () => {
   due ??= setTimeout(() => {
     due = undefined;
@@ -182,8 +180,8 @@ export const peopleAtOnce = 50;
 const maxWait = 24 * 3_600_000;
 
 /**
- * Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told
- * nothing any more, or wants no such mails by now, gets none. Answers how many.
+ * Sends the mails delayed by quiet hours or a burst, one per person. Users who lost access or turned the mails off
+ * get none. Returns how many.
  */
 export async function sendWaitingMails(): Promise<number> {
   const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(

@@ -15,7 +15,7 @@ export interface NotificationPreferences extends StoredPreferences {
   events: Record<EventName, { inApp: boolean; email: boolean }>;
 }
 
-/** All wishes of a person. What they never chose is the default; events that are no more are left out. */
+/** Returns a person's preferences with defaults, without events that no longer exist. */
 export function preferencesOf(stored: StoredPreferences | null): NotificationPreferences {
   const wanted = events.map(({ name, inApp, email }) => {
     const chosen = stored?.events[name];

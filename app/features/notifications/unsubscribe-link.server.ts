@@ -1,4 +1,4 @@
-/** Links in mails that end such mails: they work for who is signed out, and only as we made them. */
+/** Signed unsubscribe links, which work without signing in. */
 import { config } from "config";
 import { recordId } from "~/core/values/ids";
 import { isSignature, signature } from "~/core/process/secrets.server";

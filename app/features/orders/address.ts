@@ -1,8 +1,8 @@
 import type { Order } from "db/schema";
 
 /**
- * An address of an order, with the customer's company under their name where it begins with that and does not name the
- * company itself.
+ * Returns an order's address with the company inserted below the customer's name, if the address begins with the name
+ * and does not contain the company.
  */
 export function addressOf(
   { customerName, customerCompany }: Pick<Order, "customerName" | "customerCompany">,

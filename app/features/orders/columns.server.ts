@@ -6,7 +6,7 @@ import { itemsText } from "./items/items-text";
 
 const { customerCompany, externalNumber, ...others } = orderFields;
 
-/** Last is what came later: programs may read files by place. */
+/** The columns in order. New columns are added at the end, because programs may read files by position. */
 export const orderColumns = {
   ...fileColumnsOf<Order, typeof others>(others, { items: (order) => itemsText(order.items) }),
   ...fileColumnsOf<Order>({ customerCompany, externalNumber }),

@@ -17,7 +17,7 @@ interface Change {
   values: Partial<Order>;
 }
 
-/** Fills in an order inside the transaction that makes or changes it. Throws `RuleViolation`. */
+/** Completes an order inside the transaction that writes it. Throws `RuleViolation`. */
 export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
   const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
   const after = { ...change.before, ...change.values, ...more };

@@ -1,4 +1,4 @@
-/** The fields of an order, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of an order, see `core/fields/fields.ts`. Browser-safe. */
 import { email, fields, longText, moment, money, other, phone, picture, reference, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 

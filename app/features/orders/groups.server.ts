@@ -8,10 +8,7 @@ import { orderPayments, orders, orderTotals } from "db/schema";
 import type { ListQuery } from "~/core/list/listing.server";
 import { orderStages } from "./status/stages";
 
-/**
- * Statuses that bring no money in, as the database's sums have them: in lower case. The view `order_items` leaves out
- * the same.
- */
+/** Statuses that count as no revenue, in lower case as in the stored sums. The view `order_items` excludes the same. */
 export const lostStatuses = ["cancelled", "return"];
 
 const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());

@@ -102,7 +102,7 @@ function addressColumns(prefix: string, field: string): Record<string, string> {
   return Object.fromEntries(heads.map((head) => [`${prefix} ${head}`, field]));
 }
 
-/** Makes one order of rows that each say one item of it. */
+/** Combines rows that describe one item each into one order. */
 export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
   const { currency = "", cancelled = "", ...order } = given;
@@ -126,7 +126,7 @@ export function currencyErrors(currency = ""): Record<string, string> {
 
 const nameless = "Enter what was bought, or the code of a product";
 
-/** Whether a row has a price and says nothing of what it is for. */
+/** Whether the row has a price but names no item. */
 const isNameless = ({ given: { itemName = "", itemCode = "", itemPrice = "" } }: GivenRow) =>
   itemName.trim() === "" && itemCode.trim() === "" && itemPrice.trim() !== "";
 

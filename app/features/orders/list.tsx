@@ -155,7 +155,7 @@ function Customer({ order }: { order: Row }) {
   );
 }
 
-/** Over the day of delivery; where there is little room with the total, which has no column there. */
+/** The date of the order above that of its delivery; on narrow screens with the total, which has no column there. */
 function Placed({ order }: { order: Row }) {
   return (
     <>

@@ -123,7 +123,7 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   files: [orders.customerImage, orders.items],
 });
 
-/** Adds an order that came in, and tells everybody who wants to know. */
+/** Adds a new order and notifies subscribed users. */
 export function placeOrder(by: Actor, values: Parameters<typeof orderResource.create>[1], once?: Once<Order>) {
   const place = async (tx: Transaction, act: Act) => {
     const order = await orderResource.within.create(tx, act, values);
@@ -133,7 +133,7 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderResource.cr
   return actToMake<Order>(by, place, once);
 }
 
-/** Tells of orders that came in together: of one as of any other, of more once for all of them. */
+/** Notifies about orders that came in together: about one individually, about several with one notification. */
 export async function notifyOfOrders(
   tx: Transaction,
   { by, batch }: Act,
@@ -163,8 +163,8 @@ const tiles = [
 ] as const;
 
 /**
- * Returns the count and the total, in cents, of all orders that `reader` reaches and of those of some statuses, each
- * with a link to its rows. The counts come from the tabs of `shown` where that list is not narrowed.
+ * Returns the count and the total in cents of all orders that `reader` may see, and of groups of statuses, each with
+ * a link to its rows. Takes the counts from the tabs of `shown` if that list is not filtered.
  */
 export async function orderTiles(reader: Reader, shown?: ListView) {
   const listing = listingFor(orderListing, reader);
@@ -212,7 +212,10 @@ export async function ordersOf(customerId: number, reader: Reader) {
   };
 }
 
-/** A customer's latest orders, newest first, with where all of them are; nothing for a reader who may see no orders. */
+/**
+ * Returns a customer's latest orders, newest first, with the link to all; undefined for a reader who may see no
+ * orders.
+ */
 export async function latestOrders(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "orders.view")) return undefined;
   const theirs = and(
@@ -230,7 +233,7 @@ export async function latestOrders(customerId: number, reader: Reader, most = 5)
   return { latest, all: await ordersOf(customerId, reader) };
 }
 
-/** The invoices that orders name, as far as there are any that this reader reaches: facts outlive what they name. */
+/** Returns the invoices that the orders reference and this reader may see; a reference may outlive its invoice. */
 export async function knownInvoices(
   named: Pick<Order, "invoiceId">[],
   reader: Reader,
@@ -244,7 +247,7 @@ export async function knownInvoices(
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 
-/** The invoice of an order that was cancelled or came back, where that is to be paid all the same. */
+/** Returns the invoice of a cancelled or returned order if it is still to be paid. */
 export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | "invoiceId">, reader: Reader) {
   if (invoiceId === null || !["Cancelled", "Return"].some((end) => sameStatus(status, end))) return undefined;
   const { id, status: state, totalAmount, deletedAt } = invoices;

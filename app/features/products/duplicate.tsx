@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return toRecord(productResource, params);
 }
 
-/** Adds a copy of a product and leads to it. */
+/** Adds a copy of a product and redirects to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const original = await productAt(params);

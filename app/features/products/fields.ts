@@ -1,4 +1,4 @@
-/** The fields of a product, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of a product, see `core/fields/fields.ts`. Browser-safe. */
 import { productCategories, productColors, productSizes, productStatuses } from "db/lookups";
 import {
   choice,

@@ -51,7 +51,7 @@ export const shopifyProducts: FileFormat = {
 
 const perVariant = ["code", "stock", "price", "picture", ...options.map((number) => `option${number}`)];
 
-/** Makes one product of the rows of its variants and pictures. */
+/** Combines the rows of a product's variants and pictures into one product. */
 export function combineProductRows(rows: GivenRow[]): Combined {
   const { given, errors } = mergeRows(rows, perVariant, "product");
   const { productKey = "", option1Name: _, option2Name: __, option3Name: ___, ...product } = given;
@@ -74,7 +74,7 @@ export function combineProductRows(rows: GivenRow[]): Combined {
   return { given: values, notes, errors };
 }
 
-/** The stock of all variants together. What a shop has sold beyond its stock counts as none. */
+/** Returns the total stock of all variants; a negative stock counts as zero. */
 function stockOf(cells: string[], notes: ImportedCell[]): GivenCells {
   if (cells.length === 0) return {};
   if (!cells.every((cell) => /^-?\d{1,9}$/.test(cell)))

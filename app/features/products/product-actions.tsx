@@ -7,7 +7,7 @@ interface ProductMenuProps {
   product: { id: number; title: string; status: "Published" | "Draft" };
   /** The one-time key of its copy. */
   copyKey: string;
-  /** Where to redirect after a change of status. */
+  /** Redirect target after a change of status. */
   back: string;
 }
 

@@ -21,9 +21,8 @@ const fileId = fieldId("pictures");
 const fileField = () => document.getElementById(fileId) as HTMLInputElement;
 
 /**
- * The pictures of a product, in their order: the one that is shown large can be moved, taken away or made the feature
- * image. New ones are sent by a button of their own, which saves nothing else, so that they can be put in order too;
- * where there are scripts that happens by itself.
+ * The pictures of a product, which can be reordered, removed or made the feature image. New ones upload by a button
+ * that saves nothing else, so that they can be reordered too; with scripts this happens automatically.
  */
 export function ProductImages({ form, product }: ImagesProps) {
   const upload = useRef<HTMLButtonElement>(null);
@@ -141,8 +140,8 @@ function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
 }
 
 /**
- * Hands on what a picture is that goes. The first one is the feature image then, and the one beside it is shown, so
- * that there is a button that the focus can go to.
+ * Passes on the role of a removed picture: the first one becomes the feature image, and the adjacent one is shown and
+ * gets the focus.
  */
 function handOn(index: number) {
   const [features, shown] = ["featureImage", "shown"].map((name) => document.getElementsByName(name)) as Radios[];

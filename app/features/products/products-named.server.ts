@@ -16,7 +16,7 @@ const ofProduct = {
   discount: products.discount,
 };
 
-/** Products with these words in their title or code, drafts too; each with what it fills in. */
+/** Suggests products, including drafts, by words in title or code, each with the values that it fills in. */
 export async function suggestProducts(typed: string): Promise<Suggestions> {
   const { ids, more } = await idsLike(
     { kind: "products", table: products, name: products.title, also: products.code },
@@ -36,7 +36,7 @@ export async function suggestProducts(typed: string): Promise<Suggestions> {
 }
 
 /**
- * The products that texts name, by number or by code, in their order; nothing where there is none. Those in `kept` may
+ * Returns the products named by the texts, by id or code, in order; undefined for an unknown one. Those in `kept` may
  * be in the trash.
  */
 export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {

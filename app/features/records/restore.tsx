@@ -9,7 +9,7 @@ import { afterAct } from "~/core/bulk/list-acts.server";
 export { loader } from "./trash";
 export { default } from "~/ui/form-only";
 
-/** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
+/** Restores a record of any kind from the trash. If that is refused, the record's page explains how to solve it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);

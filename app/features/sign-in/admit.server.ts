@@ -21,9 +21,9 @@ import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
 
 /**
- * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a
- * person is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`,
- * `user-disabled`, `person-pending`, `person-kept-out`, `access-taken`, `person-tied`, `registration-closed`.
+ * Returns the user for an account. On the first sign-in the account is linked to the user with its address, or a user
+ * is added according to `REGISTRATION`. Throws `IdentityError`: `email-not-verified`, `user-disabled`,
+ * `person-pending`, `person-kept-out`, `access-taken`, `person-tied`, `registration-closed`.
  */
 export async function admit(account: Account): Promise<User> {
   const known = await personOf(db, account);

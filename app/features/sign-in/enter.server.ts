@@ -22,8 +22,8 @@ export function keepFrom(path: string, from: string): string {
 }
 
 /**
- * Opens a session for the account's person and leads to where they were going; an address that is still to be verified
- * leads to the page for that, with a new mail. Throws `IdentityError` for who must stay out.
+ * Opens a session and redirects to where the user was going; an unverified address gets a new mail and the page that
+ * waits for it. Throws `IdentityError` if the user may not sign in.
  */
 export async function completeSignIn(
   request: Request,
@@ -85,7 +85,7 @@ export async function resumeSignIn(
 
 const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";
 
-/** Leads a login that is half way no more back to its beginning, and says why. */
+/** Redirects an expired pending sign-in to its beginning, with the reason. */
 export async function tooLate(
   request: Request,
   text = "You are logged in already, or ten minutes have passed: then log in again.",

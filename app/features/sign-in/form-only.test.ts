@@ -1,4 +1,4 @@
-/** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
+/** Tests that form-only addresses redirect a visitor who signs in on the way to one. */
 import { describe, expect, it } from "vitest";
 import { loader as mark } from "~/features/inbox/mark";
 import { loader as readAll } from "~/features/inbox/read-all";

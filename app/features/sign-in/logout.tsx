@@ -21,8 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Ends the session and leads to the login page, which leads back to where the form was sent from. It is a new document:
- * what scripts knew goes with the old one.
+ * Ends the session and redirects to the login page, which leads back to the current page. Loads a new document, to
+ * discard the state of scripts.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);

@@ -93,7 +93,7 @@ describe("the code of Firebase's mail", () => {
 });
 
 describe("Firebase's own page", () => {
-  /** The path that it leads on to. */
+  /** Returns the path that the link continues to. */
   const after = async () => (await followToFirebase(anew))?.slice(config.appUrl.length) ?? "";
 
   it("changes the address itself, and the person follows when they come back, logged in or not", async () => {

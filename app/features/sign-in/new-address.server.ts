@@ -68,7 +68,7 @@ export const moveOf = (me: User | undefined): Move => ({
 
 type Read = Pick<Transaction, "select">;
 
-/** The person whose account it is, unless they are kept out. */
+/** Returns the user of an account, unless they are locked out. */
 async function personOf(from: Read, uid: string): Promise<User> {
   const [person] = await from.select().from(users).where(eq(users.uid, uid));
   if (!person || !isAdmitted(person)) throw new IdentityError("person-kept-out");

@@ -1,4 +1,4 @@
-/** The session as a thing of its own: a provider's ID token makes one (POST), DELETE ends it. */
+/** The session as a resource: POST creates one from a provider's ID token, and DELETE ends it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
 import { completeSignIn } from "./enter.server";
@@ -23,8 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say
- * who has left.
+ * Ends the session; with `?uid=` only if it still belongs to that account, because browsers may report a sign-out
+ * late.
  */
 async function end(request: Request, me: User | undefined) {
   const uid = new URL(request.url).searchParams.get("uid");

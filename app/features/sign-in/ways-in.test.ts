@@ -1,4 +1,4 @@
-/** The pages themselves: what a browser without scripts sends, and what it gets. */
+/** Tests the sign-in pages as a browser without scripts uses them. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

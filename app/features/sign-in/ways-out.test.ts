@@ -1,7 +1,4 @@
-/**
- * A forgotten password, logging out, and the session as a resource: what a browser without scripts sends, and what it
- * gets.
- */
+/** Tests password reset, sign-out and the session resource as a browser without scripts uses them. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { config } from "config";

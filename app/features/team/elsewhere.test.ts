@@ -1,7 +1,4 @@
-/**
- * Access is given on the team page alone: what forms, imports and programs send besides is left out, and no page of
- * users gives it.
- */
+/** Tests that access can be given only on the team page: other forms, imports and the API ignore it. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "db";

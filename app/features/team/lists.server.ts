@@ -1,4 +1,4 @@
-/** The lists of the team page: who works here, clients, who waits to be let in, and who is invited. */
+/** The lists of the team page: staff, clients, users awaiting approval, and invitations. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { natural } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";

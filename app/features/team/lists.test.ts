@@ -1,4 +1,4 @@
-/** The lists of the team page: who is in which, and how they are searched, narrowed, sorted and paged. */
+/** Tests the lists of the team page: their rows, search, filters, order and pages. */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";

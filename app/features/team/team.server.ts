@@ -8,10 +8,7 @@ import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
 import { listPendingResets } from "./second-step/reset.server";
 import { levelsFor, mayKeepOut, grantRefusal, secondStepResetRefusal } from "~/core/access/grants.server";
 
-/**
- * People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and
- * what `me` may do.
- */
+/** Adds to the users when they were last active, the state of their second step, and what `me` may do. */
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
   const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];

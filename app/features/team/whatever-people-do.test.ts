@@ -18,7 +18,7 @@ import { giveAccess } from "./access/give.server";
 
 testDatabase();
 
-/** Numbers that look random, and are the same in every run. */
+/** Returns a seeded pseudo-random number generator, so that every run is the same. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {

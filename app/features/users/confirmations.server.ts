@@ -85,5 +85,5 @@ async function confirmationOfUndo(
   };
 }
 
-/** Acts on people decide who may sign in. Taking one back that leaves that alone is none of them. */
+/** Actions on users that affect sign-in need a confirmation; undoing one that does not affect it needs none. */
 export const peopleConfirmations: Confirmations = { confirmationOf, confirmationOfUndo };

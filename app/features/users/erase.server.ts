@@ -1,4 +1,4 @@
-/** Erasing a person: what goes with them, and what stays because it is the books. */
+/** Erases a person, except for what the accounts must keep. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Transaction } from "db";
@@ -33,8 +33,8 @@ import { eraseSearches } from "~/features/analytics/retention.server";
 import { chunks } from "~/core/values/chunks";
 
 /**
- * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as
- * they were written, but for the picture; what the journal keeps of these columns goes.
+ * Tables with a copy of customer data. Their rows stay except for the picture; the journal's values of these columns
+ * are erased.
  */
 const books = [
   {
@@ -104,7 +104,7 @@ export async function erasePerson(
   return true;
 }
 
-/** Takes their name off what they did, some entries at a time. */
+/** Removes the person's name from their journal entries, in batches. */
 async function eraseActor(tx: Transaction, id: number) {
   const named = tx
     .select({ id: journal.id })
@@ -203,7 +203,7 @@ export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id
     .from(journal)
     .where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
 
-/** Looks back from today through a record's past: each entry says who was the customer before it. */
+/** Erases the customer from a record's past, going back from today: each entry names the customer before it. */
 async function erasePast(
   tx: Transaction,
   { entity, table, copies }: Book,
@@ -240,7 +240,7 @@ function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasThe
   return note && names(note, known) ? erased : note;
 }
 
-/** A snapshot in which these columns say only that they said something. */
+/** Returns a snapshot with these columns replaced by a placeholder. */
 function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
   const blank = (name: string, value: Json): Json =>
     columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value;

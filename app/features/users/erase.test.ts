@@ -72,7 +72,7 @@ const done = <Row>(made: { ok: true; row: Row; change?: string } | { ok: false }
   return made;
 };
 
-/** Zelda with a past in every corner of the house. Answers her number, her order and her invoice. */
+/** Adds Zelda with records of every kind. Returns the ids of her, her order and her invoice. */
 async function zeldaWithAPast() {
   await write(async (tx) => {
     for (const { image } of [zelda, before])

@@ -1,4 +1,4 @@
-/** The fields of a person in the directory, each said once: see `core/fields/fields.ts`. Browser-safe. */
+/** The fields of a user, see `core/fields/fields.ts`. Browser-safe. */
 import { userRoles, userStatuses } from "db/lookups";
 import { choice, email, fields, moment, other, phone, picture, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";

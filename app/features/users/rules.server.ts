@@ -19,8 +19,8 @@ const OwnRules = rulesOf(ownFields);
 export const profileValues = formValues(ownFields, "image");
 
 /**
- * The fields of the picture: the address of the one that there is, whether to take it away, and which square of a new
- * one is kept (`cropOf` reads it).
+ * The picture fields: the current address, whether to remove it, and the square to crop a new one to (`cropOf` reads
+ * it).
  */
 const edge = z.string().optional();
 const pictureFields = {

@@ -1,4 +1,4 @@
-/** Forms that are posted twice: by a double click where there are no scripts, or by Back and the button again. */
+/** Tests forms that are submitted twice: by a double click without scripts, or by going back. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ const fields = ({ name, email, role, status, country, phone }: User) => ({
 });
 const entries = (user: User) => db.$count(journal, eq(journal.recordId, String(user.id)));
 
-/** Posts one form two times. Answers what came of the second. */
+/** Posts a form twice and returns the second result. */
 async function twice(
   act: Parameters<typeof run>[0],
   path: string,

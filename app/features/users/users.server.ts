@@ -92,7 +92,7 @@ export const userResource = defineResource(users, {
   ownEntriesFilter: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
 });
 
-/** A person who is about to be, who has no id yet. */
+/** A user, or a new one without an id. */
 type Draft = Omit<User, "id"> & { id?: number };
 
 const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
@@ -218,7 +218,7 @@ export async function refuseToLockEveryoneOut(tx: Transaction, person: User, fie
   if ((await lastOwner(tx)) === person.id) throw new RuleViolation({ [field]: lastOwnerStays(person) });
 }
 
-/** The number of the only owner who can sign in; nothing where there are more. */
+/** Returns the id of the only owner who can sign in; undefined if there are several. */
 export async function lastOwner(from: Pick<Transaction, "select"> = db): Promise<number | undefined> {
   const [one, other] = await from
     .select({ id: users.id })

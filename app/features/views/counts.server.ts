@@ -113,7 +113,7 @@ async function continueCounting(counting: Counting, rows: number): Promise<boole
   return true;
 }
 
-/** Looks at some rows more. Answers whether that was all. */
+/** Counts some more rows of the table. Returns whether the count is complete. */
 function lookAtSlice(counting: Counting, rows: number): boolean {
   const {
     where,

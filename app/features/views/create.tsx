@@ -67,7 +67,7 @@ export default function CreateView() {
   );
 }
 
-/** One's other views of the list, each of which may show this from now on. */
+/** The user's other views of the list, to replace one with the current query. */
 function Instead({ own, search }: { own: { id: number; name: string }[]; search: string }) {
   return (
     <Card

@@ -13,7 +13,7 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 
-/** A view of all users. Answers its number. */
+/** Saves a view of all users and returns its id. */
 async function save(name: string, shared: boolean, by: User = dan) {
   const saved = await saveView(by, { name, path: "/users", search: "", shared, pinned: true });
   if (!saved.ok) throw new Error(JSON.stringify(saved.errors));

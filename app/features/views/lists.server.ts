@@ -6,7 +6,7 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { type ListDefinition, lists } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";
 
-/** A list, with what this person may see of it. */
+/** A list, with the rows that the user may see. */
 export interface SavedList extends Pick<ListDefinition, "title" | "personal"> {
   listing: Listing<ListTable>;
 }
@@ -17,7 +17,7 @@ const savedBy = (me: Reader) => saved().filter(({ needs }) => may(me, needs));
 /** The addresses of the lists that this person may see. */
 export const pathsFor = (me: Reader): string[] => savedBy(me).map(({ path }) => path);
 
-/** The addresses of those whose rows they may see all of: what others narrow such a list to tells them nothing new. */
+/** Returns the paths of lists whose rows the user may see completely, so that filters of others reveal nothing new. */
 export const wholePathsFor = (me: Reader): string[] =>
   savedBy(me).flatMap(({ needs, path, personal }) => (personal || reachOf(me, needs) === "all" ? path : []));
 
@@ -37,7 +37,7 @@ export const listsFor = (me: Reader): SavedList[] =>
 /** Their addresses with their titles, for a filter. */
 export const listTitles = (me: Reader) => savedBy(me).map(({ title, path }) => ({ value: path, title }));
 
-/** The list at an address; nothing where there is none that they may see. */
+/** Returns the list at a path; undefined if there is none that the user may see. */
 export function listAt(me: Reader, path: string): SavedList | undefined {
   const list = savedBy(me).find((list) => list.path === path);
   return list && { title: list.title, personal: list.personal, listing: list.listingFor(me) };

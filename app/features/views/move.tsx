@@ -8,7 +8,7 @@ import { viewsOf } from "./views.server";
 export { loader } from "./pin";
 export { default } from "~/ui/form-only";
 
-/** Moves a pinned view one place up or down in one's menu. */
+/** Moves a pinned view up or down in the user's menu. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "views");
   const of = viewsOf(me);

@@ -1,4 +1,4 @@
-/** The saved views around a page: those in one's menu, and those of the list that the page shows. */
+/** The saved views for a page: those in the user's menu, and those of the page's list. */
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { prepared } from "db";
 import { type SavedView, savedViews } from "db/schema";

@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return toRecord(viewsOf(me), params);
 }
 
-/** Puts a view that one may see into one's menu, or takes it out. */
+/** Pins or unpins a view. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "views");
   const of = viewsOf(me);

@@ -58,7 +58,7 @@ type Counts = Record<number, number | undefined>;
 /** Polling interval of an open page, in milliseconds. */
 const askEvery = 30_000;
 
-/** The counts as the page came with them, and as they become while it is looked at: the page itself is left alone. */
+/** Returns the counts of the pinned views, updated while the page is visible, without reloading the page. */
 function useLiveCounts(pinned: PinnedView[]): Counts {
   const [came, setCame] = useState<{ over: PinnedView[]; counts: Counts }>();
   const hasPins = pinned.length > 0;
@@ -70,7 +70,7 @@ function useLiveCounts(pinned: PinnedView[]): Counts {
   return came?.over === pinned ? came.counts : Object.fromEntries(pinned.map(({ id, count }) => [id, count]));
 }
 
-/** Asks when the page is looked at again, and every so often. Answers how to stop. */
+/** Polls while the page is visible. Returns a function that stops it. */
 function whileVisible(take: (counts: Counts) => void) {
   let stopped = false;
   const ask = async () => {

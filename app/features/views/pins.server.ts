@@ -39,7 +39,7 @@ export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<
   await tx.insert(pinnedViews).values({ userId: me.id, viewId, createdAt: new Date(Math.max(Date.now(), last + 1)) });
 }
 
-/** Pins a view or takes it out of the menu. Answers why not, as a sentence. */
+/** Pins or unpins a view. Returns why not, as a sentence. */
 export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Promise<string | undefined> {
   try {
     await write(

@@ -67,7 +67,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
   );
 }
 
-/** The list of a view, and what of it is shown, as the chips of that list say it. */
+/** A view's list and filters, in the words of the list's chips. */
 export function Shows({ shows: { title, href, parts } }: { shows: Pick<Described, "title" | "href" | "parts"> }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">

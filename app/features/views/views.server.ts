@@ -1,4 +1,4 @@
-/** Lists as people narrowed and sorted them, under names: private, or shared with everybody. */
+/** Saved views: lists with filters and sort order under a name, private or shared with all. */
 import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { natural, folded } from "db/compare";
@@ -75,7 +75,7 @@ async function refuseTwice(
     throw new RuleViolation({ name: "You have a view of this list with that name already. Choose another name." });
 }
 
-/** Saved views. What one person may see and do of them is `viewsOf`. */
+/** The resource of saved views. `viewsOf` limits it to what a user may see and do. */
 export const viewResource = {
   ...ofEverybody,
   /** A view is changed by its owner alone, and so is a change taken back. */
@@ -88,10 +88,7 @@ export const viewResource = {
   asSeenBy: (me: Reader): Resource => viewsOf(me),
 };
 
-/**
- * The kind as one person has it: what others keep to themselves is not there, and what others share is only to be
- * looked at.
- */
+/** The resource limited to a user: private views of others are excluded, and shared ones are read-only. */
 export function viewsOf(me: Reader) {
   const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
   const pinned: ChoiceRule = {

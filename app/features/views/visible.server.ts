@@ -44,6 +44,6 @@ export function pastFor(me: Reader): SQL {
   return sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and ${or(ofOwn, ofOthers)})`;
 }
 
-/** The last entry of the same view that set this. */
+/** Id of the view's last journal entry that set this column. */
 const latest = (column: "shared" | "ownerId") =>
   sql`(select max(past.id) from ${journal} past where past.entity = ${journal.entity} and past.record_id = ${journal.recordId} and json_extract(past.after, ${`$.${column}`}) is not null)`;

@@ -1,4 +1,4 @@
-/** The cards of the company. What is kept of one tells it from others and pays nothing. */
+/** The company's payment cards. The stored data identifies a card but cannot be used to pay. */
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type PaymentMethod, paymentMethods, type User } from "db/schema";
@@ -17,13 +17,13 @@ const maxCards = 10;
 export const listCards = (from: Reading = db) =>
   from.select().from(paymentMethods).orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.id));
 
-/** A card that is there, if it is one's number. */
+/** Returns the card with this id, if it exists. */
 export const findCard = async (id: number, from: Reading = db): Promise<PaymentMethod | undefined> =>
   (await from.select().from(paymentMethods).where(eq(paymentMethods.id, id)))[0];
 
 /**
- * Adds a card; the first one, or one that is asked to be, is charged from now on. With the same one-time `key` it is
- * added once; with another one, a card that is there already is refused.
+ * Adds a card. The first one, or on request any, becomes the default; a repeated one-time `key` adds nothing, and a
+ * duplicate with another key is rejected.
  */
 export function addCard(
   me: User,
@@ -58,10 +58,7 @@ async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | 
   return id === undefined ? undefined : findCard(Number(id), tx);
 }
 
-/**
- * Removes a card; where it was the default one, the newest of the others takes its place. Refused for the last one
- * while a charge is to come.
- */
+/** Removes a card; the newest other one replaces a default card. Rejects the last card while a charge is due. */
 export function removeCard(me: User, id: number) {
   return actOnOne<PaymentMethod>(me, async (tx) => {
     const card = await findCard(id, tx);

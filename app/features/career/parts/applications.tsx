@@ -5,7 +5,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { inDays, stuckAfter } from "../stages";
 
-/** A candidate, with the way to what the row is about. */
+/** A candidate's name, linked to the row's record. */
 export function Person({ href, id, name }: { href: string; id: number; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

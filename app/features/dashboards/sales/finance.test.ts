@@ -30,7 +30,7 @@ const said = (data: Data, title: string) => {
   return `${text}, ${change.direction} ${change.text}${verdict} vs ${versus}`;
 };
 
-/** The links of drawn charts with what they say that they count. */
+/** Returns the links in a chart with the counts that they claim. */
 function countedIn(html: string): (Counted & { text: string })[] {
   const links = html.matchAll(/<a href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"[^>]*>(?:<bdi>)?([^<]*)/g);
   return [...links].map(([, href = "", value, is = "", text = ""]) => ({

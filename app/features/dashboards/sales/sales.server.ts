@@ -182,7 +182,7 @@ function figuresOf(period: Period, now: Sums, before: Sums, spans: Sums[]): Figu
   ];
 }
 
-/** The chart colour of each status: that of its badge, where there is one. */
+/** The chart color of each status, matching its badge. */
 const statusColors: Record<string, number> = { new: 1, pending: 2, cancelled: 3, delivered: 4, shipping: 5, return: 6 };
 
 function statusShares(period: Period, days: DayTotal[]): string {

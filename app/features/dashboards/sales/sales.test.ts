@@ -26,7 +26,7 @@ const item = (id: number | null, price: number, quantity = 1) => ({
   quantity,
 });
 
-/** An order placed at a moment, of one piece of product 1 unless said otherwise. */
+/** Returns an order placed at a given time, by default for one piece of product 1. */
 const placed = (at: string, totalAmount: number, { status = "New", items = [item(1, totalAmount)] } = {}) => ({
   customerName: "Dan Directory",
   subTotalAmount: totalAmount,

@@ -25,10 +25,7 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
   };
 }
 
-/**
- * Counts up within the transaction: what takes the invoice back takes the number back, so that none is left out or
- * given twice.
- */
+/** Takes the next number within the transaction, so that a rollback leaves no gap and no duplicate. */
 async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   const counted = { target: facts.name, set: { value: sql`cast(${facts.value} as integer) + 1` } };
   const [fact] = await tx
@@ -99,7 +96,7 @@ function completionOf({ before, values: { status, completedAt } }: Change): Part
   return { completedAt: status === "complete" ? (completedAt ?? new Date()) : null };
 }
 
-/** Refuses an invoice that makes no sense. */
+/** Throws `RuleViolation` if an invoice is inconsistent. */
 export async function checkInvoice(tx: Transaction, { after }: { after: Omit<Invoice, "id"> & { id?: string } }) {
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, totalAmount } = after;

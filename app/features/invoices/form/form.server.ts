@@ -28,8 +28,8 @@ const TypedLine = z.object({
 type TypedLine = z.output<typeof TypedLine>;
 
 /**
- * Reads a posted invoice as the columns of a new one, or of one that exists: `before` is that, or what a new one
- * copies. A card's number leaves it with its last four digits, also when the form is refused.
+ * Reads a posted invoice as columns. `before` is the invoice being edited or copied. Card numbers are reduced to
+ * their last four digits, even if the form is rejected.
  */
 export async function readInvoiceForm(request: Request, before?: Invoice) {
   const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
@@ -52,10 +52,7 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
 }
 
-/**
- * The values without what the form filled in for another person than became the customer: it was filled in when that
- * one was chosen, and then another name was typed.
- */
+/** Returns the values without contact data that the form filled in for a previously chosen customer. */
 async function withoutContactOf<Values extends Partial<Contact>>(
   filledFor: string,
   customerId: number | null | undefined,

@@ -66,7 +66,7 @@ function show(form?: FormState) {
 const field = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(`no field ${name}`);
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
-/** Types into a field that finds what it means, and chooses with the keyboard: the first, or so many further down. */
+/** Types into a combobox and selects an option with the keyboard: the first one, or the one `steps` further down. */
 async function pick(name: string, typed: string, steps = 0) {
   fireEvent.focus(field(name));
   await waitFor(() => expect(field(name).parentElement?.parentElement?.querySelector("[role=status]")).not.toBeNull());

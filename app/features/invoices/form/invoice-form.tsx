@@ -14,7 +14,7 @@ import { type invoiceValues, lineFields } from "./form-values";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
-/** `filledFor` is who was chosen when the form filled in how to reach them. */
+/** `filledFor` is the customer for whom the form filled in the contact data. */
 type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string };
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   formKey?: string;
 }
 
-/** The form for a new invoice, or for one that exists. Sums are shown as one types; the server makes them. */
+/** The form for an invoice. Sums update while typing; the server calculates the final ones. */
 export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey }: Props) {
   const { box, sums, recount } = useLive(fields, form);
   const parts = [

@@ -21,10 +21,7 @@ interface Props {
 /** Initial values of a new line. */
 const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
 
-/**
- * The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures
- * is cut.
- */
+/** The lines of an invoice: columns on wide screens, otherwise stacked so that no number is truncated. */
 export function LineRows({ form, lines, sums, recount, notes }: Props) {
   return (
     <Rows

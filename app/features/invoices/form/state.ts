@@ -19,7 +19,7 @@ interface Invoice {
   dueDate: string;
 }
 
-/** `today` is a day such as `2026-11-21`. The list's `isOverdue` says the same in SQL. */
+/** Returns the state on the day `today`, such as `2026-11-21`. The list's `isOverdue` is the SQL equivalent. */
 export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState =>
   status === "pending" && dueDate < today ? "overdue" : status;
 

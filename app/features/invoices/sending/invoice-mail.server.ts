@@ -1,4 +1,4 @@
-/** The mail that brings an invoice to who has to pay it. */
+/** The mail that sends an invoice to its customer. */
 import { config } from "config";
 import type { Invoice } from "db/schema";
 import type { Mail } from "~/core/mail/mail.server";

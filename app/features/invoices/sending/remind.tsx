@@ -19,8 +19,8 @@ export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }]
 const mails = { one: "mail", many: "mails" };
 
 /**
- * The mails that those selected in the list come to: `ids`, or with `all` what the list shows at `back`, `after` the
- * invoice that was the last on the page before. With `ids`, `after` says what comes next.
+ * Loads the reminders for the selected invoices (`ids`), or with `all` for those in the list at `back`, after the
+ * invoice `after`. With `ids`, `after` is the start of the next page.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.change");
@@ -49,7 +49,7 @@ const othersAt = (back: string, after: number) =>
     ["after", String(after)],
   ]);
 
-/** Sends the ticked ones, and goes on to those that come next. What could not be sent is shown anew, with why. */
+/** Sends the selected reminders and goes on to the next page. Those that failed are shown again with the reason. */
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const form = await readForm(request);

@@ -68,7 +68,10 @@ export async function reminderOf(invoice: Invoice) {
   };
 }
 
-/** Sends the mails that a form showed, each for itself. Answers how many, and which invoices were not sent, and why. */
+/**
+ * Sends the mails that a form showed, one transaction each. Returns how many were sent, and the invoices that failed
+ * with the reason.
+ */
 export async function sendReminders(by: Actor, seen: string[]) {
   const left: { id: string; why: string }[] = [];
   const ofEach = seen.slice(0, remindedAtOnce);

@@ -114,7 +114,7 @@ interface Sending {
   mark: string;
   /** The newest `lastSent` that it showed; 0 for none. */
   last: number;
-  /** The `lastSent` of the same mail that the sender was told of; 0 for none. */
+  /** Id of the earlier identical mail that the sender was warned about; 0 for none. */
   again?: number;
 }
 

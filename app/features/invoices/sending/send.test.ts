@@ -58,7 +58,7 @@ interface Refused {
 
 const open = async (id: string, by = ada) => run<Shown>(loader, await signedIn(`/invoices/${id}/send`, by), { id });
 
-/** Sends what the page showed, with some fields changed; a second time without being asked. */
+/** Submits the send form as the page showed it, with some fields changed. */
 async function press(id: string, { data }: Answer<Shown>, changed: Record<string, string> = {}, by = ada) {
   const { to, mark, sent } = data;
   const last = String(sent?.entry ?? 0);

@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * The steps of an order on its way; or as far as it came, and what became of it then. `entries` are its journal's,
- * newest first.
+ * Returns the steps of an order; if it left the regular steps, those it reached and its final status. `entries` are
+ * its journal entries, newest first.
  */
 export function progressOf(order: Pick<Order, "status" | "createdAt" | "deliveredAt">, entries: StatusEntry[]): Step[] {
   const past = statusesOf(order, entries);

@@ -20,7 +20,7 @@ export const whatBecame = (id: number, status: string) =>
 /** The text of the in-app notification about a status. */
 export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;
 
-/** Tells a customer what became of their order. */
+/** Returns the mail that tells a customer about the new status of their order. */
 export const statusMail = (
   { id, customerName, customerEmail, items, totalAmount }: Order,
   { status, link }: { status: string; link?: string },

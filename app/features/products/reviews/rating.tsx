@@ -13,7 +13,7 @@ interface RatingProps {
   view: ListView;
 }
 
-/** The mean of the reviews, and how many gave how many stars: each row leads to those. */
+/** The average rating, and the number of reviews per star, each linked to its reviews. */
 export function Rating({ rating, total, breakdown, view }: RatingProps) {
   if (total === 0) return null;
   const chosen = view.filters.find((filter) => filter.name === "rating")?.value;

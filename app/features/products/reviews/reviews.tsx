@@ -20,7 +20,7 @@ interface ReviewsProps {
   open: boolean;
 }
 
-/** A review, and what the person who looks said of it. */
+/** A review with the current user's vote. */
 type DisplayedReview = Pick<
   Review,
   "id" | "createdAt" | "rating" | "review" | "userId" | "userName" | "userImage" | "likes" | "dislikes"

@@ -2,5 +2,5 @@
 export const stars = [5, 4, 3, 2, 1] as const;
 export type Star = (typeof stars)[number];
 
-/** A mean as people read it, such as "4.7"; it is kept in hundredths. */
+/** Returns a rating such as "4.7" from hundredths. */
 export const formatRating = (hundredths: number) => (hundredths / 100).toFixed(1);

@@ -37,7 +37,7 @@ interface View {
   /** Name in the directory, or else the name entered in this browser. */
   known?: string;
   name?: string;
-  /** Why the link of the mail leads nowhere. */
+  /** Why the link is invalid. */
   refused?: string;
   /** Why the person stays out although the address is verified now. */
   keptOut?: string;

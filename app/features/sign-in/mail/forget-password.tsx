@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** The answer is the same, after the same work, whether or not there is such an account. */
+/** Requests a reset mail. Response and timing are the same whether or not the account exists. */
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
   if (!form.ok) return rejectForm(form);

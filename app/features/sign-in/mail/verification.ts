@@ -13,8 +13,8 @@ const pages = new Map([
 ]);
 
 /**
- * The menu's address of the page that verifies, and where the links of Firebase's mails lead (`?mode=`, its "action
- * URL"). A code goes along.
+ * Redirects the links of Firebase's mails (`?mode=`, its "action URL") with their code, and the menu's link to the
+ * verification page.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect(`${page}?${code}${from}`);
 }
 
-/** The `from` of the address that Firebase would lead on to, if that is one of ours. */
+/** Returns the `from` parameter of Firebase's continue URL, if that is on this site. */
 function wayOn(continueUrl: string | null): string {
   if (!continueUrl || !URL.canParse(continueUrl)) return "/";
   const { origin, searchParams } = new URL(continueUrl);

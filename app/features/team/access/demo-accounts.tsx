@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const RemovalForm = z.object({ act: z.literal("remove", "Press the button"), ...reauthenticationFields });
 
-/** Removes the demo accounts. Whoever is signed in with one of them is signed out. */
+/** Removes the demo accounts and ends their sessions. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
   const form = await parseForm(request, RemovalForm);

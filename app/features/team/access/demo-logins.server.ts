@@ -13,7 +13,7 @@ import { setAccess } from "./give.server";
 /** Whether there are demo accounts that `me` may remove. */
 export const canRemoveDemoLogins = async (me: Access) => may(me, "company") && (await findDemoLogins()).length > 0;
 
-/** Returns what the page about the demo accounts shows to `me`. */
+/** Returns the data of the page that removes the demo accounts. */
 export async function describeRemoval(me: Pick<User, "id">) {
   const logins = await findDemoLogins();
   return {

@@ -61,9 +61,8 @@ async function grantObstacle(tx: Transaction, by: Actor, person: User, to: Acces
 }
 
 /**
- * Writes an access down, with all that follows but the mail to the person: the journal, the log, the owners. It ends
- * all that was given out under the old one. Who may ask for it, and whether it leaves an owner, is for the caller to
- * say.
+ * Writes an access change with the journal, the log and the mail to owners, and ends everything issued under the old
+ * access. The caller checks permission and the last owner, and mails the person.
  */
 export async function setAccess(tx: Transaction, by: Actor, person: User, to: AccessGrant): Promise<User> {
   if (isAdmitted(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count

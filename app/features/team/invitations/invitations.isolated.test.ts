@@ -1,4 +1,4 @@
-/** Invitations: what they give, to whom, how often, and what their links say where they lead nowhere. */
+/** Tests invitations: the access they grant, to whom and how often, and the errors of invalid links. */
 import { desc, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";

@@ -91,7 +91,7 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
   return make(tx, by, invitation);
 }
 
-/** Takes an invitation back: its link leads nowhere any more. Throws `RuleViolation`. */
+/** Revokes an invitation and its link. Throws `RuleViolation`. */
 export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
   const invitation = await waiting(tx, id);
   const why = await invitationRefusal(tx, by, undefined, invitation);
@@ -150,7 +150,7 @@ async function personOf(from: Read, email: string): Promise<User | undefined> {
 
 const isOver = ({ expiresAt }: Invitation) => expiresAt.getTime() <= Date.now();
 
-/** Why an invitation leads nowhere any more, in a sentence to who has its link; nothing where it counts. */
+/** Returns why an invitation is invalid, as a sentence for its recipient; undefined if it is valid. */
 export async function voidReason(from: Read, invitation: Invitation): Promise<string | undefined> {
   if (invitation.usedAt) return "This invitation was used already: it works once. Log in.";
   if (invitation.revokedAt)
@@ -165,7 +165,7 @@ export async function voidReason(from: Read, invitation: Invitation): Promise<st
   return undefined;
 }
 
-/** The invitation that a link's code names, whatever became of it. */
+/** Returns the invitation of a link's code, in any state. */
 export async function invitationWith(code: string): Promise<Invitation | undefined> {
   return (
     await db
@@ -181,7 +181,7 @@ export async function openInvitation(code: string | null): Promise<Invitation | 
   return found && !(await voidReason(db, found)) ? found : undefined;
 }
 
-/** The invitation that counts for who has proved this address. */
+/** Returns the valid invitation for a verified address. */
 export async function invitationFor(from: Read, email: string): Promise<Invitation | undefined> {
   const [found] = await from
     .select()

@@ -1,6 +1,6 @@
 /**
- * Resetting a lost second step: asked for on the team page, and done when its person says so by the link in their mail,
- * or a day later.
+ * Resets a lost second step: requested on the team page, and carried out by the link in the user's mail, or a day
+ * later.
  */
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { config } from "config";
@@ -61,9 +61,7 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
 /** Returns the address to request or cancel a reset. */
 export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
 
-/**
- * Calls off a reset, for its person or for who may ask for one, and tells both sides by mail. Throws `RuleViolation`.
- */
+/** Cancels a reset, for its user or for those who may request one, and mails both. Throws `RuleViolation`. */
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
@@ -82,7 +80,7 @@ export async function callOffReset(tx: Transaction, by: Actor, personId: number)
   await notifyEveryOwner(tx, by, news, resetCalledOffMail, person.id);
 }
 
-/** The pending reset that a link's code names, where it counts. */
+/** Returns the pending reset of a link's code, if it is valid. */
 export async function resetWith(code: string, from: Read = db): Promise<Pending | undefined> {
   const [found] = await from
     .select({ reset: secondStepResets, person: users })
@@ -133,7 +131,7 @@ export async function settleDueReset(personId: number, began: Date): Promise<Dat
   });
 }
 
-/** Carries out all resets whose time has come. Answers how many. */
+/** Carries out all due resets. Returns how many. */
 export async function settleDueResets(): Promise<number> {
   const due = await db.select({ userId: secondStepResets.userId }).from(secondStepResets).where(isDue());
   return oneByOne(

@@ -16,7 +16,10 @@ interface Props {
 
 const fileInput = () => document.getElementById(fieldId("picture")) as HTMLInputElement;
 
-/** A person's picture: the one that there is, a new one, or none. Without scripts the middle of a new one is kept. */
+/**
+ * The field for a person's picture: the current one, a new one, or none. Without scripts, a new one is cropped to its
+ * center.
+ */
 export function PictureField({ person, form }: Props) {
   const [chosen, setChosen] = useState<File>();
   useEffect(() => setChosen(fileInput().files?.[0]), []); // chosen before scripts ran

@@ -195,7 +195,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
         ),
       );
     } catch (error) {
-      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.stored); // its twin was first
+      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.stored); // its duplicate was first
       throw error;
     }
   }
@@ -210,7 +210,7 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
       const wanted = wantedRevision(request, before);
       const outcome = await of.change(me, id, values, wanted ?? revisionOf(before));
       const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;
-      if (!meanwhile) return answerSaved(shown, outcome); // else the values come from a record that is no more
+      if (!meanwhile) return answerSaved(shown, outcome); // else retry with the changed record
     }
   }
 

@@ -32,7 +32,7 @@ export function reference(me: Access) {
       name: shape.name,
       fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field),
       example: shape.example as Json,
-    }, // answers have every field
+    }, // responses always have every field
     operations: operations.map(describeOperation),
   }));
 }
@@ -75,7 +75,7 @@ function fieldsOf(schema: Schema, prefix = ""): Field[] {
 }
 
 function fieldOf(name: string, schema: Schema, needed: boolean): Field {
-  const values = schema.enum?.map(String).filter((value) => !value.startsWith("-")); // that a sort may be turned round is said
+  const values = schema.enum?.map(String).filter((value) => !value.startsWith("-")); // descending sorts are described elsewhere
   return {
     name,
     type: typeOf(schema),

@@ -28,7 +28,7 @@ export const sectionsFor = (me: Access) =>
 /** Returns the resource at a URL, and the name of a nested list. Throws a 404. */
 export function resourceAt(request: Request) {
   const { pathname } = new URL(request.url);
-  const [, api, kind, list = ""] = decodeURIComponent(pathname).toLowerCase().split("/"); // addresses are found in any case
+  const [, api, kind, list = ""] = decodeURIComponent(pathname).toLowerCase().split("/"); // paths are case-insensitive
   const resource = resources.find(({ path }) => path === `/${api}/${kind}`) ?? notFound("There is nothing here.");
   return { resource, list };
 }

@@ -13,7 +13,7 @@ export function schemaOf(rule: z.ZodType, io: "input" | "output"): Schema {
 }
 
 function simplify(schema: Schema) {
-  delete schema.pattern; // the regular expressions of other languages differ
+  delete schema.pattern; // regular expressions differ between languages
   if (schema.allOf?.every((part) => Object.keys(part).join() === "pattern")) delete schema.allOf;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -53,7 +53,7 @@ export async function startLongUndo(
     },
     (progress) =>
       undoing(undoRequest, total, progress).catch((error: unknown) => {
-        log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
+        log.error({ err: error }, "a large undo failed"); // the worker thread ended, perhaps between two transactions
         return {
           text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.",
           tone: "error",
@@ -123,7 +123,7 @@ export async function undoAct(
 ): Promise<UndoResult> {
   const all: Counts & Trouble = { undone: 0, over: 0 };
   let read = 0;
-  let redo = true; // unless it is an undo that is taken back
+  let redo = true; // false if the act is itself an undo
   for (let last: number | undefined; !all.trouble;) {
     const some = await entriesBefore(batch, last, seenBy);
     if (some.length === 0) break;

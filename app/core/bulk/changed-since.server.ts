@@ -18,7 +18,7 @@ async function entriesSince({ entity }: Pick<Resource, "entity">, ids: Id[], las
   const isFew = about.size <= maxLookups;
   const theirs = isFew
     ? and(eq(journal.entity, entity), inArray(journal.recordId, [...about]))
-    : sql`+${journal.entity} = ${entity}`; // the plus keeps it from all entries of the kind
+    : sql`+${journal.entity} = ${entity}`; // the plus disables the index on all entries of the kind
   const since = and(gt(journal.id, last), theirs, notInArray(journal.action, columnless));
   const changes = await from.select().from(journal).where(since).orderBy(journal.id);
   return isFew ? changes : changes.filter(({ recordId }) => about.has(recordId));

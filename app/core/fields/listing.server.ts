@@ -51,7 +51,7 @@ const beginsWith = (column: AnySQLiteColumn, start: string) => [
 function sortedAs(field: Field, by: AnySQLiteColumn) {
   if (field.sort === "anyCase") return anyCase(by);
   if (field.kind !== "text") return by;
-  return field.filter ? folded(by) : natural(by); // one index finds what begins so, and sorts it
+  return field.filter ? folded(by) : natural(by); // the index serves both prefix search and sorting
 }
 
 /** Returns the format in which people type values to compare with. Throws for fields without an order. */

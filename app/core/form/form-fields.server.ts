@@ -59,7 +59,7 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
     for (const step of rest) {
       const list = lists.get(name);
       const number = typeof step !== "number" ? step : list && "numbers" in list ? list.numbers[step] : undefined;
-      if (number === undefined) return name; // one of several values of one field
+      if (number === undefined) return name; // an item of a field with several values
       name += `.${String(number)}`;
     }
     return name;

@@ -106,10 +106,10 @@ async function readBody(request: Request, largest: number): Promise<Body> {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
   });
-  body.form.delete(ownerField); // it was looked at before, and is no field of any form
+  body.form.delete(ownerField); // already checked, and not part of any schema
   const context = requestContext();
   if (context) context.sentForm = body.form;
-  await context?.assertStillAdmitted?.(); // it may have taken minutes to arrive
+  await context?.assertStillAdmitted?.(); // the body may have taken minutes to arrive
   return body;
 }
 
@@ -157,7 +157,7 @@ function formKey(value: FormDataEntryValue | null) {
 function files(form: FormData): Record<string, File[]> {
   const chosen = new Map<string, File[]>();
   for (const [name, value] of form) {
-    if (!(value instanceof File) || value.size === 0) continue; // one without a name stands for none, others are refused
+    if (!(value instanceof File) || value.size === 0) continue; // no name: no file was chosen; others are errors
     chosen.set(name, [...(chosen.get(name) ?? []), value]);
   }
   return Object.fromEntries(chosen);

@@ -54,7 +54,7 @@ const lineBreak = Buffer.from("\r\n");
 /** Splits the body at the delimiters. The first part is the preamble, the last one the epilogue. */
 async function readParts(request: Request, delimiter: Buffer, limits: Limits): Promise<Part[]> {
   const parts = [new Part(limits.file)];
-  let rest: Bytes = lineBreak; // a delimiter begins a line, and the first one has no line before it
+  let rest: Bytes = lineBreak; // delimiters start with a line break, which the first one lacks
   const take = (length: number) => {
     parts.at(-1)?.add(rest.subarray(0, length));
     rest = rest.subarray(length);
@@ -66,7 +66,7 @@ async function readParts(request: Request, delimiter: Buffer, limits: Limits): P
       rest = rest.subarray(delimiter.length);
       if (parts.push(new Part(limits.file)) > limits.fields + 2) throw tooManyFields(limits.fields);
     }
-    take(Math.max(0, rest.length - delimiter.length + 1)); // what is left may be the beginning of a delimiter
+    take(Math.max(0, rest.length - delimiter.length + 1)); // the rest may be the start of a delimiter
     if (parts.reduce((sum, part) => sum + part.text, 0) > limits.text) throw tooMuchText(limits.text);
   }
   take(rest.length);

@@ -33,7 +33,7 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   } catch (error) {
     if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
     const to = error instanceof Response && error.headers.get("Location");
-    const isShown = pathname === location.pathname; // what was sent to another page cannot be shown again
+    const isShown = pathname === location.pathname; // a form of another page cannot be shown here
     if (to && isShown && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
     // A redirect from the form of a new record means that it was created, unless it is a detour.
     if (to && !detours.test(to)) forgetDraft(pathname + search);

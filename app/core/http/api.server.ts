@@ -95,7 +95,7 @@ function nesting(json: string): number {
     const character = json[at];
     if (character === '"') inText = !inText;
     else if (inText)
-      at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
+      at += character === "\\" ? 1 : 0; // skip the escaped character, which may be a quote
     else if (character === "{" || character === "[") deepestSoFar = Math.max(deepestSoFar, ++depth);
     else if (character === "}" || character === "]") depth--;
   }
@@ -137,7 +137,7 @@ const short = 100_000;
  */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   const place = exportQueue.enter(currentRequester());
-  requestContext()?.onClose?.(() => place.leave()); // nobody reads or cancels the answer to HEAD, or to who left early
+  requestContext()?.onClose?.(() => place.leave()); // nobody reads or cancels a response to HEAD or after a disconnect
   const next = () => place.run(() => pieces.next());
   let text = "";
   try {
@@ -157,7 +157,7 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
       controller.enqueue(encoder.encode(text));
-      text = ""; // or it would be kept as long as the stream
+      text = ""; // free the memory while the stream is open
     },
     async pull(controller) {
       const { value, done } = await next().catch((error: unknown) => {
@@ -190,7 +190,7 @@ const mayNotReadOn = () =>
 
 /** Returns the same body, which breaks off if the reader's access ends in between. */
 export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const assertStillAdmitted = requestContext()?.assertStillAdmitted; // it is read on in other contexts, of whoever takes it
+  const assertStillAdmitted = requestContext()?.assertStillAdmitted; // the stream is read in another context
   const reader = body.getReader();
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {

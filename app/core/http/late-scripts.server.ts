@@ -31,6 +31,6 @@ document.hidden ? run() : requestAnimationFrame(() => setTimeout(run));
  */
 export function withLateScripts(html: string, nonce: string): string {
   const [before, after] = html.split(module(nonce));
-  if (before === undefined || after === undefined) return html; // an error so early that there are no scripts
+  if (before === undefined || after === undefined) return html; // an early error page without scripts
   return `${before.replaceAll(preload, waitingPreload)}${waitingModule(nonce)}${after}<script nonce="${nonce}">${begin}</script>`;
 }

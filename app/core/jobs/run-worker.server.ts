@@ -59,7 +59,7 @@ async function doIt({ id, name, args, person }: WorkerTask) {
     postToMainThread({ id, end: await onBehalfOf(person, async () => withMailNote(await work(args, progress))) });
   } catch (error) {
     if (error instanceof RuleViolation) return postToMainThread({ id, refused: error.errors });
-    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code
+    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // logged here, as its code is lost when it is posted
     postToMainThread({ id, failed: String(error) });
   }
 }
@@ -67,5 +67,5 @@ async function doIt({ id, name, args, person }: WorkerTask) {
 async function close() {
   await mailSettled();
   await closeDatabase();
-  process.exit(); // of this thread alone
+  process.exit(); // ends this thread only
 }

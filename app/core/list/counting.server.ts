@@ -98,7 +98,7 @@ async function inSlices<Table extends ListTable, Name extends string>(
   const isKnown = query.hits ? !query.hits.more : query.anyOrder;
   if (isKnown || number.dataType !== "number") return add({ ...query, anyOrder: true });
   const end = async (which: SQL<unknown>) => Number((await db.select({ number: which }).from(table))[0]?.number ?? 0);
-  const [first, last] = [await end(min(number)), await end(max(number))]; // both in one query would read the whole table
+  const [first, last] = [await end(min(number)), await end(max(number))]; // a query for both would scan the whole table
   const { words } = readSearch(listing, query.q);
   const slice = words.length === 0 ? slices.plain : isIndexed(listing, words) ? slices.indexed : slices.words;
   for (let from = first; from <= last; from += slice) {

@@ -46,7 +46,7 @@ export async function deletionsOf(
       ),
     )
     .orderBy(journal.id);
-  const people = new Map(entries.map(({ id, byName }) => [id, byName])); // of several the last
+  const people = new Map(entries.map(({ id, byName }) => [id, byName])); // the latest deletion wins
   return Object.fromEntries(
     rows.flatMap(({ id, deletedAt: at }) =>
       at ? [[id, { at, daysLeft: daysLeft(at), by: people.get(String(id)) }]] : [],

@@ -82,7 +82,7 @@ async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: I
 /** Yields rows as chunks of CSV text. */
 export async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Columns<Row>) {
   const heads = Object.entries(columns).map(([name, column]) => headOf(name, column));
-  yield "\uFEFF" + csvLine(heads); // the mark by which spreadsheets know that it is UTF-8
+  yield "\uFEFF" + csvLine(heads); // byte order mark, so that spreadsheets detect UTF-8
   const cells = Object.values(columns);
   for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");
 }

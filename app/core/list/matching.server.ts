@@ -13,7 +13,7 @@ export function matching<Table extends ListTable>(
   query: Pick<PlannedQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
 ): SQL | undefined {
   const searched = readSearch(listing, query.q);
-  if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
+  if (searched.problems.length > 0) return sql`0`; // an invalid search matches nothing rather than everything
   const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({
     rule: listing.filters[name],
     value,
@@ -60,7 +60,7 @@ export const numberIn = <Table extends ListTable>({
  */
 function trashCondition(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
-  if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
+  if (trash) return sql`unlikely(${deletedAt} > 0)`; // same as "is not null", for which SQLite uses no index
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 

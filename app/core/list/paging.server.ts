@@ -49,7 +49,7 @@ export async function pageRows<Table extends ListTable>(
     rows.map((row) => [row.id as IdOf<Table>, redactHiddenFields(listing, row as InferSelectModel<Table>)]),
   );
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
-  return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
+  return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // skips rows deleted in the meantime
 }
 
 /** Returns the numbers of all rows in the list's order, if the list is sorted by them and every search hit matches. */

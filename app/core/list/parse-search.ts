@@ -39,7 +39,7 @@ export function parseSearch(q: string, isTerm: (term: Term) => boolean = () => t
   const words = new Set<string>();
   const terms: Term[] = [];
   const unfinished: Term[] = [];
-  const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
+  const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // typographic quotes, as phones type them
   for (const [written, minus, name, sign, value = "", phrase, groups] of plain.matchAll(piece)) {
     const term =
       name && sign

@@ -164,7 +164,7 @@ export class FairQueue {
       this.#isKnownNext = name !== "known";
       const [begin, ...others] = lane.get(key)!;
       lane.delete(key);
-      if (others.length > 0) lane.set(key, others); // behind the others
+      if (others.length > 0) lane.set(key, others); // to the end of the lane
       return { lane: name, key, begin: begin! };
     }
     return undefined;

@@ -14,11 +14,11 @@ export const makeLog = (level: string, destination?: DestinationStream) =>
   pino(
     {
       level,
-      base: config.workers > 1 ? { pid: process.pid } : undefined, // whose line it is, of several
+      base: config.workers > 1 ? { pid: process.pid } : undefined, // identifies the worker process
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: stdSerializers.errWithCause },
       redact: {
-        paths: ["err.code", ...secrets.flatMap((name) => [name, `*.${name}`])], // named by itself, or the censor is not told that it is the error's
+        paths: ["err.code", ...secrets.flatMap((name) => [name, `*.${name}`])], // listed separately, so that the censor gets its full path
         censor: (value: unknown, path) => (isErrorCode(path) ? value : "[Redacted]"),
       },
     },

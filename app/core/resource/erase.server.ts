@@ -23,7 +23,7 @@ export async function erase(
     .returning({ id: table.id });
   if (gone.length === 0) return false;
   const ofRecord = and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
-  const note = sql`case when ${journal.action} = 'security' then ${journal.note} end`; // such a note says what was done
+  const note = sql`case when ${journal.action} = 'security' then ${journal.note} end`; // it describes the event only
   await tx.update(journal).set({ label: erased, before: null, after: null, note }).where(ofRecord);
   return true;
 }

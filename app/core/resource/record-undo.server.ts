@@ -31,7 +31,7 @@ export function recordUndo<Table extends RecordTable, Completed extends string>(
 
   function patchToUndo({ action, before }: JournalEntry): Values {
     const patch = action === "created" ? { deletedAt: new Date() } : revive(table, before ?? {});
-    if (patch.deletedAt) patch.deletedAt = new Date(); // its days in the trash begin anew
+    if (patch.deletedAt) patch.deletedAt = new Date(); // restart its days in the trash
     return patch as Values;
   }
 

@@ -10,7 +10,7 @@ let registered: Resource[] | undefined;
  * Registers the kinds of records; `app/resources.server.ts` calls it on load. Throws for a kind without permissions.
  */
 export function registerResources(all: Resource[]) {
-  for (const { entity } of all) recordKindOf(entity); // what runs without a check of its types would fail on every page
+  for (const { entity } of all) recordKindOf(entity); // fail on startup rather than on every page
   registered = all;
 }
 

@@ -144,7 +144,7 @@ function groupsOfCard(groups: Group[]): number {
   for (const [place, group] of groups.entries()) {
     digits += group.digits;
     if (isCard(digits)) return place + 1;
-    if (group.digits.length < 4) return 0; // only the last group of a card is shorter
+    if (group.digits.length < 4) return 0; // only the last group of a card number may be shorter
   }
   return 0;
 }

@@ -17,7 +17,7 @@ function digitOf(character: string): string | undefined {
   if (known) return known;
   let zero = code;
   while (isDigit(String.fromCodePoint(zero - 1))) zero--;
-  const digit = String((code - zero) % 10); // each script has its ten in a row, and some have several rows
+  const digit = String((code - zero) % 10); // each script has its digits in a row, some in several
   otherDigits.set(character, digit);
   return digit;
 }

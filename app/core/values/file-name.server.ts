@@ -9,7 +9,7 @@ const maxNameLength = 100;
  * characters. Returns `instead` if nothing is left.
  */
 export function safeName(name: string, instead = "file"): string {
-  const safe = cleaned(cleaned(name.normalize("NFC"))); // what parted the digits of a card may be gone after the first time
+  const safe = cleaned(cleaned(name.normalize("NFC"))); // the first pass may join the digits of a card number
   const plain = safe.split(/[/\\]/).at(-1)?.trim() || instead;
   const characters = [...plain];
   const ending = endingOf(plain);

@@ -54,7 +54,7 @@ export function readAs(format: Format | undefined, cell: string): string {
     return numberAs(format === "point" ? "point" : "comma", cell);
   const moment = isoMoment(cell);
   if (moment !== undefined || format === "year-first") return moment ?? cell;
-  if (format === "month-first" && dayInNumbers(cell)?.isDotted) return cell; // with dots nobody writes the month first
+  if (format === "month-first" && dayInNumbers(cell)?.isDotted) return cell; // dotted dates never have the month first
   return momentInNumbers(cell, format) ?? cell;
 }
 
@@ -126,7 +126,7 @@ export class FormatSeen {
     if (!written) return;
     const { first, second, isDotted } = written;
     if (isDotted || Number(first) > 12)
-      this.#first ??= cell; // with dots nobody writes the month first
+      this.#first ??= cell; // dotted dates never have the month first
     else if (Number(second) > 12) this.#second ??= cell;
     else if (first.padStart(2, "0") !== second.padStart(2, "0")) this.#either ??= cell;
     else this.#same = true;

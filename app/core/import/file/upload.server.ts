@@ -70,7 +70,7 @@ async function keepRows(id: string, upload: Upload) {
       cards = new CardCells(heads.cells);
       await keepHeads(id, cards.heads, upload);
     }
-    const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
+    const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets append empty rows
     for (const { line, cells } of saying) {
       const allowed = cards.cells(cells);
       waiting.push({ line, cells: allowed });
@@ -100,7 +100,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
     let rest = text;
     if (!reader && text === "") continue;
     if (!reader) {
-      const said = /^sep=([,;\t|])(?:\r\n|\r|\n)/.exec(text); // spreadsheets of one maker write it above the heads
+      const said = /^sep=([,;\t|])(?:\r\n|\r|\n)/.exec(text); // Excel writes it above the column names
       found.separator = said?.[1] ?? separatorOf(text);
       reader = new CsvReader(found.separator, { columns: maxColumns, cell: maxCellLength });
       if (said) rest = said[0].slice(5) + text.slice(said[0].length);

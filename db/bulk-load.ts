@@ -35,7 +35,7 @@ export function takeIndexes(connection: Connection, tables: string[]): () => voi
 
 /**
  * Returns a function that inserts one row at a time with one prepared statement. The first row determines the
- * columns; all others get the table's defaults.
+ * columns; those it lacks get the table's defaults in every row.
  */
 export function inserter<Table extends SQLiteTable>(
   connection: Connection,

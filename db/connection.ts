@@ -47,8 +47,8 @@ export function openWriter(file: string, { patience = 250 } = {}): Connection {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
     connection.pragma("foreign_keys = ON");
-    connection.pragma("cache_size = -4000"); // KiB: what of a large change is still in memory, a commit writes while everybody waits
-    connection.pragma("secure_delete = ON"); // what was erased is not left standing in the file's free space
+    connection.pragma("cache_size = -4000"); // KiB; a commit blocks the process while it writes changed pages that are still in the cache
+    connection.pragma("secure_delete = ON"); // overwrites erased data in the file's free space
     return connection;
   });
 }
@@ -68,8 +68,8 @@ function open(file: string, options: Database.Options): Connection {
     ); // for the sums by day, see `db/totals`
     connection.function("hour_of", (instant) =>
       typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
-    ); // for who looks at one hour of the day, see `app/features/career`
-    connection.pragma("schema_version"); // reads the file: what is not a database fails here
+    ); // for filters by hour of the day, see `app/features/career`
+    connection.pragma("schema_version"); // reads the file, and so fails if it is not a database
     return connection;
   });
 }

@@ -40,14 +40,14 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
  */
 export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => withEndlessPatience(act));
 
-/** Callbacks with which a worker thread reports on its turn: that its transaction has begun, and that it is over. */
+/** Callbacks of a worker thread: `begun` when its transaction has started, `over` when its turn has ended. */
 interface TurnElsewhere {
   begun(): void;
   over(): void;
 }
 let askForTurn: (() => Promise<TurnElsewhere>) | undefined;
 
-/** On a worker thread, makes each write request its turn in the main thread's queue through `ask`. */
+/** Makes each write on a worker thread request its turn in the main thread's queue through `ask`. */
 export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
   askForTurn = ask;
 }
@@ -106,7 +106,7 @@ async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<R
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>, asked: number): Promise<Result> {
   if (!askForTurn) return keepingLogShort(() => commit(change, asked));
-  const turn = await askForTurn(); // whoever gives it sees to the log
+  const turn = await askForTurn(); // the main thread checkpoints the log
   try {
     return await commit(change, performance.now(), turn.begun);
   } finally {

@@ -65,7 +65,7 @@ export function migrateDatabase(
   } catch (error) {
     throw fileError(file, error) ?? error;
   }
-  const connection = openWriter(file, { patience: 5_000 }); // nobody is served meanwhile
+  const connection = openWriter(file, { patience: 5_000 }); // blocking is fine: this process serves no requests meanwhile
   leaveToLitestream(connection);
   try {
     return explained(file, () => {
@@ -156,7 +156,7 @@ export function needsMigration(file: string): boolean {
     connection = openReader(file);
     return newestMigration(connection) < newestKnownMigration();
   } catch {
-    return false; // the start itself says what is wrong with it
+    return false; // the start itself reports the problem
   } finally {
     connection?.close();
   }

@@ -40,7 +40,7 @@ export async function turnsOver(settled: () => Promise<unknown>) {
     last = queue;
     await last;
     await settled();
-  } while (last !== queue); // meanwhile another change may have begun
+  } while (last !== queue); // another write may have been queued meanwhile
 }
 
 /** The place of a write in the queue. */

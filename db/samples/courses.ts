@@ -24,7 +24,7 @@ interface Extent {
   count: number;
   /** Days since the first enrollment. */
   firstDaysAgo: number;
-  /** Factor by which courses are older than in their texts. */
+  /** Factor that makes courses older than their texts state. */
   older: number;
 }
 

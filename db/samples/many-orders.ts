@@ -28,7 +28,7 @@ const kinds: [number, number][] = [
   [3, 20],
 ];
 
-/** In cents, as in the sample's other orders. */
+/** Amounts in cents, the same as in the sample's other orders. */
 const discount = 5_00;
 const shippingCharge = 10_00;
 const cheapest = 20_00;

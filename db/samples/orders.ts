@@ -37,7 +37,7 @@ type Sample = [
   hoursAgo: number,
   customer: number,
   items: [product: number, quantity: number][],
-  /** In cents. */
+  /** Tax, in cents. */
   tax: number,
   stage: Stage,
   paymentMethod: PaymentMethod,
@@ -200,7 +200,7 @@ export type SampleOrder = typeof orders.$inferInsert & {
   customerId: number;
 };
 
-/** In cents. */
+/** Discount and shipping of every order, in cents. */
 const discount = 5_00;
 const shippingCharge = 10_00;
 

@@ -13,7 +13,7 @@ export interface Step {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason?: string;
-  /** Who made the change; the demo user by default. */
+  /** The user who made the change; the demo user by default. */
   by?: Doer;
 }
 
@@ -30,7 +30,7 @@ interface Kind {
   label: string;
   /** Columns that the journal omits. */
   secret?: string[];
-  /** Who created the record; the system by default. */
+  /** The user who created the record; the system by default. */
   by?: Doer;
 }
 

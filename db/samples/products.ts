@@ -9,9 +9,9 @@ export interface ProductText {
   title: string;
   code: string;
   category: ProductCategory;
-  /** In cents. */
+  /** Price in cents. */
   price: number;
-  /** In hundredths of a percent. */
+  /** Discount in hundredths of a percent. */
   discount?: number;
   stock: number;
   status?: ProductStatus;

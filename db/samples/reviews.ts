@@ -6,7 +6,7 @@ import type { SamplePerson } from "./users";
 
 type Sample = [stars: number, likes: number, dislikes: number, text: string];
 
-/** By product id. */
+/** Reviews by product id. */
 const samples: Record<number, Sample[]> = {
   1: [
     [5, 24, 1, "I wear them eight hours a day and charge them on Sunday. The knob is the best idea in years."],

@@ -58,7 +58,7 @@ export const charges = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: time("at").notNull().default(now),
     lines: list<ChargeLine>("lines"),
-    /** In cents. */
+    /** Total in cents. */
     total: integer("total").notNull(),
     status: text("status").notNull().$type<"recorded" | "declined">(),
     /** The payment processor's reference. Two charges with the same reference are one. */

@@ -27,7 +27,7 @@ export const journal = sqliteTable(
     before: text("before", { mode: "json" }).$type<Snapshot>(),
     /** New values of the changed columns; null for a security event. For a sent mail, its destination. */
     after: text("after", { mode: "json" }).$type<Snapshot>(),
-    /** For a security event, which stores no values, its description; otherwise the reason given, if any. */
+    /** Description of a security event, which stores no values; for other actions the reason given, if any. */
     note: text("note"),
     /** The batch that this one undid. */
     undoes: text("undoes"),

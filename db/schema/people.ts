@@ -65,7 +65,7 @@ export const users = sqliteTable(
     uniqueIndex("users_email")
       .on(table.email)
       .where(sql`${table.deletedAt} is null`),
-    index("users_name").on(table.deletedAt, folded(table.name), table.id), // for what begins so
+    index("users_name").on(table.deletedAt, folded(table.name), table.id), // for prefix searches
     ...listIndexes("users", table, [table.status, table.role], {
       id: table.id,
       name: natural(table.name),

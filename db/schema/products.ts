@@ -39,7 +39,7 @@ export const products = sqliteTable(
     uniqueIndex("products_code")
       .on(sql`lower(${table.code})`)
       .where(sql`${table.deletedAt} is null`),
-    index("products_title").on(table.deletedAt, folded(table.title), table.id), // for what begins so
+    index("products_title").on(table.deletedAt, folded(table.title), table.id), // for prefix searches
     ...listIndexes("products", table, [table.status, table.category, table.stock], {
       id: table.id,
       title: natural(table.title),

@@ -94,7 +94,7 @@ export const orders = sqliteTable(
 export const invoices = sqliteTable(
   "invoices",
   {
-    /** For example `INV-0012`. */
+    /** Invoice id, such as `INV-0012`. */
     id: text("id").primaryKey(),
     /** The numeric part of `id`: in order of creation, without gaps. */
     number: integer("number").notNull().unique(),

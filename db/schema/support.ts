@@ -90,7 +90,7 @@ export const attachments = sqliteTable(
     name: text("name").notNull(),
     /** Media type, detected from the content. */
     type: text("type").notNull(),
-    /** In bytes. */
+    /** Size in bytes. */
     size: integer("size").notNull(),
     bytes: blob("bytes", { mode: "buffer" }).notNull(),
     createdAt: time("created_at").notNull().default(now),

@@ -13,7 +13,7 @@ export const orderTotals = sqliteTable(
     day: integer("day").notNull(),
     status: text("status").notNull(),
     orders: integer("orders").notNull(),
-    /** In cents. */
+    /** Sum in cents. */
     total: integer("total").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.status] })],
@@ -26,7 +26,7 @@ export const orderPayments = sqliteTable(
     status: text("status").notNull(),
     method: text("method").notNull(),
     orders: integer("orders").notNull(),
-    /** In cents. */
+    /** Sum in cents. */
     total: integer("total").notNull(),
   },
   (table) => [primaryKey({ columns: [table.status, table.method] })],
@@ -96,7 +96,7 @@ export const invoiceTotals = sqliteTable(
     day: integer("day").notNull(),
     method: text("method").notNull(),
     invoices: integer("invoices").notNull(),
-    /** In cents. */
+    /** Sum in cents. */
     total: integer("total").notNull(),
     /** Sum of days from issue to completion, for paid invoices. */
     days: integer("days").notNull(),

@@ -22,7 +22,7 @@ const demoFact = "demo";
 const large = ["users", "orders", "invoices", "tickets", "replies", "journal", "visits", "page_views"];
 
 /**
- * Creates the demo company and returns messages about it. With `keep`, an existing demo company is left as it is.
+ * Creates the demo company and returns messages about it. With `keep`, an existing demo company is left unchanged.
  * Throws `DatabaseError` if the database contains anything else.
  */
 export async function seedDemo({ keep = false, extent = twoYears, now = new Date() } = {}): Promise<string[]> {

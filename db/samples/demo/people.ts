@@ -15,11 +15,11 @@ export interface DemoPeople {
   known: DemoPerson[];
   /** Employees, who take courses and handle tickets. */
   colleagues: DemoPerson[];
-  /** In order of registration. */
+  /** Customers in order of registration. */
   customers: DemoPerson[];
 }
 
-/** Factor by which the users are older than in the sample. */
+/** Factor that makes users older than in the sample. */
 export const older = 3.2;
 
 const colleagueCount = 26;

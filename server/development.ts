@@ -11,7 +11,7 @@ import { countVisits } from "./middleware/visits";
 /** Creates the app for `npm run dev`: Vite serves the files, and each request uses the latest build. */
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
   await prepare();
-  await build(); // a mistake in what is declared, such as a kind of record without permissions, fails here
+  await build(); // fails on invalid declarations, such as a kind of record without permissions
   takeUpWork();
   return {
     app: createApp({

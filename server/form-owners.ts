@@ -70,8 +70,8 @@ interface Mismatch {
 }
 
 /**
- * Rejects a form of another user and lists its text for copying, instead of filling it into the current user's form,
- * where it could be saved. With scripts the page stays as it is.
+ * Rejects a form of another user and lists its text for copying. The text is not filled into the current user's form,
+ * where it could be saved; with scripts the page stays unchanged.
  */
 async function refuse(
   args: ActionFunctionArgs,
@@ -92,7 +92,7 @@ async function refuse(
     return data({ form: { ...asTyped(form, text), signedOut: "replaced" } }, 409);
 
   const way = await wayToPage(args, module);
-  if (!me && way === "shown") return action(args); // whoever may do this without being signed in
+  if (!me && way === "shown") return action(args); // the page allows this without signing in
   if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
   const isEmpty = typedFieldsIn(form, request).length === 0;
   if (me && way === "shown" && (isEmpty || !keepsForm(module))) return toast(page, text);

@@ -7,7 +7,7 @@ import { refusalPage, refusalPolicy } from "./middleware/refusal-page";
 
 const sentence = "Portico is being updated and will be back in a minute. Nothing is lost.";
 
-/** In seconds. */
+/** Value of `Retry-After`, in seconds. */
 const retryAfter = 10;
 
 const headers = { "Retry-After": String(retryAfter), "Cache-Control": "no-store", Connection: "close" };

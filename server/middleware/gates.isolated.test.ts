@@ -1,4 +1,4 @@
-/** In a file of its own, because the settings for our hosts are read only once. */
+/** Separate from the other gate tests, because the settings for our hosts are read only once. */
 import express from "express";
 import { expect, test, vi } from "vitest";
 import { serving } from "../testing/http";

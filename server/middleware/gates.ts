@@ -46,7 +46,7 @@ const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
-  if (!/^https?$/i.test(req.protocol)) delete req.headers["x-forwarded-proto"]; // a proxy that is believed may hand on what it was sent
+  if (!/^https?$/i.test(req.protocol)) delete req.headers["x-forwarded-proto"]; // a trusted proxy may pass on a client's value
   if (isOwnHost(req.protocol, req.get("host"))) return next();
   refuse(
     req,

@@ -39,7 +39,7 @@ export const identify: RequestHandler = (req, res, next) => {
     const ms = Math.round((performance.now() - begun) * 10) / 10;
     const line = { method, path: path.slice(0, 500), status: res.statusCode, ms, id: res.locals.requestId };
     if (isStream(res))
-      log.debug({ ...line, stream: true }, "request"); // it lasts as long as somebody looks, which is neither slow nor cut off
+      log.debug({ ...line, stream: true }, "request"); // its duration is that of the visit, so it is neither slow nor aborted
     else if (!res.writableFinished) log.info({ ...line, aborted: true }, "request");
     else if (res.statusCode >= 500) log.error(line, "request");
     else if (path.startsWith("/assets/") || path === "/health") log.debug(line, "request");

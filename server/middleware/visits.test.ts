@@ -1,4 +1,4 @@
-/** Which requests count as page views, visits and searches. */
+/** Tests which requests count as page views, visits and searches. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";

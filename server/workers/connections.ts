@@ -27,7 +27,7 @@ export class Connections {
 
   /** Listens on the port, without reading from the connections. */
   readonly server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
-    socket.on("error", () => undefined); // whoever takes it will notice
+    socket.on("error", () => undefined); // the process that takes it handles errors
     if (this.#here) return answerBy(this.#here, socket);
     const number = ++this.#last;
     const late = setTimeout(() => this.taken(number), timeoutMs).unref();

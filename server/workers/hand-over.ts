@@ -61,13 +61,13 @@ async function connected(socket: string): Promise<Socket> {
 }
 
 function pass(req: Request, res: Response, connection: Socket) {
-  if (res.destroyed) return void connection.destroy(); // whoever asked has left
+  if (res.destroyed) return void connection.destroy(); // the client has disconnected
   const sent = request(
     { createConnection: () => connection, method: req.method, path: req.originalUrl, headers: headersOf(req) },
     (answer) => answerWith(res, answer),
   );
   sent.on("error", (error) => {
-    if (res.headersSent || res.destroyed) return; // answered before all was sent, or nobody waits any more
+    if (res.headersSent || res.destroyed) return; // the response came early, or the client has disconnected
     log.error({ err: error, path: req.path }, "the process that changes the database ended in the midst of a request");
     refuse(
       req,
@@ -77,7 +77,7 @@ function pass(req: Request, res: Response, connection: Socket) {
     );
   });
   res.once("finish", () => {
-    req.unpipe(sent); // which pauses it; what is still coming is read past
+    req.unpipe(sent); // unpipe pauses the request; the rest is read and discarded
     req.resume();
   });
   res.once("close", () => connection.destroy());

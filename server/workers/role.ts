@@ -11,7 +11,7 @@ export const writerVariable = "PORTICO_WRITER";
 
 export const role = (process.env[roleVariable] as Role | undefined) ?? "alone";
 
-/** Where the writer listens for readers: a socket in a private folder, or a pipe. */
+/** Socket (in a private folder) or pipe on which the writer listens for readers. */
 export const writerSocket = process.env[writerVariable] ?? "";
 
 /** Messages between the supervisor and the processes. */

@@ -40,7 +40,7 @@ export async function supervise<Started>(count: number, file: URL): Promise<Star
     () => void workers.stop().then(() => process.exit(0)),
     () => workers.kill(),
   );
-  await bind(workers.connections.server, config); // who comes early waits until one of them has started
+  await bind(workers.connections.server, config); // early connections wait until a process has started
   const started = await workers.begin("writer");
   await Promise.all(Array.from({ length: count - 1 }, () => workers.begin("reader")));
   return started as Started;
@@ -107,7 +107,7 @@ class Workers {
     if (!this.#everStarted) process.exit(code || 1);
     log.error({ role, exitCode: code, signal }, "a process of the server ended, and is replaced");
     await pause(restPause);
-    this.connections.sendAgain(worker); // what it had said by its end has been read by now
+    this.connections.sendAgain(worker); // its last messages have been read by now
     return this.#stopping ? undefined : this.begin(role);
   }
 

@@ -1,4 +1,4 @@
-/** On windows wide enough for the menu, a page's actions are beside its title if both fit. */
+/** Tests that on windows wide enough for the menu, a page's actions are beside its title if both fit. */
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
 import { expect, signIn, inOneWindow as test, unique } from "../support";

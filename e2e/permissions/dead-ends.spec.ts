@@ -42,7 +42,7 @@ async function send(path: string, { headers }: Insider, fields: Record<string, s
   return answer.headers.get("location") ?? "";
 }
 
-/** As an owner, changes a record of each kind, so that the activity links to it, and moves another to the trash. */
+/** Changes a record of each kind as an owner, so that the activity links to it, and moves another to the trash. */
 async function makeHistory() {
   const owner = people.at(-1)!;
   for (const record of records(2)) for (const act of ["trash", "restore"]) await send(`${record}/${act}`, owner);

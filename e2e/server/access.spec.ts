@@ -1,4 +1,4 @@
-/** Properties of every response, whoever sends the request. Permissions are tested in `permissions/matrix.spec.ts`. */
+/** Properties of every response, for any client. Permissions are tested in `permissions/matrix.spec.ts`. */
 import { request as httpRequest } from "node:http";
 import { demo, expect, site, test } from "../support";
 import { signIn } from "./people";

@@ -1,4 +1,4 @@
-/** What remains after a kill during form submissions, and the messages of a failed start. */
+/** Tests the data that remain after a kill during form submissions, and the messages of a failed start. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

@@ -5,7 +5,7 @@ import { twoFactorPage } from "~/auth/second-factor/page";
 import { openToAll } from "~/testing/open-routes";
 import type { Cell } from "./cells";
 
-/** Who sends the requests, and to where. `secret` matches what they may not see. */
+/** The site and the user that send the requests. `secret` matches what that user may not see. */
 interface CellRequest {
   site: string;
   /** Headers that identify the user. */

@@ -8,7 +8,7 @@ import type { Address } from "./routes";
 export type Areas = Partial<Record<AccessArea, "view" | "change">>;
 
 export interface Insider {
-  /** For example "staff of sales (view)". */
+  /** Description, such as "staff of sales (view)". */
   who: string;
   access: AccessLevel;
   areas: Areas;

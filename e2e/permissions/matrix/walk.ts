@@ -12,7 +12,7 @@ export interface Walk {
   routes: Set<string>;
   /** Number of forms checked, and of buttons with a target of their own. */
   forms: number;
-  /** For example "/orders (from /): 403". */
+  /** Dead ends, such as "/orders (from /): 403". */
   dead: string[];
 }
 

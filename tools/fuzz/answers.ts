@@ -8,7 +8,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** What to read next of the current response. */
+/** State of the parser: the part of the response that comes next. */
 type Reading =
   | { until: "head" }
   | { until: "length"; left: number }

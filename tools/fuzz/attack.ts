@@ -36,7 +36,7 @@ export interface WireAttack extends SentBytes {
   pieces: Bytes[];
   /** Number of complete responses required; with 0, the connection must only end. */
   expects: number;
-  /** What the sender does afterwards: wait for responses, end its side, or disconnect without reading. */
+  /** The sender's next step: wait for responses, end its side, or disconnect without reading. */
   then: "waits" | "ends" | "leaves";
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the fuzzer learns from the running app: links, forms, records and cookies. New pages are therefore included
+ * Data learned from the running app: links, forms, records and cookies. New pages are therefore included
  * automatically.
  */
 import { demo } from "../../db/samples/users";

@@ -6,7 +6,7 @@ import routes from "../../app/routes";
 import { paths } from "../../scripts/say.mjs";
 
 export interface Route {
-  /** For example `/users/:id`. */
+  /** Path pattern, such as `/users/:id`. */
   pattern: string;
   /** Route id, as used in `?_routes=`. */
   id: string;

@@ -56,7 +56,10 @@ async function flush() {
   live = recent(live);
 }
 
-/** Writes page loads. Returns false if the database refused them. */
+/**
+ * Writes page loads. Returns false if the database takes no changes at the moment, which queues them again; other
+ * errors drop them.
+ */
 async function writeSome(looks: PageLoad[]): Promise<boolean> {
   try {
     live = await write((tx) => writePageLoads(tx, looks, live));

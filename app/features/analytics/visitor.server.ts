@@ -67,7 +67,7 @@ async function goingOn(
 }
 
 /**
- * Returns the anonymous visit of someone who has signed in since, which becomes theirs. A later user of an identical
+ * Assigns an anonymous visit to the user who has signed in since, and returns it. A later user of an identical
  * browser gets none of it.
  */
 async function adopted(

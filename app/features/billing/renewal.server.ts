@@ -12,7 +12,8 @@ const pause = 23 * 3_600_000;
 
 /**
  * Starts the due periods one after another until one is not paid. A declined charge is retried after a day, or now
- * with `again`; after a processor error, on the next call. Returns how many started and whether the next is unpaid.
+ * with `again`; after a processor error, on the next call. Returns how many started, and in `owed` why the next one
+ * is unpaid.
  */
 export async function renewDue(
   by: Processor = inUse,

@@ -140,8 +140,8 @@ function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
 }
 
 /**
- * Passes on the role of a removed picture: the first one becomes the feature image, and the adjacent one is shown and
- * gets the focus.
+ * Passes on the role of a removed picture: the first one becomes the feature image, and an adjacent one is shown, so
+ * that its button can take the focus.
  */
 function handOn(index: number) {
   const [features, shown] = ["featureImage", "shown"].map((name) => document.getElementsByName(name)) as Radios[];

@@ -64,7 +64,7 @@ export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): 
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Returns the names of the users who last set a ticket's priority and its assignee. */
+/** Names of the users who last set a ticket's priority and its assignee. */
 export type LastSetters = Partial<Record<"priority" | "assigneeId", string>>;
 
 /** Finds who last set a ticket's priority and its assignee among its events, which are oldest first. */

@@ -234,7 +234,10 @@ function refuseUnseenStatus({ id, status: now }: Ticket, status: TicketStatus, s
   });
 }
 
-/** Rejects a text that the user has already sent from another window, or within the last minute by going back. */
+/**
+ * Rejects a text without files that repeats the latest message, or one that the user sent within the last minute, as
+ * from another window or by going back.
+ */
 async function refuseSaidAlready(
   tx: Transaction,
   me: User,

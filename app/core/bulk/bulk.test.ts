@@ -139,7 +139,7 @@ describe("a dry run", () => {
 
     const order = await addOrder({ createdAt: new Date(Date.now() + 86_400_000) });
     expect((await tallyOf("/orders/bulk?set=Shipping"))?.changed.first).toMatchObject([
-      { label: `Order #${order.id}`, after: { status: "Shipping" } },
+      { label: `Order #${order.id}`, about: order.customerName, after: { status: "Shipping" } },
     ]);
 
     await addInvoice();
@@ -151,8 +151,9 @@ describe("a dry run", () => {
     const [one, other] = await Promise.all([addTicket("One"), addTicket("Other")]);
     await ticketResource.change(ada, one, { mergedInto: other });
     const { changed, refused } = (await tallyOf("/support/tickets/bulk?set=Solved")) ?? {};
-    expect([changed?.count, refused?.first]).toMatchObject([
+    expect([changed?.count, changed?.first, refused?.first]).toMatchObject([
       1,
+      [{ label: `Ticket #${other}`, about: `Other, ${dan.name}` }],
       [{ why: `Ticket #${one} was merged into #${other}, so its status stays.` }],
     ]);
   });

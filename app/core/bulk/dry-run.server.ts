@@ -104,7 +104,7 @@ function dryRunSome(
 function refuseAll({ changed, refused }: Tally, why: string) {
   refused.count += changed.count;
   refused.first.push(
-    ...changed.first.map(({ label, href }): BulkOutcome => ({ label, href, outcome: "refused", why })),
+    ...changed.first.map(({ label, about, href }): BulkOutcome => ({ label, about, href, outcome: "refused", why })),
   );
   Object.assign(changed, empty());
 }

@@ -82,6 +82,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
       for (const row of await findMany(tx, some)) {
         outcomes.push({
           label: rules.label(row),
+          about: rules.about?.(row),
           href: href(String(row.id)),
           ...(await outcomeOf(tx, act, row, what)),
         });
@@ -96,7 +97,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     act: Act,
     row: Row,
     what: BulkAction,
-  ): Promise<Omit<BulkOutcome, "label" | "href">> {
+  ): Promise<Omit<BulkOutcome, "label" | "about" | "href">> {
     const over = passedOverBy(act.by, row, what);
     if (over) return { outcome: over.outcome, why: over.why };
     const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));

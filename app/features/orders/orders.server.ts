@@ -110,6 +110,7 @@ export const orderResource = defineResource<typeof orders, "customerName" | "sub
   statuses: orderStages,
   progress: orderProgress,
   label: (order) => `Order #${order.id}`,
+  about: ({ customerName }) => customerName,
   derive: completeOrder,
   check: (tx, { after }) => refuseTakenNumber(tx, orders, after, (id) => `Order #${id}`),
   afterWrite: async (tx, { before, after: { id, status } }, act) => {

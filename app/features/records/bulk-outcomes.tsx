@@ -95,6 +95,11 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
                 <a className="primary-cell" href={outcome.href}>
                   <bdi>{outcome.label}</bdi>
                 </a>
+                {outcome.about && (
+                  <p className="text-sm text-muted">
+                    <bdi>{outcome.about}</bdi>
+                  </p>
+                )}
               </td>
               <td className="text-muted">{cell?.(outcome)}</td>
             </tr>

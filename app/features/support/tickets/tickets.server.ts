@@ -85,6 +85,7 @@ export const ticketResource = defineResource<typeof tickets, "requesterName">(ti
   statuses: ticketStatuses,
   progress: { Open: 0, Pending: 0, Solved: 0, Closed: 1 },
   label: (ticket) => `Ticket #${ticket.id}`,
+  about: ({ subject, requesterName }) => `${subject}, ${requesterName}`,
   derive: completeTicket,
   check: checkTicket,
   keepsStatus: ({ id, mergedInto }) => (mergedInto === null ? undefined : mergedWhy({ id, mergedInto })),

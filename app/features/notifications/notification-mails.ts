@@ -9,6 +9,8 @@ export interface MailedEvent {
   /** A sentence without the full stop, such as "Order #7 came in, $41.30". */
   text: string;
   href: string;
+  /** The subject of its mail, where that is not to be made of the text. */
+  subject?: string;
   /** The full text of the reply. */
   answer?: string;
 }
@@ -44,7 +46,7 @@ export function eventMail({ id, email }: Person, told: MailedEvent[]): Mail {
     to: email,
     subject:
       first && told.length === 1
-        ? `${eventTitles(kinds)}: ${first.text}`
+        ? (first.subject ?? `${eventTitles(kinds)}: ${first.text}`)
         : `${formatNumber(told.length)} things happened at Portico`,
     about: `a notice: ${eventTitles(kinds)}`,
     text: `${told.slice(0, maxNamed).map(eventLine).join("\n")}${remainderLine(told.length - maxNamed)}

@@ -30,6 +30,8 @@ export interface NewNotification {
    * The full text of the reply, for the mail. Only for readers who may see it in the app; omitted from delayed mails.
    */
   answer?: string;
+  /** Subject and sentence of the mail with the answer, for readers who may know who wrote it. */
+  answerFrom?: { subject: string; text: string };
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
   /** Combines this notification with the unread ones of its series. */
@@ -91,7 +93,7 @@ const notifyMatching = (tx: Transaction, event: EventName, occurrence: NewNotifi
 async function notifyNow(
   tx: Transaction,
   event: EventName,
-  { from, text, href, mail, answer, concerns, series, needs = needsOf(event) }: NewNotification,
+  { from, text, href, mail, answer, answerFrom, concerns, series, needs = needsOf(event) }: NewNotification,
   whom?: SQL,
 ) {
   const hour = hourAt(new Date(), config.timeZone);
@@ -129,7 +131,7 @@ async function notifyNow(
   for (const some of chunks(later, batchSize)) await tx.insert(waitingMails).values(some);
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id)))
-    await queueMail(tx, { ...eventMail(person, [{ ...notified, answer }]), concerns });
+    await queueMail(tx, { ...eventMail(person, [{ ...notified, ...answerFrom, answer }]), concerns });
 }
 
 /**

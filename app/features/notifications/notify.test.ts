@@ -257,6 +257,18 @@ describe("an answer on a ticket", () => {
     expect(texts.sort()).toEqual(["It is on its way.", "It is there."]);
   });
 
+  it("from who asked goes to the assignee with who wrote and what, under a short subject", async () => {
+    const id = await ticketOf(ben);
+    await write(async (tx) => void (await tx.update(tickets).set({ assigneeId: ada.id })));
+    expect(await addReply(ben, id, { body: "It is *still lost*." })).toMatchObject({ ok: true });
+    const [mail, ...others] = (await mails()).filter(({ to }) => to === ada.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`${ben.name} wrote on ticket #1`);
+    expect(decoded(mail?.text)).toContain(
+      `${ben.name} wrote on ticket #1 “Where is my pen?”.\n\nIt is still lost.\n\n`,
+    );
+  });
+
   it("waits for the end of quiet hours as a sentence only", async () => {
     expect(await answerTo(ada, { quiet: { from: 12, to: 13 } })).toEqual([]);
     at("2026-03-03T13:00:00Z");

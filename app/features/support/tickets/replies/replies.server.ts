@@ -280,10 +280,23 @@ async function writeReply(
     ),
     series: { hrefPrefix: replyHrefPrefix(ticket.id), text: (count: number) => `answered ${count} times ${onTicket}` },
   };
-  if (said.authorId !== ticket.requesterId)
-    await notifyRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
+  const answer = mailText(said.body);
+  if (said.authorId !== ticket.requesterId) await notifyRequester(tx, ticket, "ticketAnswered", { ...news, answer });
   else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId)
-    await notifyPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
+    await notifyPerson(
+      tx,
+      "ticketAnswered",
+      {
+        ...news,
+        answer,
+        answerFrom: {
+          subject: `${said.authorName} wrote on ticket #${ticket.id}`,
+          text: `${said.authorName} wrote ${onTicket}`,
+        },
+        needs: "support.view",
+      },
+      ticket.assigneeId,
+    );
   return reply;
 }
 

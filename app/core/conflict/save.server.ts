@@ -26,6 +26,8 @@ interface New<Row, Values extends object> {
   form: ParsedForm<Values>;
   /** Returns the URL to redirect to; the list by default. */
   to?(row: NoInfer<Row>): string;
+  /** What was done, for the toast; that the record was created, unless said otherwise. */
+  text?(row: NoInfer<Row>): string | undefined;
   /** The form started as a copy of a record, so the same values are expected and need no confirmation. */
   isCopy?: boolean;
 }
@@ -36,7 +38,7 @@ interface New<Row, Values extends object> {
  */
 export async function saveNew<Row extends RecordRow, Values extends object>(
   me: Actor,
-  { of, form, to = () => of.listing.path, isCopy = false }: New<Row, Values>,
+  { of, form, to = () => of.listing.path, text, isCopy = false }: New<Row, Values>,
 ) {
   if (!form.ok) return rejectForm(form);
   const repeated = isCopy ? undefined : await repeatRefusal(me, of, form);
@@ -45,8 +47,8 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
     return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return rejectForm(form, made.errors, made.status);
-  const done = made.change ? "was created" : "was created already";
-  return redirectWithToast(to(made.row), { text: `${of.describe([made.row])} ${done}`, undo: made.change });
+  const done = `${of.describe([made.row])} ${made.change ? "was created" : "was created already"}`;
+  return redirectWithToast(to(made.row), { text: (made.change && text?.(made.row)) || done, undo: made.change });
 }
 
 /**

@@ -46,7 +46,9 @@ export async function personMeant(text: string) {
 }
 
 export const nobodyCalled = (text: string) =>
-  `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
+  /^\S+@\S+$/.test(text)
+    ? `Nobody in the directory has the address ${text.slice(0, 100)}: add them under Users first.`
+    : `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
 
 export const personFinder: Finder = {
   meant: async (text) => {

@@ -5,6 +5,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { FaqForm } from "./faq-form";
+import { draftSavedText } from "./limits";
 import { readFaqForm } from "./faq-form.server";
 import { faqResource } from "./faqs.server";
 import { faqFields } from "./fields";
@@ -20,7 +21,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const { form, preview } = await readFaqForm(request);
-  return preview ?? saveNew(me, { of: faqResource, form });
+  return (
+    preview ??
+    saveNew(me, { of: faqResource, form, text: ({ status }) => (status === "Draft" ? draftSavedText : undefined) })
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -16,6 +16,7 @@ import { Time } from "~/ui/values/time";
 import { markdownHtml } from "../markdown.server";
 import { Prose } from "../prose";
 import { FaqForm, faqValues } from "./faq-form";
+import { draftSavedText } from "./limits";
 import { readFaqForm } from "./faq-form.server";
 import { faqResource } from "./faqs.server";
 
@@ -36,7 +37,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "support.change");
   const before = await faqResource.at(params);
   const { form, preview } = await readFaqForm(request);
-  return preview ?? saveEdit(me, { of: faqResource, before, form, fieldsOf: faqValues });
+  return (
+    preview ??
+    saveEdit(me, {
+      of: faqResource,
+      before,
+      form,
+      fieldsOf: faqValues,
+      text: form.ok && !form.restore && form.values.status === "Draft" ? draftSavedText : undefined,
+    })
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -34,7 +34,8 @@ describe("writing a FAQ", () => {
     expect([first.location, again.location]).toEqual([manage, manage]);
     const made = (await db.select().from(faqs)).slice(2);
     expect(made).toMatchObject([{ ...values, position: 8 }]);
-    expect(toastOf(first).text).toBe("“Where is it?” was created");
+    expect(toastOf(first).text).toBe("FAQ saved as a draft");
+    expect(toastOf(await send({ question: "Here?", status: "Published" })).text).toBe("“Here?” was created");
   });
 
   it("keeps what was typed beside sentences that say what to do", async () => {

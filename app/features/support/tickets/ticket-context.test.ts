@@ -122,7 +122,8 @@ describe("triage", () => {
   it("confirms no priority that the form only shows", async () => {
     const client = await letIn(cast.pia);
     const urgent = await addTicket(client, { priority: "Urgent" });
-    await triage(urgent.id, { seenPriority: "Urgent", priority: "Urgent", seenAssigneeId: "", assigneeId: "" });
+    const form = { seenPriority: "Urgent", priority: "Urgent", seenAssigneeId: "", assigneeId: "" };
+    expect(toast(await triage(urgent.id, form))).toContain(`Nothing changed on ticket #${urgent.id}`);
     expect((await ticketContext(ada, await now(urgent.id))).answer?.priority).toBe("Normal");
   });
 
@@ -202,6 +203,9 @@ describe("the edit page", () => {
     expect(
       errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId,
     ).toContain("Nobody in the directory goes by “Nemo”");
+    expect(await refused("new.person@nowhere.example")).toBe(
+      "Nobody in the directory has the address new.person@nowhere.example: add them under Users first.",
+    );
     expect(await refused("Nemo · #1"), "over the name of who looks after it").toContain("goes by “Nemo · #1”");
     for (const orderId of ["77", " #77 "])
       expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe(

@@ -86,5 +86,5 @@ async function triageSentence({ id }: Ticket, { assigneeId, priority }: Triage, 
     assigneeId !== undefined && (assigneeId === me ? "yours" : await assignedText(assigneeId)),
     priority && `${priority.toLowerCase()} in priority`,
   ].filter(Boolean);
-  return `Ticket #${id} is ${parts.join(" and ") || "as it was"}`;
+  return parts.length > 0 ? `Ticket #${id} is ${parts.join(" and ")}` : `Nothing changed on ticket #${id}`;
 }

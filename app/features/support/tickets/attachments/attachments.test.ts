@@ -165,6 +165,9 @@ describe("files of a message", () => {
     expect(await said("photo.jpg", "hello")).toBe(
       "“photo.jpg” is text, though its name ends in .jpg. Choose the file itself, or rename it to .txt.",
     );
+    expect(await said("fake.png", "\x01\x02\0 nothing")).toBe(
+      "“fake.png” is not a picture: its contents are something else. Choose the picture itself.",
+    );
     expect(await said("run.exe", "MZ")).toBe(
       "“run.exe” is of a kind that can run on a computer. Send it in a ZIP file.",
     );

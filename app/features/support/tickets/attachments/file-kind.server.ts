@@ -16,6 +16,7 @@ const runs = new Set(
   ),
 );
 /** File extensions of binary formats. */
+const isNamedPicture = /^(?:png|jpe?g|jpe|jfif|gif|webp|hei[cf]|avif)$/;
 const isBinary = /^(?:png|jpe?g|jpe|jfif|gif|webp|hei[cf]|avif|pdf|zip|(?:doc|xls|ppt)x|od[tspg]|msg)$/;
 
 /**
@@ -27,6 +28,8 @@ export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind
   if (runs.has(ending)) return { error: `“${name}” is of a kind that can run on a computer. Send it in a ZIP file.` };
   if (bytes.length === 0) return { error: `“${name}” is empty. Choose another file.` };
   const found = fileTypeOf(bytes);
+  if (!found && isNamedPicture.test(ending))
+    return { error: `“${name}” is not a picture: its contents are something else. Choose the picture itself.` };
   if (!found) return { error: `“${name}” is of a kind that is not taken here. ${taken}` };
   if (found.isPicture) return pictureKind(name, bytes, found);
   if (!found.isText) return { type: found.type };

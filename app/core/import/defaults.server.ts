@@ -2,7 +2,29 @@
 import type { Importer } from "./importer.server";
 
 /** Returns the required fields that can have a default for many records: neither the name nor the key. */
-export async function fieldsWithDefault(importer: Importer): Promise<string[]> {
+export function fieldsWithDefault(importer: Importer): Promise<string[]> {
+  const known = cached.get(importer) ?? findFields(importer);
+  cached.set(importer, known);
+  return known;
+}
+
+const cached = new WeakMap<Importer, Promise<string[]>>();
+
+/** Label of the choice of such a value; of a list, it also replaces values that the list does not have. */
+export const defaultLabel = ({ fields }: Importer, field: string) =>
+  `${fields[field]?.label ?? field}, where a row has none${fields[field]?.options ? " or an unknown one" : ""}`;
+
+/** Adds to errors about unknown values that a value may be chosen for all such rows. */
+export async function withWayOut(importer: Importer, errors: Record<string, string>): Promise<Record<string, string>> {
+  const open = (await fieldsWithDefault(importer)).filter((field) => errors[field] && importer.fields[field]?.options);
+  const advised = open.map((field) => [
+    field,
+    `${errors[field]}. Or choose one for all such rows, where the columns are matched: “${defaultLabel(importer, field)}”`,
+  ]);
+  return { ...errors, ...Object.fromEntries(advised) };
+}
+
+async function findFields(importer: Importer): Promise<string[]> {
   const needed = await importer.read({}, undefined, {});
   if (needed.ok) return [];
   return Object.keys(importer.fields).filter((field) => {

@@ -248,7 +248,10 @@ describe("users", () => {
 
 it("a category that is not in the list becomes the chosen one, and the row says so", async () => {
   const csv = "title,code,category,price,stock,status\nCap,C-1,Hats,3,1,Draft\n";
-  const { file } = await tryFile("products", csv);
+  const { file, rows: refused } = await tryFile("products", csv);
+  expect(refusals(refused)[0]?.[1]).toContain(
+    "Or choose one for all such rows, where the columns are matched: “Category, where a row has none or an unknown one”",
+  );
   const { rows } = await tryAgain(file.id, file.fields, cast.ada, { "defaults.category": "Fashion" });
   expect(rows[0]).toMatchObject({ outcome: "create" });
   expect(rows[0]?.found).toContainEqual({

@@ -3,6 +3,7 @@ import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { unguarded } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
+import { withWayOut } from "./defaults.server";
 import { takenFor } from "./file/formats";
 import { amiss } from "./file/formats.server";
 import type { GivenCells, Importer } from "./importer.server";
@@ -79,7 +80,7 @@ export async function read(
   const changes = Object.entries(said).filter(isNews);
   if (before && changes.length === 0) return { outcome: "same", before };
   const values = await importer.read(Object.fromEntries(changes), before, said);
-  if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
+  if (!values.ok) return { outcome: "refuse", before, errors: await withWayOut(importer, values.errors) };
   return before
     ? { outcome: "change", before, values: values.values }
     : { outcome: "create", values: values.values, given: said };

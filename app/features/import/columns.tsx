@@ -16,7 +16,7 @@ import { formatOfHeads, titleOf } from "~/core/import/file/guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
 import { formatsIn } from "~/core/import/file/formats.server";
 import { forgetAnswers } from "~/core/import/answers.server";
-import { fieldsWithDefault, wrongDefaults } from "~/core/import/defaults.server";
+import { defaultLabel, fieldsWithDefault, wrongDefaults } from "~/core/import/defaults.server";
 import { columnsForm } from "~/core/import/import-forms.server";
 import { fileAtRest, startDryRun } from "~/core/import/import-jobs.server";
 import { importerFor } from "~/core/import/importers.server";
@@ -63,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     failure,
     defaults: defaults.map((field) => ({
       field,
-      label: fields[field]?.label ?? field,
+      label: defaultLabel(importer, field),
       options: fields[field]?.options?.map(({ value, title = value }) => ({ value, title })),
       value: file.defaults[field],
     })),
@@ -126,6 +126,7 @@ export default function Columns() {
         </Alert>
       )}
       <Form method="post" noValidate className="card" {...watch}>
+        {defaults.length > 0 && <Defaults defaults={defaults} noun={noun} form={form} />}
         <ul className="divide-y divide-border">
           {columns.map(({ title, field, format, examples }, place) => (
             <li
@@ -160,7 +161,6 @@ export default function Columns() {
             </li>
           ))}
         </ul>
-        {defaults.length > 0 && <Defaults defaults={defaults} noun={noun} form={form} />}
         <CardBody className="border-t border-border">
           <FormButtons cancel={`${path}/import`} cancelWords="Choose another file" state={state}>
             <Button icon="eye">Try it</Button>
@@ -179,7 +179,7 @@ function Defaults({
   form,
 }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "defaults" | "noun"> & { form: FormState | undefined }) {
   return (
-    <CardBody className="grid gap-4 border-t border-border">
+    <CardBody className="grid gap-4 border-b border-border">
       <p className="text-sm text-muted">
         {`Every new ${noun.one} needs these. Choose what a row gets that has none, or has one that is not in the list. Rows that change a ${noun.one} are not touched by it.`}
       </p>
@@ -187,7 +187,7 @@ function Defaults({
         {defaults.map(({ field, label, options, value }) => {
           const common = {
             name: `defaults.${field}`,
-            label: `${label}, where a row has none`,
+            label,
             form,
             defaultValue: value,
           };

@@ -291,7 +291,7 @@ describe("a file that was brought in", () => {
     const answer = await run<string>(refusedFile, await signedIn("/x", ada), { id: file.id });
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="refused-users.csv"');
     expect(answer.data).toBe(
-      'name,email,phone,Line in the file,Why it was refused\r\nA,,+47 555 01 23,2,"Enter an e-mail address / Choose a status: Active, Banned, Pending, Rejected"\r\n',
+      'name,email,phone,Line in the file,Why it was refused\r\nA,,+47 555 01 23,2,"Enter an e-mail address / Choose a status: Active, Banned, Pending, Rejected. Or choose one for all such rows, where the columns are matched: “Status, where a row has none or an unknown one”"\r\n',
     );
     expect((await tryFile("users", answer.data)).file.fields).toEqual(["name", "email", "phone", "", ""]);
   });

@@ -77,7 +77,7 @@ describe("orders", () => {
       expect(rows[0]?.found).toContainEqual(expect.objectContaining({ field: "status", after: "Cancelled" }));
   });
 
-  it.each([
+  it.each<[Record<string, string>, string]>([
     [
       { "Financial Status": "partially_refunded", "Refunded Amount": "10.00" },
       "$10.00 of it was refunded, which an order does not record: its full total is taken.",
@@ -103,6 +103,29 @@ describe("orders", () => {
         ? { field: "", note: `The payment method “${written}” is none of those here and is not taken.` }
         : { field: "paymentMethod", after: taken },
     );
+  });
+
+  it("rows of WooCommerce's export are orders, with the first and the last name joined", async () => {
+    const csv =
+      "Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Item Name,Quantity,Item Cost,Order Total Amount,Payment Method Title\n501,Completed,2026-10-03 10:14,Ida,Berg,ida@example.com,Felt Hat,2,25.00,59.00,PayPal\n501,Completed,2026-10-03 10:14,Ida,Berg,ida@example.com,Mug,1,9.00,59.00,PayPal\n502,Processing,2026-10-04 10:14,Ola,,ola@example.com,Mug,1,9.00,9.00,Cash on delivery\n";
+    const { file, rows } = await tryFile("orders", csv);
+    expect(refusals(rows)).toEqual([]);
+    await importIt(file.id);
+    expect(await allOrders()).toMatchObject([
+      {
+        externalNumber: "501",
+        customerName: "Ida Berg",
+        customerEmail: "ida@example.com",
+        status: "Delivered",
+        paymentMethod: "Paypal",
+        totalAmount: 59_00,
+        items: [
+          { name: "Felt Hat", price: 25_00, quantity: 2 },
+          { name: "Mug", price: 9_00, quantity: 1 },
+        ],
+      },
+      { externalNumber: "502", customerName: "Ola", status: "Pending", totalAmount: 9_00 },
+    ]);
   });
 
   it("a column of amounts is no address, and a column of numbers is no customer", async () => {

@@ -37,6 +37,8 @@ export const orderParts: Record<string, ImportField<Order>> = {
     hint: "When it was cancelled: its status is Cancelled then.",
     part: true,
   },
+  firstName: { label: "Customer: first name", also: ["first name (billing)", "billing first name"], part: true },
+  lastName: { label: "Customer: last name", also: ["last name (billing)", "billing last name"], part: true },
   financial: {
     label: "Payment status",
     also: ["financial status"],
@@ -97,6 +99,56 @@ export const shopifyOrders: FileFormat = {
   },
 };
 
+/** The columns of the orders that the common export plugin of WooCommerce writes. */
+export const wooCommerceOrders: FileFormat = {
+  name: "WooCommerce",
+  heads: ["Order Number", "Order Status", "Item Name", "First Name (Billing)"],
+  columns: {
+    "Order Number": "externalNumber",
+    "Order Status": "status",
+    "Order Date": "placed",
+    "First Name (Billing)": "firstName",
+    "Last Name (Billing)": "lastName",
+    "Company (Billing)": "company",
+    "Address 1&2 (Billing)": "billing",
+    "City (Billing)": "billing",
+    "State Code (Billing)": "billing",
+    "Postcode (Billing)": "billing",
+    "Country Code (Billing)": "billing",
+    "Email (Billing)": "email",
+    "Phone (Billing)": "phone",
+    "Address 1&2 (Shipping)": "shipping",
+    "City (Shipping)": "shipping",
+    "State Code (Shipping)": "shipping",
+    "Postcode (Shipping)": "shipping",
+    "Country Code (Shipping)": "shipping",
+    "Payment Method Title": "paymentMethod",
+    "Cart Discount Amount": "discount",
+    "Order Subtotal Amount": "subtotal",
+    "Order Shipping Amount": "shippingCharge",
+    "Order Refund Amount": "refunded",
+    "Order Total Amount": "total",
+    "Order Total Tax Amount": "tax",
+    SKU: "itemCode",
+    "Item Name": "itemName",
+    Quantity: "itemQuantity",
+    "Quantity (- Refund)": "itemQuantity",
+    "Item Cost": "itemPrice",
+  },
+  values: {
+    status: {
+      "pending payment": "New",
+      pending: "New",
+      processing: "Pending",
+      "on hold": "Pending",
+      "on-hold": "Pending",
+      completed: "Delivered",
+      refunded: "Return",
+      failed: "Cancelled",
+    },
+  },
+};
+
 function addressColumns(prefix: string, field: string): Record<string, string> {
   const heads = ["Address1", "Address2", "City", "Zip", "Province", "Country"];
   return Object.fromEntries(heads.map((head) => [`${prefix} ${head}`, field]));
@@ -105,7 +157,9 @@ function addressColumns(prefix: string, field: string): Record<string, string> {
 /** Combines rows that describe one item each into one order. */
 export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const { given, errors } = mergeRows(rows, itemParts, "order");
-  const { currency = "", cancelled = "", ...order } = given;
+  const { currency = "", cancelled = "", firstName = "", lastName = "", ...order } = given;
+  const fullName = `${firstName.trim()} ${lastName.trim()}`.trim();
+  if (fullName !== "" && !order.customer?.trim()) order.customer = fullName;
   const items = await itemsOf(rows);
   Object.assign(errors, currencyErrors(currency), rows.some(isNameless) && { items: nameless });
   if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });

@@ -14,7 +14,7 @@ import { customerNamed } from "~/features/customers/customer-cells.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";
-import { combineOrderRows, orderParts, shopifyOrders } from "./import-rows.server";
+import { combineOrderRows, orderParts, shopifyOrders, wooCommerceOrders } from "./import-rows.server";
 import { readItems } from "./items/items-cell.server";
 import { orderResource, notifyOfOrders } from "./orders.server";
 import { mostItems, tooManyItems } from "./rules.server";
@@ -79,7 +79,7 @@ export const orderImport = importerOf({
     { field: "customer", of: (order) => order.customerName, read: fold },
   ],
   group: { by: ["externalNumber"], combine: combineOrderRows },
-  formats: [shopifyOrders],
+  formats: [shopifyOrders, wooCommerceOrders],
   create: NewOrder.safeExtend({ status, items }),
   body: OrderBody.extend({ status }),
   say: async ({ items, customer, customerId, ...cells }: GivenCells, before: Order | undefined, row: GivenCells) => {

@@ -72,7 +72,7 @@ export default function Invoices() {
     <ListScreen
       view={view}
       rows={invoices}
-      summary="What customers were asked to pay, newest first. Overdue ones are pending, too."
+      summary="What customers owe or have paid. Overdue ones are pending, too."
       searchHint="Search number, customer, item or total"
       rowLabel={(invoice) => invoice.id}
       columns={[

@@ -110,7 +110,7 @@ export const acts: Record<string, (person: Person) => Promise<void>> = {
     ask,
   }) {
     await open("/support/tickets/9");
-    await fill("#reply textarea", "It left the house this morning.");
+    await fill('textarea[name="body"]', "It left the house this morning.");
     await keys("Control+Enter");
     await reads("It left the house this morning.");
     await ask(

@@ -493,7 +493,7 @@ test("what comes back to who was led to log in is that of their own window, and 
 test("a reply that a window kept gives way to a draft that was saved later", async ({ page, browser }) => {
   const ticket = await addTicket(page.request);
   await open(page, ticket);
-  await page.locator("#reply textarea").fill("Older");
+  await page.getByRole("textbox", { name: "Your reply" }).fill("Older");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await page.waitForURL(/\/login\?from=/);
@@ -501,13 +501,13 @@ test("a reply that a window kept gives way to a draft that was saved later", asy
 
   const elsewhere = await otherBrowser(browser, demo);
   await open(elsewhere, ticket);
-  await elsewhere.locator("#reply textarea").fill("Newer, and much longer");
+  await elsewhere.getByRole("textbox", { name: "Your reply" }).fill("Newer, and much longer");
   await expect(elsewhere.getByText("Draft saved")).toBeVisible();
   await elsewhere.context().close();
 
   await signIn(page);
   await open(page, ticket);
-  await expect(page.locator("#reply textarea")).toHaveValue("Newer, and much longer");
+  await expect(page.getByRole("textbox", { name: "Your reply" })).toHaveValue("Newer, and much longer");
 });
 
 test("a level of access is not brought back, which somebody else may have changed", async ({ page }) => {

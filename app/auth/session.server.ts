@@ -14,7 +14,7 @@ import { noteAdmitted, requestContext, type RequestContext } from "~/core/http/r
 import { digest } from "~/core/process/secrets.server";
 import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
-import { currentRequester } from "~/core/http/work-queues.server";
+import { currentRequester, personRequester } from "~/core/http/work-queues.server";
 import type { Requester } from "~/core/process/fair-queue.server";
 import { changesNothing, comesFromHere, pageOf } from "~/core/http/origin.server";
 import { readToken } from "./sessions/cookie.server";
@@ -132,7 +132,7 @@ export async function requesterOf({ headers }: IncomingMessage): Promise<Request
   const id = authorization
     ? (await personWithToken(authorization))?.id
     : cookie && (await personWithCookie(new Request("http://localhost", { headers: { cookie } })));
-  return id ? { key: `person ${id}`, isKnown: true } : currentRequester();
+  return id ? personRequester(id) : currentRequester();
 }
 
 const personWithCookie = async (request: Request): Promise<number | undefined> =>

@@ -27,21 +27,16 @@ export const scheduleFairly: RequestHandler = (req, res, next) => {
     requestContext()?.onClose?.(place.leave);
     return place.run(async () => {
       await start(requester);
-      await responseClosedWithin(maxUploadSlotMs);
+      await untilClosed(maxUploadSlotMs);
     });
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
 };
 
 /** Resolves once the response begins, its handler waits in another queue, or `maxSlotMs` have passed. */
-const startAnswering = (res: Response, next: () => void) =>
-  new Promise<void>((resolve) => {
-    if (res.closed) return resolve();
-    const timer = setTimeout(resolve, maxSlotMs);
-    const release = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+async function startAnswering(res: Response, next: () => void): Promise<void> {
+  if (res.closed) return;
+  await untilClosed(maxSlotMs, (release) => {
     const context = requestContext();
     if (context) context.releaseSlot = release;
     const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
@@ -49,12 +44,18 @@ const startAnswering = (res: Response, next: () => void) =>
       release();
       return writeHead(...args);
     };
-    context?.onClose?.(release);
     next();
   });
+}
 
-const responseClosedWithin = (maxMs: number) =>
+/** Resolves once the response is closed, `maxMs` have passed, or `act` calls `release`. */
+const untilClosed = (maxMs: number, act?: (release: () => void) => void) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, maxMs).unref();
-    requestContext()?.onClose?.(resolve);
+    const timer = setTimeout(resolve, maxMs).unref();
+    const release = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    requestContext()?.onClose?.(release);
+    act?.(release);
   });

@@ -10,7 +10,7 @@ import { db, type Transaction } from "db";
 import { canonicalAddress } from "db/email-address";
 import { accounts, firebaseAccounts, signIns, type User, users } from "db/schema";
 import { networkOf } from "~/core/http/network.server";
-import { currentRequester } from "~/core/http/work-queues.server";
+import { currentRequester, personRequester } from "~/core/http/work-queues.server";
 import type { Requester } from "~/core/process/fair-queue.server";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
 import { newDeviceMail } from "~/core/mail/account-mails";
@@ -48,9 +48,7 @@ export async function isKnownDevice(
 export async function signInRequester(request: Request, email: string): Promise<Requester> {
   const own = and(eq(users.email, canonicalAddress(email)), isNull(users.deletedAt));
   const [person] = await db.select({ id: users.id, accessEndedAt: users.accessEndedAt }).from(users).where(own);
-  return person && (await isKnownDevice(request, person))
-    ? { key: `person ${person.id}`, isKnown: true }
-    : currentRequester();
+  return person && (await isKnownDevice(request, person)) ? personRequester(person.id) : currentRequester();
 }
 
 /** Returns the id of the user who last signed in from this browser, if any. */

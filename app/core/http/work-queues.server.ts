@@ -81,10 +81,13 @@ export const exportQueue = new FairQueue({
 export const runSearch = <Result>(search: () => Promise<Result>): Promise<Result> =>
   searchQueue.run(currentRequester(), search);
 
+/** Returns the requester that all requests of a person count as. */
+export const personRequester = (id: number): Requester => ({ key: `person ${id}`, isKnown: true });
+
 /** Returns the requester for queues: the signed-in user, else the client's network. */
 export function currentRequester(): Requester {
   const person = requestContext()?.person;
-  if (person) return { key: `person ${person.id}`, isKnown: true };
+  if (person) return personRequester(person.id);
   const address = requestAddress();
   return address === undefined
     ? { key: "this server", isKnown: true }

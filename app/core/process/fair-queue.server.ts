@@ -48,17 +48,35 @@ type Inside = { place: QueuePlace } | "task";
 type Lane = Map<string, (() => void)[]>;
 type LaneName = "known" | "strangers";
 
+/** Counts by name; a name whose count is 0 takes no memory. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  add(...names: string[]) {
+    for (const name of names) this.#counts.set(name, this.of(name) + 1);
+  }
+
+  remove(...names: string[]) {
+    for (const name of names) {
+      if (this.of(name) > 1) this.#counts.set(name, this.of(name) - 1);
+      else this.#counts.delete(name);
+    }
+  }
+}
+
 /** Runs the tasks of requesters in turn, and throws `QueueFull` above its limits. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #lanes: Record<LaneName, Lane> = { known: new Map(), strangers: new Map() };
   /** Taken places, by requester and by lane. */
-  readonly #places = new Map<string, number>();
+  readonly #places = new Counts();
   readonly #inside = new AsyncLocalStorage<Inside>();
-  /** Running tasks, by requester. */
-  readonly #running = new Map<string, number>();
-  #runningTotal = 0;
-  #runningStrangers = 0;
+  /** Running tasks, by requester and by lane. */
+  readonly #running = new Counts();
   #isKnownNext = true;
 
   constructor(options: FairQueueOptions) {
@@ -94,27 +112,22 @@ export class FairQueue {
     const { maxPerKey, maxPerLane, fullMessage, onWait } = this.#options;
     onWait?.();
     const lane = isKnown ? "known" : "strangers";
-    const counted = [
-      { name: `${lane} ${key}`, most: maxPerKey },
-      { name: lane, most: maxPerLane },
-    ];
-    if (counted.some(({ name, most }) => (this.#places.get(name) ?? 0) >= most)) throw new QueueFull(fullMessage);
-    for (const { name } of counted) this.#places.set(name, (this.#places.get(name) ?? 0) + 1);
+    const names = [`${lane} ${key}`, lane] as const;
+    if (this.#places.of(names[0]) >= maxPerKey || this.#places.of(lane) >= maxPerLane) throw new QueueFull(fullMessage);
+    this.#places.add(...names);
     let hasLeft = false;
     return {
       run: (task) => this.#runInTurn(lane, key, task),
       leave: () => {
         if (hasLeft) return;
         hasLeft = true;
-        for (const { name } of counted) this.#giveBack(name);
+        this.#places.remove(...names);
       },
     };
   }
 
-  #giveBack(name: string) {
-    const taken = (this.#places.get(name) ?? 0) - 1;
-    if (taken > 0) this.#places.set(name, taken);
-    else this.#places.delete(name);
+  get #runningTotal(): number {
+    return this.#running.of("known") + this.#running.of("strangers");
   }
 
   async #runInTurn<Result>(lane: LaneName, key: string, task: () => Result | Promise<Result>): Promise<Result> {
@@ -134,38 +147,30 @@ export class FairQueue {
   /** Lets other requests be read before the next task starts, as it may block the event loop. */
   async #freeSlot(lane: LaneName, key: string) {
     await (this.#options.pause ?? acceptWaitingConnections)();
-    this.#runningTotal--;
-    if (lane === "strangers") this.#runningStrangers--;
-    const running = (this.#running.get(key) ?? 0) - 1;
-    if (running > 0) this.#running.set(key, running);
-    else this.#running.delete(key);
+    this.#running.remove(lane, `${lane} ${key}`);
     this.#startNext();
   }
 
   #startNext() {
     if (this.#runningTotal >= this.#options.maxConcurrent) return;
-    const next = this.#takeNext();
-    if (!next) return;
-    this.#runningTotal++;
-    if (next.lane === "strangers") this.#runningStrangers++;
-    this.#running.set(next.key, (this.#running.get(next.key) ?? 0) + 1);
-    next.begin();
+    this.#takeNext()?.();
   }
 
-  /** Takes the next task; the lanes alternate while both have tasks that may run. */
-  #takeNext(): { lane: LaneName; key: string; begin: () => void } | undefined {
+  /** Takes the next task and counts it as running; the lanes alternate while both have tasks that may run. */
+  #takeNext(): (() => void) | undefined {
     const { maxConcurrentPerKey = Infinity, maxConcurrentStrangers = Infinity } = this.#options;
     const names: LaneName[] = this.#isKnownNext ? ["known", "strangers"] : ["strangers", "known"];
     for (const name of names) {
-      if (name === "strangers" && this.#runningStrangers >= maxConcurrentStrangers) continue;
-      const lane = this.#lanes[name];
-      const key = [...lane.keys()].find((key) => (this.#running.get(key) ?? 0) < maxConcurrentPerKey);
-      if (key === undefined) continue;
-      this.#isKnownNext = name !== "known";
-      const [begin, ...others] = lane.get(key)!;
-      lane.delete(key);
-      if (others.length > 0) lane.set(key, others); // to the end of the lane
-      return { lane: name, key, begin: begin! };
+      if (name === "strangers" && this.#running.of(name) >= maxConcurrentStrangers) continue;
+      for (const [key, tasks] of this.#lanes[name]) {
+        if (this.#running.of(`${name} ${key}`) >= maxConcurrentPerKey) continue;
+        this.#isKnownNext = name !== "known";
+        const begin = tasks.shift();
+        this.#lanes[name].delete(key);
+        if (tasks.length > 0) this.#lanes[name].set(key, tasks); // to the end of the lane
+        this.#running.add(name, `${name} ${key}`);
+        return begin;
+      }
     }
     return undefined;
   }

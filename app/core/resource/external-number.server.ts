@@ -18,6 +18,16 @@ interface NumberedRecord {
 export const hasExternalNumber = ({ externalNumber }: Pick<NumberedTable, "externalNumber">) =>
   sql`${externalNumber} <> ''`;
 
+/** Returns the import key for external numbers. Empty cells of a row that it matches change nothing. */
+export const externalNumberKey = (table: Pick<NumberedTable, "externalNumber">) => ({
+  field: "externalNumber",
+  of: ({ externalNumber }: Pick<NumberedRecord, "externalNumber">) => externalNumber,
+  read: (cell: string) => cell.trim(),
+  by: sql`${table.externalNumber}`,
+  where: hasExternalNumber(table),
+  skipsEmptyCells: true as const,
+});
+
 /**
  * Refuses a record outside the trash if another one has its external number. `nameOf` returns the name of that record.
  */

@@ -1,6 +1,6 @@
 /** The customer that a row of an import names. */
 import { email } from "~/core/form/rules";
-import { CellErrors, type GivenCells } from "~/core/import/importer.server";
+import { CellErrors, type GivenCells, type ImportField } from "~/core/import/importer.server";
 import { omitUndefined } from "~/core/values/pick";
 import { whoHasEmail } from "./find-by-email.server";
 
@@ -9,6 +9,14 @@ export interface NamedCustomer {
   id?: string;
   name?: string;
 }
+
+/** Import field for the number of a record's customer. */
+export const customerIdField: ImportField<{ customerId: number | null }> = {
+  label: "Customer's number",
+  also: ["user id", "customer id"],
+  hint: "The number of a user, from whom the rest is copied where it is not said.",
+  show: ({ customerId }) => customerId,
+};
 
 /**
  * Returns the customer named by the changed cells: a user by id or e-mail address, or a name alone. `row` holds all

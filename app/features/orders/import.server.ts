@@ -1,16 +1,15 @@
 /** The CSV import of orders: the fields of `POST /api/orders`, one order per row. */
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
-import { hasExternalNumber } from "~/core/resource/external-number.server";
+import { externalNumberKey } from "~/core/resource/external-number.server";
 import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
 import { choice } from "~/core/form/rules";
 import { paymentMethods } from "db/lookups";
 import { fold } from "db/fold";
 import { type Order, orders } from "db/schema";
-import { customerNamed } from "~/features/customers/customer-cells.server";
+import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";
 import { orderFields, orderNoun } from "./fields";
 import { NewOrder, OrderBody, writtenColumns } from "./api.server";
 import { orderColumns } from "./columns.server";
@@ -59,21 +58,9 @@ export const orderImport = importerOf({
   fields: {
     ...importFieldsOf<Order>(orderFields, orderNoun, inImports, orderColumns),
     ...orderParts,
-    customerId: {
-      label: "Customer's number",
-      also: ["user id", "customer id"],
-      hint: "The number of a user, from whom the rest is copied where it is not said.",
-      show: (order) => order.customerId,
-    },
+    customerId: customerIdField,
   },
-  key: {
-    field: "externalNumber",
-    of: (order) => order.externalNumber,
-    read: (cell) => cell.trim(),
-    by: sql`${orders.externalNumber}`,
-    where: hasExternalNumber(orders),
-    skipsEmptyCells: true,
-  },
+  key: externalNumberKey(orders),
   identity: [
     { field: "email", of: (order) => order.customerEmail, read: canonicalAddress },
     { field: "customer", of: (order) => order.customerName, read: fold },

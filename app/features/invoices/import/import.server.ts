@@ -1,5 +1,4 @@
 /** The CSV import of invoices: the fields of `POST /api/invoices`, the customer's name and the payment date. */
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "config";
 import { canonicalAddress } from "db/email-address";
@@ -9,10 +8,10 @@ import { type Invoice, invoices } from "db/schema";
 import { bodyOf, headsByApiName, importFieldsOf, momentHint } from "~/core/fields/import.server";
 import { orNone, pastMoment, recordRef, text } from "~/core/form/rules";
 import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
-import { hasExternalNumber } from "~/core/resource/external-number.server";
+import { externalNumberKey } from "~/core/resource/external-number.server";
 import { momentIn } from "~/core/values/moments";
 import { omitUndefined } from "~/core/values/pick";
-import { customerNamed } from "~/features/customers/customer-cells.server";
+import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";
 import { InvoiceBody, writtenColumns } from "../api.server";
 import { invoiceColumns } from "../columns.server";
 import { termFrom, termFromToday } from "../days.server";
@@ -77,22 +76,9 @@ export const invoiceImport = importerOf({
     lines: { label: "Number of lines", show: ({ lines }) => lines.length, fixed: true },
     ...invoiceParts,
     lineItems: { label: "All lines", show: ({ lines }) => linesText(lines), part: true },
-    customerId: {
-      label: "Customer's number",
-      also: ["user id", "customer id"],
-      hint: "The number of a user, from whom the rest is copied where it is not said.",
-      show: ({ customerId }) => customerId,
-    },
+    customerId: customerIdField,
   },
-  key: {
-    field: "externalNumber",
-    of: ({ externalNumber }) => externalNumber,
-    read: (cell) => cell.trim(),
-    by: sql`${invoices.externalNumber}`,
-    where: hasExternalNumber(invoices),
-    skipsEmptyCells: true,
-    takesUnknownId: true,
-  },
+  key: { ...externalNumberKey(invoices), takesUnknownId: true },
   identity: [
     { field: "email", of: ({ billingEmail }) => billingEmail, read: canonicalAddress },
     { field: "customer", of: ({ customerName }) => customerName, read: fold },

@@ -8,7 +8,7 @@ import { signedIn } from "~/testing/requests";
 import routes from "~/routes";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
-import { serving } from "./testing/http";
+import { buildOf, serving } from "./testing/http";
 
 testDatabase();
 
@@ -41,15 +41,7 @@ async function built(): Promise<ServerBuild> {
     ...(await Promise.all(entries)),
     ["broken", { id: "broken", path: "broken", module: broken }],
   ]);
-  const build = {
-    routes: all,
-    entry: { module: {} },
-    assets: { routes: {}, entry: {} },
-    future: { v3_singleFetch: true },
-    mode: "production",
-    isSpaMode: false,
-  };
-  return build as unknown as ServerBuild;
+  return buildOf(all);
 }
 
 const app = express().use((_, res, next) => {

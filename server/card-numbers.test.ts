@@ -21,7 +21,7 @@ import { signedIn } from "~/testing/requests";
 import { keptTerm } from "~/features/analytics/terms";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
-import { serving } from "./testing/http";
+import { buildOf, serving } from "./testing/http";
 
 testDatabase();
 
@@ -46,17 +46,10 @@ const files: Record<string, string> = {
 const entries = Object.entries(files).map(
   async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const,
 );
-const build = {
-  routes: Object.fromEntries(await Promise.all(entries)),
-  entry: { module: {} },
-  assets: { routes: {}, entry: {} },
-  future: { v3_singleFetch: true },
-  mode: "production",
-  isSpaMode: false,
-};
+const build = buildOf(Object.fromEntries(await Promise.all(entries)));
 const { ask } = await serving(
   createApp({
-    pages: remixPages(build as unknown as ServerBuild),
+    pages: remixPages(build),
     files: (_, __, next) => next(),
     health: (_, res) => void res.end(),
   }),

@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { streamText } from "~/core/http/api.server";
 import { log } from "~/core/process/log.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { staticFiles } from "./middleware/static-files";
-import { serving } from "./testing/http";
+import { buildOf, serving } from "./testing/http";
 
 const limit = 300;
 const megabyte = 1024 * 1024;
@@ -75,14 +75,7 @@ const loaders: Record<string, (args: LoaderFunctionArgs) => unknown> = {
 const routes = Object.fromEntries(
   Object.entries(loaders).map(([id, loader]) => [id, { id, path: id, module: { loader } }]),
 );
-const build = {
-  routes,
-  entry: { module: {} },
-  assets: { routes: {}, entry: {} },
-  future: { v3_singleFetch: true },
-  mode: "production",
-  isSpaMode: false,
-} as unknown as ServerBuild;
+const build = buildOf(routes);
 const { ask, port } = await serving(
   createApp({
     pages: remixPages(build),

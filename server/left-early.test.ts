@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
-import { serving } from "./testing/http";
+import { buildOf, serving } from "./testing/http";
 
 testDatabase();
 
@@ -45,14 +45,7 @@ const routes = {
   late: { id: "late", path: "late", module: { loader: changeOnceAlone } },
   form: { id: "form", path: "form", module: { action: changeOnceAlone, default: () => null } },
 };
-const build = {
-  routes,
-  entry: { module: {} },
-  assets: { routes: {}, entry: {} },
-  future: { v3_singleFetch: true },
-  mode: "production",
-  isSpaMode: false,
-} as unknown as ServerBuild;
+const build = buildOf(routes);
 const none: RequestHandler = (_req, _res, next) => next();
 const { port } = await serving(createApp({ pages: remixPages(build), files: none, health: none }));
 

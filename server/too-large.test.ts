@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { data, type ServerBuild } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
@@ -8,7 +8,7 @@ import { signedIn } from "~/testing/requests";
 import { anyone } from "~/auth/session.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
-import { serving } from "./testing/http";
+import { buildOf, serving } from "./testing/http";
 
 testDatabase();
 
@@ -18,14 +18,7 @@ const action = async ({ request }: { request: Request }) => {
   throw data({ message: "That is too much at once." }, 413);
 };
 const routes = { large: { id: "large", path: "too-large", module: { action, default: () => null } } };
-const build = {
-  routes,
-  entry: { module: {} },
-  assets: { routes: {}, entry: {} },
-  future: { v3_singleFetch: true },
-  mode: "production",
-  isSpaMode: false,
-} as unknown as ServerBuild;
+const build = buildOf(routes);
 const none: RequestHandler = (_req, _res, next) => next();
 const { port } = await serving(createApp({ pages: remixPages(build), files: none, health: none }));
 

@@ -1,6 +1,18 @@
 /** Real HTTP requests to an Express app, including ones that `fetch` does not allow. */
 import { createServer, type IncomingHttpHeaders, request, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
+
+/** A production build of these routes alone. */
+export const buildOf = (routes: object) =>
+  ({
+    routes,
+    entry: { module: {} },
+    assets: { routes: {}, entry: {} },
+    future: { v3_singleFetch: true },
+    mode: "production",
+    isSpaMode: false,
+  }) as unknown as ServerBuild;
 
 interface Answer {
   status: number;

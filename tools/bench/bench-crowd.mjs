@@ -2,7 +2,7 @@
 // pictures, slow downloads or open streams (`-- --crowd logins,searches` runs only some). The others use new
 // connections.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { startApp } from "../../scripts/app.mjs";
 import { fail, paths, say } from "../../scripts/say.mjs";
+import { line, memory, part } from "./traffic.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startApp>>} App */
 
@@ -130,27 +131,3 @@ function send(app, { path, headers, body }) {
       .end(body);
   });
 }
-
-/** @param {number[]} waits @param {number} share */
-function part(waits, share) {
-  const sorted = waits.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
-
-/**
- * Returns the app's memory in MB, or "?" if the system does not report it.
- * @param {App} app
- * @param {"VmRSS" | "VmHWM"} which
- */
-function memory({ pid }, which) {
-  try {
-    return Math.round(
-      Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
-    );
-  } catch {
-    return "?";
-  }
-}
-
-/** @param {string} first @param {(string | number)[]} rest */
-const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));

@@ -1,11 +1,11 @@
 // Opens many live streams, each of a different user, and checks that all receive events while other requests get
 // responses. Part of `npm run bench`.
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { fail } from "../../scripts/say.mjs";
+import { memory } from "./traffic.mjs";
 
 /** @typedef {{ url: string, port: number, pid?: number, dataDir: string }} App */
 
@@ -20,10 +20,10 @@ export async function openStreams(app, cookie, count = 500) {
   const people = database.transaction(() =>
     Array.from({ length: count }, (_, number) => addPerson(database, number)),
   )();
-  const before = memory(app);
+  const before = memory(app, "VmRSS");
   const streams = await Promise.all(people.map((person) => listen(app, person)));
   await Promise.all(streams.map((stream) => stream.has("data: ")));
-  const open = memory(app);
+  const open = memory(app, "VmRSS");
   const [begun, pages] = [performance.now(), answersOf(app, cookie)];
   database.transaction(() => {
     for (const { id } of people)
@@ -106,13 +106,4 @@ function answersOf(app, cookie) {
     }
   })();
   return { stop: async () => ((going = false), await asking, { slowest, answered }) };
-}
-
-/** Returns the app's resident memory in MB, or "?" if the system does not report it. @param {App} app */
-function memory({ pid }) {
-  try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
-  } catch {
-    return "?";
-  }
 }

@@ -254,7 +254,7 @@ function cpuOf({ pid }) {
 }
 
 /** @param {number[]} took @param {number} which the fraction of values below the result */
-function part(took, which) {
+export function part(took, which) {
   const sorted = took.toSorted((one, other) => one - other);
   return sorted.length === 0
     ? ""
@@ -262,14 +262,14 @@ function part(took, which) {
 }
 
 /** @param {string} first @param {(string | number)[]} rest */
-const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
+export const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
 /**
  * Returns the app's memory in MB, or "?" if the system does not report it.
  * @param {App} app
  * @param {"VmRSS" | "VmHWM"} which
  */
-function memory({ pid }, which) {
+export function memory({ pid }, which) {
   try {
     return Math.round(
       Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,

@@ -90,7 +90,7 @@ try {
       const page = await signedIn(browser, app.url, owner, { viewport: size, colorScheme: scheme });
       await show(page, app.url, browser);
       await settled(page);
-      await keep(await page.screenshot(), `${name}-${scheme}`);
+      await savePicture(await page.screenshot(), `${name}-${scheme}`);
       await page.context().close();
     }
   }
@@ -145,7 +145,7 @@ async function settled(page) {
 }
 
 /** @param {Buffer} png @param {string} name */
-async function keep(png, name) {
+async function savePicture(png, name) {
   const file = join(folder, `${name}.webp`);
   await sharp(png).webp({ quality: 76, effort: 6, smartSubsample: true }).toFile(file);
   say(`${name}.webp: ${Math.round(statSync(file).size / 1000)} KB`);

@@ -10,7 +10,7 @@ import { paths } from "../say.mjs";
 /** For a project id with the prefix "demo-", Firebase's tool needs no login and reports nothing. */
 export const projectId = "demo-portico";
 
-const patience = 120_000; // milliseconds; it takes 6 s, and much longer on a machine that has other things to do
+const timeoutMs = 120_000; // milliseconds; it takes 6 s, and much longer on a machine that has other things to do
 
 /** Returns the settings with which Portico uses an emulator. @param {string} host such as `127.0.0.1:9099` */
 export const emulatorSettings = (host) => ({
@@ -83,7 +83,7 @@ export async function startEmulator({ dataDir } = {}) {
 const startError = (sentence) => Object.assign(new Error(sentence), { name: "StartError" });
 
 /** @returns {Promise<false>} */
-const expired = () => new Promise((resolve) => setTimeout(resolve, patience, false).unref());
+const expired = () => new Promise((resolve) => setTimeout(resolve, timeoutMs, false).unref());
 
 /**
  * Sends a request to the emulator as the project's owner. Throws if the response is an error.

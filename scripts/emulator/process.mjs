@@ -30,11 +30,11 @@ try {
 } catch {
   // Another version of the tool has the option elsewhere, and only starts more slowly.
 }
-let kept = "";
+let savedAccounts = "";
 try {
   await import(pathToFileURL(tool).href);
   await answering();
-  if (process.connected) await keep();
+  if (process.connected) await saveAccounts();
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);
   process.exit(1);
@@ -46,7 +46,7 @@ async function answering() {
   while (process.connected && !(await askEmulator(host, "GET", "/").catch(() => undefined))) await pause(100);
 }
 
-async function keep() {
+async function saveAccounts() {
   await load();
   if (process.connected) process.send?.("ready");
   while (process.connected) {
@@ -100,9 +100,9 @@ async function save() {
       `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`,
     ),
   );
-  if (accounts === kept) return;
+  if (accounts === savedAccounts) return;
   mkdirSync(dirname(accountsFile), { recursive: true, mode: 0o700 });
   writeFileSync(`${accountsFile}.new`, accounts, { mode: 0o600, flush: true });
   renameSync(`${accountsFile}.new`, accountsFile);
-  kept = accounts;
+  savedAccounts = accounts;
 }

@@ -26,7 +26,7 @@ interface New<Row, Values extends object> {
   form: ParsedForm<Values>;
   /** Returns the URL to redirect to; the list by default. */
   to?(row: NoInfer<Row>): string;
-  /** What was done, for the toast; that the record was created, unless said otherwise. */
+  /** Text of the toast; without it, the toast says that the record was created. */
   text?(row: NoInfer<Row>): string | undefined;
   /** The form started as a copy of a record, so the same values are expected and need no confirmation. */
   isCopy?: boolean;

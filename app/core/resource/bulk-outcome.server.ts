@@ -13,7 +13,7 @@ export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: s
 /** Outcome or preview of the action on one record. */
 export interface BulkOutcome {
   label: string;
-  /** What it is about, where `label` is only its number. */
+  /** Subject of the record, if `label` holds only its number. */
   about?: string;
   href: string;
   /** A record that is `ahead` is further on already, and is not moved back. */

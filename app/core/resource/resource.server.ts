@@ -49,7 +49,7 @@ export interface ResourceRules<Row extends RecordRow> {
   fields?: Labelled;
   /** Returns the record's label in the journal. */
   label(row: Row): string;
-  /** What a record is about, for previews that name it by a number only. */
+  /** Returns the subject of a record, for previews that would name it by a number only. */
   about?(row: Row): string;
   /**
    * Returns values that are derived in the transaction of a creation or change: a number, a copy of another record, a

@@ -18,7 +18,7 @@ import { chunks } from "~/core/values/chunks";
 import { isQuietHour, preferencesOf } from "./preferences";
 
 export interface NewNotification {
-  /** Name and picture of the person or thing that it is about. */
+  /** Name and picture of its subject, a person or a thing. */
   from: { name: string; image: string | null };
   /** Text such as "placed order #7, $41.30". */
   text: string;

@@ -1,7 +1,7 @@
 /**
- * `npm run db:seed`: a fresh sample in place of what is in the database. `-- --erase` allows that for real data too;
- * `-- --orders 1000000` adds so many orders, and people, products, invoices and visits to match. `-- --demo` makes a
- * company of two years, in a database of its own, see `scripts/demo.mjs`.
+ * `npm run db:seed`: replaces the sample data with fresh ones; `-- --erase` replaces real data too. `-- --orders
+ * 1000000` adds so many orders, and people, products, invoices and visits to match; `-- --demo` creates a company with
+ * two years of history, in a database of its own, see `scripts/demo.mjs`.
  */
 import { parseArgs } from "node:util";
 import type { Progress } from "./db/samples/many";
@@ -44,7 +44,7 @@ function wholeNumber(written: string): number {
   return number;
 }
 
-/** Where somebody looks on, one line that changes; else a line for each thing that is done. */
+/** Reports progress: in a terminal on one line that changes, elsewhere on a line per step. */
 function progressOn({ isTTY }: { isTTY: boolean }): Progress {
   let last = "";
   return (doing, done, all) => {
@@ -58,7 +58,10 @@ function progressOn({ isTTY }: { isTTY: boolean }): Progress {
   };
 }
 
-/** What was done, in sentences. A wrong setting fails where a module is loaded, and is said below. */
+/**
+ * Seeds the database and returns messages about it. A wrong setting makes the module's import fail, and is reported
+ * below.
+ */
 async function seed({ erase, orders, demo, keep }: ReturnType<typeof readArguments>): Promise<string[]> {
   if (demo) {
     useDemo();

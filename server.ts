@@ -1,7 +1,6 @@
 /**
- * The entry of the server bundle: `node build/server/index.js` prepares the database and listens. What it exports is
- * Remix's own server build, so that any other Remix server can run it as well. The server starts it once more, as a
- * thread for long runs.
+ * The entry of the server bundle: `node build/server/index.js` prepares the database and listens, and starts this file
+ * once more as a thread for long jobs. It exports Remix's own server build, so that any other Remix server can run it.
  */
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -8,7 +8,7 @@ import { iconSprite } from "./app/ui/icons/sprite";
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 
-/** The same names as `paths` in tsconfig.json. */
+/** Import aliases, equal to `paths` in tsconfig.json. */
 const alias = [
   { find: /^~\//, replacement: `${fromRoot("app")}/` },
   { find: /^config$/, replacement: fromRoot("config/index.ts") },
@@ -26,7 +26,7 @@ const serverEntry: Plugin = {
     isSsrBuild ? { build: { rollupOptions: { input: fromRoot("server.ts") } } } : undefined,
 };
 
-/** What no browser gets. */
+/** Packages that never reach a browser. */
 const serverPackages = [
   "@node-rs/argon2",
   "@remix-run/node",
@@ -55,10 +55,9 @@ const serverStaysHome: Plugin = {
 };
 
 /**
- * Scripts in few files: small ones pack badly, and every page needs most of the kit and the shell, so that requests and
- * headers would weigh more than what a page saves by leaving some of it out. Only what lists have, what rows in a form
- * need, the table of lines, and what compares and tells a record's versions, is apart: few pages need more than one of
- * them. Libraries change less often than the kit, so they stay apart too.
+ * Groups browser scripts into few files, because small ones compress badly and cost more requests and headers than they
+ * save. Parts for lists, repeated rows, invoice lines and record versions are separate, as few pages need more than one
+ * of them, and so are libraries, which change less often.
  */
 const fewChunks: Plugin = {
   name: "few-chunks",
@@ -126,7 +125,7 @@ const futureRemix = {
 /** A route without a page leaves nothing for the browser; a library has a comment in an odd place. */
 const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
-/** What all kinds of tests share. They run without Remix: loaders and components are called themselves. */
+/** Settings that all kinds of tests share; they run without Remix and call loaders and components directly. */
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
 const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookTimeout: 90_000 }; // a busy machine is slow, not wrong
 

@@ -1,7 +1,7 @@
 /**
- * Registers all resources, lists, importers and API resources. The journal, undo, the trash, files, saved views,
- * imports and `/api` use these registries; a new resource needs its lines here and its routes in `routes.ts`. Loaded
- * once per process or thread.
+ * Registers all resources, lists, importers and API resources, once per process or thread. The journal, undo, the
+ * trash, files, saved views, imports and `/api` use these registries; a new resource needs its lines here and its
+ * routes in `routes.ts`.
  */
 import { registerApi } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";

@@ -21,8 +21,8 @@ let isSameLog: (() => boolean) | undefined;
 const inside = new AsyncLocalStorage<(() => void)[]>();
 
 /**
- * Runs a transaction. Transactions run one after another; `tx` is revoked at the end. Rolls back and rethrows what
- * `change` throws, and throws `DatabaseError` if the file cannot be written.
+ * Runs `change` in a transaction, after those that already wait; `tx` is revoked at the end. Rolls back and rethrows
+ * what `change` throws, and throws `DatabaseError` if the file cannot be written.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");

@@ -46,7 +46,7 @@ export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) 
   title: size.title.toUpperCase(),
 }));
 
-/** In the order in which `/api` lists them. Screens use `orderStages`, which follow an order's progress. */
+/** Statuses in the order of `/api`; screens use `orderStages`, which follow an order's progress. */
 export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "return");
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
 export const invoiceStatuses = lookup("pending", "complete");

@@ -76,8 +76,8 @@ export function assertUnused(file: string, nextStep: string) {
 }
 
 /**
- * Opens a connection that locks everyone else out. SQLite cannot leave WAL mode while another connection is open, so
- * even an idle server is detected. Returns undefined for a missing or damaged file.
+ * Opens a connection that locks everyone else out; returns undefined for a missing or damaged file. SQLite cannot leave
+ * WAL mode while another connection is open, so even an idle server is detected.
  */
 function closedToOthers(file: string, nextStep: string): Connection | undefined {
   let connection: Connection | undefined;

@@ -90,9 +90,9 @@ export const test = base.extend<
 });
 
 /**
- * Like `test`, but reuses one window per process (and one without scripts), because loading and compiling the scripts
- * takes as long as the page itself. Session and storage are cleared before each test. Not for tests that set a clock,
- * scripts or other window options, which a window keeps.
+ * Like `test`, but reuses one window per process (and one without scripts), with session and storage cleared before
+ * each test, because loading and compiling the scripts takes as long as the page itself. Not for tests that set a
+ * clock, scripts or other window options, which a window keeps.
  */
 export const inOneWindow = test.extend({
   context: async ({ windowOf, javaScriptEnabled }, use) => use((await windowOf(javaScriptEnabled ?? true)).context()),

@@ -18,8 +18,7 @@ type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "ne
 
 /**
  * Permission to make an attempt, or the seconds to wait (`wait`). `giveBack` uncounts the attempt, at most once;
- * `giveBackIn` does so in the caller's transaction, which saves a turn in the write queue. If that transaction rolls
- * back, `giveBack` is still to be called.
+ * `giveBackIn` does so in the caller's transaction (one write fewer), and if that rolls back, call `giveBack`.
  */
 export type Attempt =
   { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };

@@ -29,8 +29,8 @@ export interface SignInOptions {
 }
 
 /**
- * Opens a session under a new cookie and ends the browser's previous one, and those that `validSince` invalidates.
- * Mails the user if the browser is new for them. Returns the headers to send.
+ * Opens a session under a new cookie, ends the browser's previous one and those that `validSince` invalidates, and
+ * mails the user if the browser is new for them. Returns the headers to send.
  */
 export async function signIn(request: Request, user: User, options: SignInOptions): Promise<Headers> {
   const old = await readToken(request);

@@ -3,7 +3,7 @@ import { isPage } from "~/ui/links";
 
 /**
  * Preloads a page's scripts when the pointer is over a link to it, all at once, since Remix would request some only
- * after reading others. Its data is not requested, because that would count as a visit. Returns a function that stops
+ * after reading others; its data is not requested, because that would count as a visit. Returns a function that stops
  * this.
  */
 export function preloadScripts(document: Document) {

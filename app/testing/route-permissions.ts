@@ -1,5 +1,5 @@
 /**
- * Permissions that each route requires of signed-in users, see `app/core/access/access.server.ts`. Routes for visitors
+ * Permissions that each route requires of signed-in users, see `app/core/access/access.server.ts`; routes for visitors
  * are in `open-routes.ts`. `routes.test.ts` compares the guards with this table, and `e2e/permissions/levels.spec.ts`
  * requests each route with every access level.
  */

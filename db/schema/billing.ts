@@ -63,7 +63,7 @@ export const charges = sqliteTable(
     status: text("status").notNull().$type<"recorded" | "declined">(),
     /** The payment processor's reference. Two charges with the same reference are one. */
     reference: text("reference").notNull().default(""),
-    /** For example "Visa ending in 4242"; empty if nothing was charged to a card. */
+    /** Such as “Visa ending in 4242”; empty if nothing was charged to a card. */
     method: text("method").notNull().default(""),
     billedTo: text("billed_to").notNull().default(""),
     periodStart: time("period_start").notNull(),

@@ -1,7 +1,7 @@
 /**
- * The access matrix: requests every loader and action in every way as users of every level. Expected results follow
- * from the permissions (`app/core/access/access.server.ts`) and those of routes (`app/testing/route-permissions.ts`);
- * a new route without an entry there fails. Visitors and users without access are covered by `matrix.spec.ts`.
+ * The access matrix: requests every loader and action in every way as users of every level (`matrix.spec.ts` covers
+ * visitors and users without access). Expected results follow from the permissions (`app/core/access/access.server.ts`)
+ * and those of routes (`app/testing/route-permissions.ts`), where a missing entry fails.
  */
 import { wrongCells } from "./matrix/answers";
 import { canBeAskedForSecondStep } from "~/core/access/access.server";

@@ -6,9 +6,9 @@ import { refuse } from "./refuse";
 const megabyte = 1024 * 1024;
 
 /**
- * Returns the maximum body size, in bytes. Forms with files get the limit of imports, far above the maximum file
- * size, so that a picture that is too large is rejected beside its field with all typed text kept. Excess data is not
- * kept in memory.
+ * Returns the maximum body size, in bytes; excess data is not kept in memory. Forms with files get the limit of
+ * imports, far above the maximum file size, so that a picture that is too large is rejected beside its field with all
+ * typed text kept.
  */
 function limitFor(req: Request, path: string): number {
   if (isApi(path)) return megabyte;

@@ -15,8 +15,8 @@ import { addressOf, isData } from "../address";
 import type { PageOf } from "./page-of";
 
 /**
- * Records page views: HTML responses with status 200, and data requests for a page. Excludes prefetches,
- * revalidation, errors, files, `/api` and bots. Runs after the response and never throws.
+ * Records page views after the response: HTML responses with status 200, and data requests for a page. Excludes
+ * prefetches, revalidation, errors, files, `/api` and bots. Never throws.
  */
 export function countVisits(pageOf: PageOf): RequestHandler {
   return (req, res, next) => {

@@ -1,7 +1,7 @@
 /**
- * Distributes the port's connections to the processes in turn. With a shared port, the first process to wake takes
- * all waiting connections and keeps them. A connection stays open here until a process confirms it, so that one sent
- * to a process that ended can go to another.
+ * Distributes the port's connections to the processes in turn; with a shared port, the first process to wake takes all
+ * waiting connections. A connection stays open here until a process confirms it, so that one sent to a process that
+ * ended can go to another.
  */
 import type { Worker } from "node:cluster";
 import type { Server as HttpServer } from "node:http";

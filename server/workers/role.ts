@@ -1,7 +1,7 @@
 /**
- * The role of this process if several serve together (`WORKERS`). The writer makes all changes and runs what must
- * exist once: jobs, mails, timers, rate limits, live streams. Readers handle read-only requests and forward
- * everything else; SQLite allows one write at a time anyway.
+ * The role of this process if several serve together (`WORKERS`). The writer makes all changes and runs what must exist
+ * once (jobs, mails, timers, rate limits, live streams); readers handle read-only requests and forward everything else,
+ * since SQLite allows one write at a time anyway.
  */
 export type Role = "alone" | "writer" | "reader";
 

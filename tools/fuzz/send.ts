@@ -12,7 +12,7 @@ export interface Outcome {
   /** Why the received bytes are not valid HTTP, or incomplete. */
   damage?: string;
   /**
-   * `done`: every response has arrived, or the server closed the connection. `late`: neither within the limit.
+   * `done`: every response has arrived, or the server closed the connection; `late`: neither within the limit;
    * `refused`: the app does not listen.
    */
   end: "done" | "late" | "refused";

@@ -13,9 +13,9 @@ export const linkLife = 60 * 60_000;
 type Purpose = MailLink["purpose"];
 
 /**
- * Creates a link for an account and returns its code; `mail` runs in the same transaction. It deletes links to other
- * addresses, and earlier ones for an address change; others to the same address stay valid, so that a stranger's
- * request cannot revoke the owner's link. Without `uid` an unused link is created, which takes the same time.
+ * Creates a link for an account, or without `uid` an unused one in the same time, and returns its code; `mail` runs in
+ * the same transaction. Deletes links to other addresses, and earlier ones for an address change; others to the same
+ * address stay valid, so that a stranger's request cannot revoke the owner's link.
  */
 export async function makeLink(
   purpose: Purpose,

@@ -93,8 +93,8 @@ export interface IdentityProvider {
    */
   checkReset(code: string): Promise<{ email: string }>;
   /**
-   * Uses up a mailed link and sets the password. This verifies the address too, and drops the name of an account that
-   * was unverified. `also` runs with it, in the same transaction for local accounts.
+   * Uses up a mailed link, sets the password, verifies the address, and drops the name of an account that was
+   * unverified. `also` runs with it, in the same transaction for local accounts.
    */
   resetPassword(
     code: string,

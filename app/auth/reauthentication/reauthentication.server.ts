@@ -79,8 +79,9 @@ interface Attempt {
 }
 
 /**
- * Runs a provider call that needs the user's own password (`currentPassword`). Returns undefined on success, else the
- * form's response; a wrong password is shown at its field, counted and recorded. `fields` maps other codes to fields.
+ * Runs a provider call that needs the user's own password (`currentPassword`); `fields` maps other error codes to
+ * fields. Returns undefined on success, else the form's response; a wrong password is shown at its field, counted and
+ * recorded.
  */
 export const tryPassword = (
   attempt: Attempt,

@@ -149,7 +149,7 @@ describe("codes of the app", () => {
     expect(await check(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ ok: true });
   });
 
-  it("are nobody else's", async () => {
+  it("codes of one person are refused to another", async () => {
     const { key, codes } = await turnOn();
     expect(await check(codeOf(key), ben.id)).toMatchObject({ ok: false });
     expect(await check(codes[0] ?? "", ben.id)).toMatchObject({ ok: false });

@@ -35,7 +35,7 @@ export function leftAhead(over: PassedOver[]): string {
 
 const listOfAny = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** Describes the unchanged records: "2 were delivered already. Left out: Ticket #3. It is …". */
+/** Describes the unchanged records: “2 were delivered already. Left out: Ticket #3. It is …”. */
 export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
   const [same, ...more] = over.filter(({ outcome }) => outcome === "same");
   const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");

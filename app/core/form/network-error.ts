@@ -12,9 +12,8 @@ const signedOut = "You were signed out meanwhile. What you typed is still here."
 
 /**
  * Client action for every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`.
- * If no response comes, or the session has ended or changed users, the form stays as typed, with a message; posting it
- * again is safe because of its one-time key or revision. A draft from `useDraft` is posted as JSON and returned as it
- * is.
+ * If no response comes, or the session has ended or changed users, the form stays as typed, with a message; its
+ * one-time key or revision makes it safe to post again.
  */
 export async function keepFormOnNetworkError({ request, serverAction }: ClientActionFunctionArgs) {
   // Remix drops the status of `data()` here. After an error status it does not reload the page's data, which would fail

@@ -10,8 +10,8 @@ import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayImport } from "./imports.server";
 
 /**
- * `unfinished`: reading was interrupted for good. `stopped`: the import failed and is not undone yet. `nothing`: no row
- * can be imported. `partly`: some of its changes were undone.
+ * Standing of an import. `unfinished`: reading was interrupted for good; `stopped`: the import failed and is not
+ * undone yet; `nothing`: no row can be imported; `partly`: some of its changes were undone.
  */
 export type Standing =
   "running" | "stopped" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";

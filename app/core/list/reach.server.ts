@@ -14,9 +14,9 @@ import type { FilterRule, Listing, ListTable, RecordRule } from "./listing.serve
 export type Reader = Pick<User, "id" | "access" | "areas">;
 
 /**
- * Returns the listing as `me` may read it: in full, restricted to their own rows, or empty. A restricted one has no
- * stored counts, no index and no filters by record (which would reveal names or other rows), and cannot filter or sort
- * by hidden columns. In full, readers without the directory still only learn names that occur in its rows.
+ * Returns the listing as `me` may read it: in full (without the directory, only names that occur in its rows),
+ * restricted to their own rows, or empty. A restricted one has no stored counts, no index and no filters by record
+ * (which would reveal names or other rows), and cannot filter or sort by hidden columns.
  */
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;

@@ -1,9 +1,4 @@
-/**
- * The interface for a payment processor, of which Portico has none: `recordOnly` records charges without taking
- * money, and `processor` below is to be replaced. It runs outside transactions and should throw after a few seconds;
- * then nothing is written and a retry within half an hour uses the same reference. A charge whose confirmation is
- * lost and never retried shows only in the processor's own list; card numbers must go to its own form, not here.
- */
+/** The payment processor's interface. Portico has none: `recordOnly` takes no money, and is to be replaced. */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./cards/card";
 
@@ -22,13 +17,17 @@ export interface ChargeRequest {
 export type ChargeAnswer = { status: "recorded" } | { status: "declined"; why: string };
 
 export interface Processor {
+  /**
+   * Runs outside transactions and should throw after a few seconds: then nothing is written, and a retry within half an
+   * hour uses the same reference. A charge whose confirmation is lost and never retried shows only in its own list.
+   */
   charge(request: ChargeRequest): Promise<ChargeAnswer>;
 }
 
-/** Writes down and collects nothing. */
+/** Takes no money. */
 export const recordOnly: Processor = { charge: () => Promise.resolve({ status: "recorded" }) };
 
-/** The processor in use. */
+/** The processor in use. Card numbers are to be typed into its own form, never into one of Portico. */
 export const processor: Processor = recordOnly;
 
 type RequestedCharge = Omit<ChargeRequest, "method" | "currency"> & { method: PaymentMethod | undefined };

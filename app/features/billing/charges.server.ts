@@ -88,9 +88,9 @@ interface PaymentRequest {
 }
 
 /**
- * Charges the amount due, then records the charge and its effects in one transaction. The processor is called first,
- * because an open transaction blocks other writes. "late": the subscription changed meanwhile and the amount becomes
- * credit; "failed": the processor threw and nothing is written.
+ * Calls the processor with the amount due, since an open transaction would block other writes, then records the charge
+ * and its effects in one transaction. "late": the subscription changed meanwhile and the amount becomes credit;
+ * "failed": the processor threw and nothing is written.
  */
 export async function pay(
   actor: Actor,

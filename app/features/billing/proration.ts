@@ -1,8 +1,7 @@
 /**
- * Pure, browser-safe calculation of what a change of plan costs, in cents. A larger plan, or yearly instead of
- * monthly, starts now; anything else when the paid period ends. Unused time is credited: price times remaining
- * milliseconds by the whole period, rounded half up; within the same cycle the larger plan is charged for that time,
- * otherwise a full new period starts now.
+ * Pure, browser-safe calculation of what a change of plan costs, in cents: a larger plan, or yearly instead of monthly,
+ * starts now; anything else when the paid period ends. Unused time is credited (price × remaining milliseconds ÷ whole
+ * period, rounded half up); within a cycle the larger plan is charged for that time, otherwise for a full period.
  */
 import type { ChargeLine, Cycle, Subscription } from "db/schema";
 import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";

@@ -11,9 +11,9 @@ import { currentSubscription, isOverdue } from "./subscription.server";
 const pause = 23 * 3_600_000;
 
 /**
- * Starts the due periods one after another until one is not paid. A declined charge is retried after a day, or now
- * with `again`; after a processor error, on the next call. Returns how many started, and in `owed` why the next one
- * is unpaid.
+ * Starts the due periods one after another until one is not paid; a declined charge is retried after a day, or now with
+ * `again`, and one that failed in the processor on the next call. Returns how many started, and in `owed` why the next
+ * one is unpaid.
  */
 export async function renewDue(
   by: Processor = inUse,

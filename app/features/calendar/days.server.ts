@@ -32,8 +32,8 @@ interface DayRow {
 }
 
 /**
- * Returns, for each day, the counts and the first rows, unpaid invoices first. Counts use the index of the date, and
- * only as many rows are read as a day shows. `+status` keeps SQLite from using the index of statuses.
+ * Returns, for each day, the counts and the first rows, unpaid invoices first. Counts use the index of the date, only
+ * as many rows are read as a day shows, and `+status` keeps SQLite from using the index of statuses.
  */
 export function daysQuery(days: string[], view: CalendarView): SQL {
   const most = mostInDay[view];

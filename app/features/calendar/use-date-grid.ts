@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { type CalendarView, dayByKey, viewHref } from "./month";
 
 /**
- * Keyboard navigation by the ARIA date grid pattern. A key that leaves the days shown opens the adjacent month or
- * week. `active` is the day in the tab order; undefined until scripts run.
+ * Keyboard navigation by the ARIA date grid pattern; a key that leaves the days shown opens the adjacent month or week.
+ * `active` is the day in the tab order; undefined until scripts run.
  */
 export function useDateGrid(days: string[], start: string, view: CalendarView) {
   const grid = useRef<HTMLTableElement>(null);

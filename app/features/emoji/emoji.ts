@@ -45,8 +45,8 @@ export function emojiTitle(emoji: Emoji): string {
 export const emojiIn = (all: Emoji[], group: string) => all.filter((emoji) => emoji.group === group && !isToned(emoji));
 
 /**
- * The emoji in whose names, other names or groups each word of a search begins a word: those that are called so first.
- * Skin tones come only when a word names one. A character finds itself.
+ * Finds emoji in whose names, other names or groups each word of a search begins a word, matches of the name first; a
+ * character finds itself. Skin tones are found only by a word that names one.
  */
 export function searchEmoji(all: Emoji[], q: string): Emoji[] {
   const bare = withoutSelectors(q.trim());

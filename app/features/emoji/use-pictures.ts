@@ -11,7 +11,7 @@ const pictureCache = new Map<string, string | undefined>();
 const collects = 50;
 
 /**
- * Returns the pictures of emoji (`[data-emoji]`) that become visible within an element, as data URLs by name. Others
+ * Returns the pictures of emoji (`[data-emoji]`) that become visible within an element, as data URLs by name; others
  * stay characters. `hosts` are requested before this site.
  */
 export function usePictures(

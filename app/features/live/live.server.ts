@@ -1,6 +1,6 @@
 /**
- * Pushes news to browsers. While streams are open, one loop per process checks the database each second, which
- * includes what other processes wrote. The browser's part is `features/inbox/use-live-inbox.ts`.
+ * Pushes news to browsers (their part is `features/inbox/use-live-inbox.ts`). While streams are open, one loop per
+ * process checks the database each second, which includes what other processes wrote.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, gt, inArray } from "drizzle-orm";
@@ -49,7 +49,7 @@ const encoder = new TextEncoder();
 
 /**
  * Returns a server-sent event stream with the user's inbox, sent again on each change, and `watch` events when the
- * result of `watch` changes. It ends with the request or the session. If a user has too many, the oldest is closed
+ * result of `watch` changes. It ends with the request or the session; if a user has too many, the oldest is closed
  * without reconnecting.
  */
 export function liveStream(

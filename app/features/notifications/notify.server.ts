@@ -182,8 +182,8 @@ export const peopleAtOnce = 50;
 const maxWait = 24 * 3_600_000;
 
 /**
- * Sends the mails delayed by quiet hours or a burst, one per person. Users who lost access or turned the mails off
- * get none. Returns how many.
+ * Sends the mails delayed by quiet hours or a burst, one per person, and returns how many. Users who lost access or
+ * turned the mails off get none.
  */
 export async function sendWaitingMails(): Promise<number> {
   const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(

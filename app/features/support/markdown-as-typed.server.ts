@@ -54,7 +54,7 @@ function findRule<Rule extends { name: string }>(ruler: { __rules__: Rule[] }, n
 const lineStart = ({ bMarks, tShift }: StateBlock, line: number) => (bMarks[line] ?? 0) + (tShift[line] ?? 0);
 const restOfLine = (state: StateBlock, line: number) => state.src.slice(lineStart(state, line), state.eMarks[line]);
 
-/** Whether a list starts at the line: `- - -` is a rule, and the "5." in "1. 5. 2026" is part of a date. */
+/** Whether a list starts at the line: `- - -` is a rule, and the “5.” in “1. 5. 2026” is part of a date. */
 function startsList(state: StateBlock, line: number): boolean {
   const [marker, words] = splitMarker(restOfLine(state, line));
   if (marker === undefined || !/[^\s*-]/.test(words)) return false;

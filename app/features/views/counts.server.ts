@@ -1,7 +1,7 @@
 /**
- * Counts the rows of saved views without blocking requests. Searches use the index if that is fast; otherwise slices
- * of the table are read, up to the highest count shown. Longer counts continue after the response, and the previous
- * count stays until they end.
+ * Counts the rows of saved views without blocking requests: by the search index if that is fast, otherwise in slices of
+ * the table, up to the highest count shown. Longer counts continue after the response, and the previous count stays
+ * until they end.
  */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, type SQL, sql } from "drizzle-orm";

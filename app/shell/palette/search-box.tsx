@@ -28,7 +28,7 @@ export const useShortcutsOn = () => useRouteLoaderData<typeof rootLoader>("root"
 
 /**
  * The header's search: a form that leads to the results and, with scripts, opens the command palette on a press or a
- * letter. Tab focus alone opens nothing. The box takes input until the palette has loaded.
+ * letter, but not on Tab. The box takes input until the palette has loaded.
  */
 export function SearchBox({ userId }: { userId: number }) {
   const box = useRef<HTMLInputElement>(null);

@@ -49,7 +49,7 @@ interface TableCardProps<Row> {
   rowKey(row: Row): string | number;
   /**
    * `end` aligns figures. The `name` column may be long: in narrow cards it takes its own line, or shares it with the
-   * last column's figure. An empty cell reads "–" and is left out there.
+   * last column's figure; empty cells read “–” and are left out there.
    */
   columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
   /** Note on all rows, below the table. */

@@ -1,6 +1,6 @@
 /**
- * Adds arrow keys to charts: each is one tab stop, and arrows move between columns, parts and cells. Returns a
- * function that removes them. The table beside each chart has the same links for use without scripts.
+ * Adds arrow keys to charts, and returns a function that removes them: each chart is one tab stop, and arrows move
+ * between columns, parts and cells. The table beside each chart has the same links for use without scripts.
  */
 export function chartKeys(place: HTMLElement): () => void {
   place.addEventListener("keydown", move);

@@ -24,7 +24,7 @@ const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
 const fewest = 8;
 
 /**
- * Draws the values of two dimensions, such as days and hours, as a table with shaded cells. Cells of 0 are empty. On
+ * Draws the values of two dimensions, such as days and hours, as a table with shaded cells; cells of 0 are empty. On
  * small screens the empty columns before the first value and after the last are hidden.
  */
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {

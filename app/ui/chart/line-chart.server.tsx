@@ -22,7 +22,7 @@ interface LineChart {
 }
 
 /**
- * Draws a value over time, with the comparison period dashed; days that add up become columns over pale bars. Each
+ * Draws a value over time, with the comparison period dashed; days that add up become columns over pale bars, and each
  * point links to its rows. If half of the points are 0, a line would suggest values between them, so the running total
  * is drawn, or columns if there is none.
  */

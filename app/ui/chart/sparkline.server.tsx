@@ -6,7 +6,7 @@ const most = 15;
 
 /**
  * Draws the trend of a figure without an axis: a line from its lowest to its highest value, or small columns if at
- * least half are 0. Null values have no point. With `adds`, many points are summed into fewer.
+ * least half are 0. Null values have no point, and with `adds`, many points are summed into fewer.
  */
 export function sparkline({ values: all, adds = false }: { values: (number | null)[]; adds?: boolean }): string {
   const values = adds && all.length > most ? merged(all) : all;

@@ -16,8 +16,8 @@ const keys: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Crops a picture to a square by dragging, arrow keys or sliders. The surrounding form sends `crop.x`, `crop.y` and
- * `crop.size`. Renders nothing for a file that is not a picture, which the server then reports.
+ * Crops a picture to a square by dragging, arrow keys or sliders, and sends `crop.x`, `crop.y` and `crop.size` with the
+ * surrounding form. Renders nothing for a file that is not a picture, which the server then reports.
  */
 export default function Cropper({ file }: { file: File }) {
   const address = useAddress(file);

@@ -9,9 +9,9 @@ import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the draft of a new record in the browser until the record is created or the user logs out. For an existing
- * record it only keeps input over a login, in this window. Drafts are restored through the form's `clientAction`, like
- * a rejected form.
+ * Keeps the draft of a new record in the browser until the record is created or the user logs out; of an existing
+ * record only the input over a login, in this window. Drafts are restored through the form's `clientAction`, like a
+ * rejected form.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement>,

@@ -17,8 +17,8 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
 }
 
 /**
- * A file field; the form needs `encType="multipart/form-data"`. With scripts, a file that is too large is refused
- * before the upload, and the form can be saved without it. Files must be chosen again after an error.
+ * A file field; the form needs `encType="multipart/form-data"`, and files must be chosen again after an error. With
+ * scripts, a file that is too large is refused before the upload, and the form can be saved without it.
  */
 export function FileField({
   largest = maxPictureBytes,

@@ -21,8 +21,8 @@ export interface RowsOf {
   /** Initial values of a new row. */
   blank?: Values;
   /**
-   * Field that names a row: "Volume" makes "Remove Volume". In a list of texts, "" is the text itself. By default it
-   * is "feature 3".
+   * Field that names a row: “Volume” makes “Remove Volume”, and “” stands for the text itself in a list of texts. By
+   * default a row is “feature 3”.
    */
   calledBy?: string;
   /** Makes Enter move to the next row, as in a spreadsheet, instead of submitting the form. */

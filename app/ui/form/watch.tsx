@@ -9,9 +9,9 @@ import type { UnsavedProps } from "./unsaved";
 const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catch(() => ({ default: () => null })));
 
 /**
- * Tracks unsaved changes of a form. Spread `watch` over the form, use `round` as its `key`, and render `state` beside
- * its buttons. Without `revision` the form is for a new record, whose draft is kept; otherwise input is kept only over
- * a login, and must be sent with its original revision: forms that cannot do that pass `{ comesBack: false }`.
+ * Tracks unsaved changes of a form: spread `watch` over it, use `round` as its `key`, and render `state` beside its
+ * buttons. Without `revision` the form is for a new record, whose draft is kept; otherwise input is kept only over a
+ * login, and must be sent with its original revision: forms that cannot do that pass `{ comesBack: false }`.
  */
 export function useWatch(form: FormState | undefined, revision?: number | string, { comesBack = true } = {}) {
   const ref = useRef<HTMLFormElement>(null);

@@ -22,7 +22,7 @@ const packages: Record<string, string> = {
   "fluent-emoji-flat": "@iconify-json/fluent-emoji-flat/icons.json",
 };
 
-/** Loaded sets. They are large and never change, so each is read once, on first use. Failed loads are retried. */
+/** Loaded sets: they are large and never change, so each is read once, on first use. Failed loads are retried. */
 const read = new Map<string, Promise<IconSet>>();
 
 /** Returns the set with this prefix, or undefined if there is none. */

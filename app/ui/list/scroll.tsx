@@ -14,9 +14,9 @@ interface ScrollProps {
 }
 
 /**
- * An area that scrolls by itself. It uses the library's markup and scrolls natively; on hover or focus the library
- * attaches its scrollbar to these same elements, so nothing inside remounts. Touch devices keep their own scrollbar,
- * since a change would interrupt a hold.
+ * An area that scrolls natively inside the library's markup; on hover or focus the library attaches its scrollbar to
+ * these same elements, so nothing inside remounts. Touch devices keep their own scrollbar, since a change would
+ * interrupt a hold.
  */
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Closes an open `<details data-pop>` like a menu: on Escape, on an outside click and when its form is submitted.
- * Returns a function that stops this. Without scripts, its summary closes it.
+ * Closes an open `<details data-pop>` like a menu: on Escape, on an outside click and when its form is submitted;
+ * without scripts, its summary closes it. Returns a function that stops this.
  */
 export function popDetails(page: Document): () => void {
   page.addEventListener("keydown", onEscape);

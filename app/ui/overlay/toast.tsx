@@ -26,8 +26,8 @@ interface ToastProps {
 const toastLasts = 8000;
 
 /**
- * Shows a toast once. Without scripts it stays until the next page. The region is always rendered, so that screen
- * readers announce changes in it; a revalidated page does not repeat its toast.
+ * Shows a toast once; without scripts it stays until the next page, and a revalidated page does not repeat it. The
+ * region is always rendered, so that screen readers announce changes in it.
  */
 export function ToastRegion({ toast, children }: ToastProps) {
   const { key } = useLocation();

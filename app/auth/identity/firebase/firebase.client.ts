@@ -36,8 +36,8 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
 }
 
 /**
- * Calls back when Firebase signs the account out (disabled, deleted or revoked). Firebase notices when it renews the
- * hourly token, which is requested each time the page becomes visible. Returns a function that stops this.
+ * Calls back when Firebase signs the account out (disabled, deleted or revoked), which it notices when it renews the
+ * hourly token; that is requested each time the page becomes visible. Returns a function that stops this.
  */
 export function onSignedOut(callBack: (uid: string) => void): () => void {
   const { currentUser } = auth ?? {};

@@ -218,7 +218,7 @@ describe("a token", () => {
 describe("Portico's service account", () => {
   const account = () => firebase.account("uid-nora");
 
-  it("opens Google's side", async () => {
+  it("opens the Google side of a signed-in account", async () => {
     await prove("uid-nora", "nora@example.com");
     expect(await account()).toMatchObject({ uid: "uid-nora", emailVerified: true });
     expect(asked).toEqual([
@@ -278,7 +278,7 @@ describe("an account that nobody proved for long", () => {
     await nameSignUp("uid-nora", "nora@example.com");
   });
 
-  it("is deleted", async () => {
+  it("an unverified account of a sign-up is deleted", async () => {
     expect(await deleted()).toBe(1);
     expect(asked.at(-1)).toMatch(/accounts:delete$/);
   });

@@ -28,8 +28,8 @@ const TypedLine = z.object({
 type TypedLine = z.output<typeof TypedLine>;
 
 /**
- * Reads a posted invoice as columns. `before` is the invoice being edited or copied. Card numbers are reduced to
- * their last four digits, even if the form is rejected.
+ * Reads a posted invoice as columns, with card numbers reduced to their last four digits, even if the form is rejected.
+ * `before` is the invoice being edited or copied.
  */
 export async function readInvoiceForm(request: Request, before?: Invoice) {
   const form = await withChoices(await parseForm(request, formRules(before)), finderOf);

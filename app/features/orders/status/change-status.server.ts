@@ -29,8 +29,8 @@ const StatusRules = z.object({
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
 /**
- * Sets the status that a form requests and optionally mails the customer. Rejects the form if the status has changed
- * since the form was loaded; other changes do not matter. Restores an order from the trash if the form asks for it.
+ * Sets the status that a form requests, optionally mails the customer, and restores an order from the trash if the form
+ * asks for it. Rejects the form if the status has changed since it was loaded; other changes do not matter.
  */
 export async function setOrderStatus(me: Actor, request: Request, found: Order) {
   const form = await parseForm(request, StatusRules);

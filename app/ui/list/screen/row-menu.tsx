@@ -17,8 +17,8 @@ interface RowMenuProps {
 const triggerClass = buttonClass({ variant: "ghost", size: "icon" }, "btn-sm");
 
 /**
- * The menu of a row. Its items are rendered when it opens, because those of all rows were a fifth of the page's
- * elements. It is served as a link to the same page with this menu open; with scripts it is a button.
+ * The menu of a row, served as a link to the same page with this menu open; with scripts it is a button. Its items are
+ * rendered when it opens, because those of all rows were a fifth of the page's elements.
  */
 export function RowMenu({ at, id, ...menu }: RowMenuProps) {
   const Drawn = useScripted() ? MenuInPlace : MenuByLink;

@@ -15,7 +15,7 @@ interface SelectAllProps {
 
 /**
  * The checkbox in a list's header. It is served as a link that selects all matches; with scripts it is a checkbox for
- * the rows of this page. While everything is selected, it is a link that clears the selection.
+ * the rows of this page, and while everything is selected, a link that clears the selection.
  */
 export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) {
   const scripted = useScripted();

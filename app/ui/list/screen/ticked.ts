@@ -14,8 +14,7 @@ export const tickedIn = (list: List) => boxesIn(list).flatMap(({ checked, value 
 
 /**
  * Returns the selected ids, and a function to call when they have changed. The selection is restored on back, forward
- * and reload, by a link back and after a login. Other navigation starts without one, because it would be acted on
- * unnoticed.
+ * and reload, by a link back and after a login, but not by other navigation, where it would be acted on unnoticed.
  */
 export function useTicked(list: List, { path, search, selectAll }: ListView) {
   const { key, state } = useLocation();

@@ -27,9 +27,8 @@ const waiting = (ownerId: number, draft: string) =>
   and(eq(attachments.ownerId, ownerId), eq(attachments.draft, draft), isNull(attachments.replyId));
 
 /**
- * Stores a form's files with their draft, so that they survive a rejected form, and skips files that are already
- * there. `draft` is `ticket:482` or a new ticket's one-time key. Returns the new ids and an error about rejected
- * files.
+ * Stores a form's files with their draft (`ticket:482` or a new ticket's one-time key), so that they survive a rejected
+ * form; skips files that are already there. Returns the new ids and an error about rejected files.
  */
 export async function keepAttachments(
   me: Pick<User, "id" | "access">,

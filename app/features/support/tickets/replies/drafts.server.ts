@@ -40,8 +40,8 @@ const sentAlready =
   "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
 
 /**
- * Saves the user's draft on a ticket, in place of an earlier one. An empty text deletes it, and a text already sent
- * is ignored. Returns why a draft could not be saved.
+ * Saves the user's draft on a ticket in place of an earlier one; an empty text deletes it, and a text already sent is
+ * ignored. Returns why a draft could not be saved.
  */
 export async function keepDraft(
   me: Me,

@@ -126,8 +126,8 @@ const firstOf = async (tx: Pick<Transaction, "select">, { id }: Ticket) =>
 
 /**
  * Adds a reply or a note in one transaction with its files, status, assignee and notifications; a repeated submission
- * changes nothing. Rejects replies to closed, merged or trashed tickets, and replies written before newer messages
- * were seen. A note changes nothing of its ticket, so closed tickets accept notes.
+ * changes nothing. Rejects replies to closed, merged or trashed tickets, and replies written before newer messages were
+ * seen; closed tickets accept notes, which change nothing of the ticket.
  */
 export function addReply(
   me: User,

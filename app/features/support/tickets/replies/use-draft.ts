@@ -15,9 +15,9 @@ const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 const mostOnLeaving = 20_000;
 
 /**
- * Saves the text of a form as a draft by posting it to `address`. If that fails, for example when signed out, browser
- * storage keeps it, unless a later draft was saved (`savedBefore`). `end` cancels a pending save when the form is
- * sent.
+ * Saves the text of a form as a draft by posting it to `address`; `end` cancels a pending save when the form is sent.
+ * If saving fails, for example when signed out, browser storage keeps it, unless a later draft was saved
+ * (`savedBefore`).
  */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>, savedBefore?: Date | string) {
   const [savedAt, setSavedAt] = useState<Date>();

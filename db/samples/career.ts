@@ -2,9 +2,41 @@
 import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
 import { addDays, atHour, dayAt, dayNumber, weekdayOf } from "../dates";
 import type { applications, candidates, careerJobs, interviews, stageEvents } from "../schema";
-import { applicants, type Applicant, openings } from "./career-texts";
+import { content } from "./content";
 import { byId, day, hour } from "./parts";
 import type { SamplePerson } from "./users";
+
+export interface Opening {
+  title: string;
+  department: string;
+  location: string;
+  employment: string;
+  seats: number;
+  openedDaysAgo: number;
+  /** Missing while it is open. */
+  closedDaysAgo?: number;
+  description: string;
+}
+
+export interface Applicant {
+  name: string;
+  headline: string;
+  country: string;
+  phone: string;
+  /** Position of the job in the list of openings, from 1. */
+  job: number;
+  source: string;
+  /** Time of the application: days ago, hour and minute. */
+  applied: [daysAgo: number, hour: number, minutes: number];
+  /** Stages: each has the first letter ("L" is Shortlisted), days ago, and a note. */
+  way: string[];
+}
+
+/** Returns the texts of the sample's jobs and applications. All names are invented. */
+export const careerTexts = () => ({
+  openings: content<Opening[]>("openings"),
+  applicants: content<Applicant[]>("applicants"),
+});
 
 const minute = 60_000;
 
@@ -39,7 +71,7 @@ interface Event {
 }
 
 /** Returns all rows of the career area, consistent with each other and dated relative to `now`. */
-export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string, texts = { openings, applicants }) {
+export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string, texts = careerTexts()) {
   const clock = clockOf(now, timeZone);
   const jobs = texts.openings.map((opening, index): typeof careerJobs.$inferInsert => {
     const { openedDaysAgo, closedDaysAgo, ...row } = opening;

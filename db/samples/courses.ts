@@ -1,9 +1,25 @@
 /** Courses, enrollments and their progress over the last months. */
 import { addDays, atHour, dayAt } from "../dates";
 import type { courses, courseTasks, enrolments, lessons, studySessions, testResults } from "../schema";
-import { type CourseText, courseTexts } from "./course-texts";
+import type { CourseTopic } from "../lookups";
+import { content } from "./content";
 import { byId, daysAfter, hour, spread } from "./parts";
 import type { SamplePerson } from "./users";
+
+/** A course, its lessons with their duration in minutes, and its assignments. */
+interface CourseText {
+  title: string;
+  topic: CourseTopic;
+  description: string;
+  teacherId: number;
+  /** Days since the course was first given. */
+  daysAgo: number;
+  lessons: [title: string, minutes: number][];
+  /** The first is due halfway, the second at the end. */
+  tasks: [string, string];
+}
+
+const courseTexts = () => content<CourseText[]>("courses");
 
 type New<Table extends { $inferInsert: object }> = Table["$inferInsert"];
 
@@ -41,10 +57,10 @@ export function sampleCourses(
   extent = sampleExtent,
 ): SampleCourses {
   const { count, firstDaysAgo, older } = extent;
-  const given = courseTexts.map((text, index) =>
+  const given = courseTexts().map((text, index) =>
     courseRow({ ...text, daysAgo: Math.round(text.daysAgo * older) }, index + 1, now, people),
   );
-  const taught = courseTexts.flatMap(({ lessons }, course) =>
+  const taught = courseTexts().flatMap(({ lessons }, course) =>
     lessons.map(([title, minutes], index) => ({ courseId: course + 1, place: index + 1, title, minutes })),
   );
   const sample: SampleCourses = {
@@ -193,7 +209,7 @@ function tasksOf(
   lessons: number,
   { now, timeZone }: { now: Date; timeZone: string },
 ) {
-  const titles = courseTexts[courseId - 1]?.tasks ?? [];
+  const titles = courseTexts()[courseId - 1]?.tasks ?? [];
   return titles.map((title, index) => {
     const finished = done[Math.ceil(((index + 1) * lessons) / 2) - 1];
     const handedIn = finished && new Date(finished.getTime() + hour / 2);

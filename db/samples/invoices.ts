@@ -4,6 +4,7 @@ import { linesOfOrder, usualTerm } from "../billing";
 import { addDays, dayAt } from "../dates";
 import type { InvoiceStatus, PaymentMethod } from "../lookups";
 import type { InvoiceLine, invoices } from "../schema";
+import { content } from "./content";
 import { type SampleOrder, streetOf } from "./orders";
 import { byId, daysAfter } from "./parts";
 import type { Step } from "./past";
@@ -12,68 +13,18 @@ import type { SamplePerson } from "./users";
 
 type SampleInvoice = typeof invoices.$inferInsert & { id: string; createdAt: Date };
 
-type Sample = [
-  daysAgo: number,
-  customer: number,
-  lines: [product: number, quantity: number, discount: number][],
-  tax: number,
-  paymentMethod: PaymentMethod,
-  lastFour: string,
+interface Sample {
+  daysAgo: number;
+  customer: number;
+  /** Discounts are in hundredths of a percent. */
+  lines: { product: number; quantity: number; discount: number }[];
+  /** Tax, in cents. */
+  tax: number;
+  paymentMethod: PaymentMethod;
+  lastFour: string;
   /** Days until payment; missing if unpaid. */
-  paidAfter?: number,
-];
-
-const samples: Sample[] = [
-  [168, 2, [[6, 6, 5_00]], 14_60, "Credit Card", "2281", 9],
-  [
-    149,
-    4,
-    [
-      [1, 2, 0],
-      [3, 4, 5_00],
-    ],
-    13_30,
-    "Visa Card",
-    "0093",
-    13,
-  ],
-  [127, 7, [[2, 3, 5_00]], 12_15, "Master Card", "1956", 6],
-  [
-    103,
-    9,
-    [
-      [10, 2, 0],
-      [3, 1, 5_00],
-    ],
-    11_40,
-    "Paypal",
-    "4417",
-  ],
-  [72, 13, [[5, 2, 5_00]], 12_95, "Visa Card", "5172"],
-  [
-    60,
-    6,
-    [
-      [7, 1, 5_00],
-      [8, 2, 0],
-    ],
-    15_00,
-    "Credit Card",
-    "9460",
-    4,
-  ],
-  [
-    41,
-    1,
-    [
-      [12, 1, 0],
-      [3, 2, 5_00],
-    ],
-    14_10,
-    "Master Card",
-    "3308",
-  ],
-];
+  paidAfter?: number;
+}
 
 /** Ids of orders without an invoice. */
 const without = new Set([8, 13, 14, 15]);
@@ -99,14 +50,14 @@ export function sampleInvoices(
   people: SamplePerson[],
   orders: SampleOrder[],
 ): { row: SampleInvoice; steps: Step[]; order?: number }[] {
-  const earlier = samples.map((sample) => fromSample(now, sample, products, people));
+  const earlier = content<Sample[]>("invoices").map((sample) => fromSample(now, sample, products, people));
   const ofOrders = orders.filter(({ id }) => !without.has(id)).map((order) => fromOrder(order, people));
   return [...earlier, ...ofOrders].map((draft, index) => toInvoice(draft, index + 1));
 }
 
 function fromSample(
   now: Date,
-  [daysAgo, customer, bought, tax, paymentMethod, lastFour, paidAfter]: Sample,
+  { daysAgo, customer, lines, tax, paymentMethod, lastFour, paidAfter }: Sample,
   products: SampleProduct[],
   people: SamplePerson[],
 ): Draft {
@@ -114,7 +65,7 @@ function fromSample(
   return {
     createdAt,
     customer: byId(people, customer),
-    lines: bought.map(([product, quantity, discount]) => {
+    lines: lines.map(({ product, quantity, discount }) => {
       const { id, title, price } = byId(products, product);
       return {
         id,

@@ -2,7 +2,7 @@
 import type { pageViews, visits } from "../schema";
 import type { Customer } from "./many-people";
 import type { Draw } from "./parts";
-import { browsers, countriesOfVisitors, pages, pagesOutside, referrers } from "./visits";
+import { visitOdds } from "./visits";
 
 interface ManyVisit {
   visit: typeof visits.$inferInsert & { id: number };
@@ -17,6 +17,7 @@ const maxDuration = 25 * 60_000;
  * before.
  */
 export function oneVisit(id: number, at: Date, people: Customer[], known: Set<number>, draw: Draw): ManyVisit {
+  const { browsers, countries, pages, pagesOutside, referrers } = visitOdds();
   const person = draw.below(4) > 0 ? draw.one(people) : undefined;
   const shown = person ? 1 + Math.min(draw.below(6), draw.below(6)) : 1 + draw.below(2);
   const views = Array.from({ length: shown }, (_, place) => ({
@@ -29,7 +30,7 @@ export function oneVisit(id: number, at: Date, people: Customer[], known: Set<nu
     personId: person?.id ?? null,
     startedAt: at,
     lastAt: views.at(-1)?.at ?? at,
-    country: person?.country ?? draw.often(countriesOfVisitors),
+    country: person?.country ?? draw.often(countries),
     browser: draw.often(browsers),
     referrer: draw.often(referrers),
     pages: shown,

@@ -1,6 +1,7 @@
 /** The sample's fifteen orders from the last thirty days, with their progress. */
 import type { PaymentMethod } from "../lookups";
 import type { OrderItem, orders } from "../schema";
+import { content } from "./content";
 import type { SampleProduct } from "./products";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";
@@ -33,161 +34,20 @@ const stages: Record<Stage, [status: Stage, afterHours: number, reason?: string]
   ],
 };
 
-type Sample = [
-  hoursAgo: number,
-  customer: number,
-  items: [product: number, quantity: number][],
+interface Sample {
+  hoursAgo: number;
+  customer: number;
+  items: { product: number; quantity: number }[];
   /** Tax, in cents. */
-  tax: number,
-  stage: Stage,
-  paymentMethod: PaymentMethod,
-  lastFour: string,
-];
+  tax: number;
+  stage: Stage;
+  paymentMethod: PaymentMethod;
+  lastFour: string;
+}
 
-const samples: Sample[] = [
-  [
-    29 * 24 + 3,
-    9,
-    [
-      [1, 1],
-      [2, 2],
-      [3, 3],
-    ],
-    12_40,
-    "Delivered",
-    "Visa Card",
-    "4417",
-  ],
-  [
-    27 * 24 + 1,
-    4,
-    [
-      [8, 4],
-      [9, 2],
-    ],
-    10_60,
-    "Delivered",
-    "Master Card",
-    "0093",
-  ],
-  [25 * 24 + 6, 12, [[11, 1]], 11_20, "Delivered", "Credit Card", "7725"],
-  [22 * 24 + 4, 1, [[6, 4]], 14_75, "Delivered", "Paypal", "3308"],
-  [
-    20 * 24 + 9,
-    7,
-    [
-      [5, 1],
-      [4, 1],
-    ],
-    12_10,
-    "Return",
-    "Visa Card",
-    "1956",
-  ],
-  [18 * 24 + 2, 15, [[12, 1]], 13_90, "Delivered", "Credit Card", "6640"],
-  [
-    15 * 24 + 7,
-    2,
-    [
-      [10, 1],
-      [8, 2],
-    ],
-    10_90,
-    "Delivered",
-    "Master Card",
-    "2281",
-  ],
-  [
-    13 * 24 + 5,
-    13,
-    [
-      [3, 2],
-      [8, 1],
-    ],
-    10_25,
-    "Cancelled",
-    "Visa Card",
-    "5172",
-  ],
-  [11 * 24 + 8, 10, [[7, 1]], 15_00, "Delivered", "Credit Card", "8034"],
-  [
-    8 * 24 + 3,
-    6,
-    [
-      [2, 1],
-      [1, 1],
-    ],
-    12_80,
-    "Shipping",
-    "Visa Card",
-    "9460",
-  ],
-  [
-    6 * 24 + 10,
-    9,
-    [
-      [11, 2],
-      [10, 1],
-    ],
-    13_15,
-    "Shipping",
-    "Paypal",
-    "4417",
-  ],
-  [
-    4 * 24 + 1,
-    1,
-    [
-      [4, 2],
-      [5, 1],
-    ],
-    13_60,
-    "Shipping",
-    "Credit Card",
-    "3308",
-  ],
-  [2 * 24 + 6, 3, [[3, 6]], 11_70, "Pending", "Master Card", "7019"],
-  [
-    26,
-    12,
-    [
-      [12, 1],
-      [9, 3],
-    ],
-    14_20,
-    "Pending",
-    "Visa Card",
-    "7725",
-  ],
-  [
-    3,
-    4,
-    [
-      [6, 2],
-      [8, 3],
-    ],
-    13_05,
-    "New",
-    "Master Card",
-    "0093",
-  ],
-];
-
-const streets: Record<number, string> = {
-  1: "8 Akin Adesola Street\nLagos 101241\nNigeria",
-  2: "Folkungagatan 61\n116 22 Stockholm\nSweden",
-  3: "22 Colonnade Row\nLondon EC2A 4NE\nUnited Kingdom",
-  4: "14 Lavelle Road, flat 5\nBengaluru 560001\nIndia",
-  6: "31 Talaat Harb Street\nCairo 11511\nEgypt",
-  7: "2-17-4 Kagurazaka, Shinjuku\nTokyo 162-0825\nJapan",
-  9: "14 Vitosha Street, floor 3\n1000 Sofia\nBulgaria",
-  10: "5 Ring Road Central\nAccra GA-029\nGhana",
-  12: "9 Lower Leeson Street\nDublin 2\nIreland",
-  13: "70 Juta Street, Braamfontein\nJohannesburg 2001\nSouth Africa",
-  15: "18 Duxton Hill, #03-02\nSingapore 089601\nSingapore",
-};
-
-export const streetOf = (person: SamplePerson) => streets[person.id] ?? person.country ?? "";
+/** Returns an address of several lines; the country alone where a sample has no more. */
+export const streetOf = ({ id, country }: SamplePerson) =>
+  content<Record<number, string>>("addresses")[id] ?? country ?? "";
 
 export type SampleOrder = typeof orders.$inferInsert & {
   id: number;
@@ -210,11 +70,12 @@ export function sampleOrders(
   products: SampleProduct[],
   people: SamplePerson[],
 ): { row: SampleOrder; steps: Step[] }[] {
-  return samples.map(([hoursAgo, customerId, bought, tax, stage, paymentMethod, lastFour], index) => {
+  return content<Sample[]>("orders").map((sample, index) => {
+    const { hoursAgo, customer: customerId, tax, stage, paymentMethod, lastFour } = sample;
     const id = index + 1;
     const customer = byId(people, customerId);
     const createdAt = new Date(now.getTime() - hoursAgo * hour);
-    const items = bought.map(([product, quantity]) => itemOf(byId(products, product), quantity));
+    const items = sample.items.map(({ product, quantity }) => itemOf(byId(products, product), quantity));
     const subTotalAmount = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     const street = streetOf(customer);
     const { steps, ...state } = progress(stage, createdAt);

@@ -1,18 +1,36 @@
 /** The sample's tickets: rows, history, and the demo user's messages and notifications. */
 import { answerDue, type StatusSince, targetOf } from "../answer-clock";
-import type { TicketPriority } from "../lookups";
+import type { SupportTopic, TicketPriority, TicketStatus } from "../lookups";
 import type { replies, tickets } from "../schema";
+import { content } from "./content";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";
-import { ticketTexts, type SampleTicket } from "./ticket-texts";
 import { demo, type SamplePerson } from "./users";
+
+/** A support conversation. Users and orders are referenced by id. */
+export interface SampleTicket {
+  subject: string;
+  topic: SupportTopic;
+  priority: TicketPriority;
+  requester: number;
+  order?: number;
+  /** Messages, the first of which opens the ticket. Notes are internal. */
+  said: [hoursAgo: number, author: number, text: string, as?: "note"][];
+  /** Status and assignee changes. */
+  done?: [hoursAgo: number, by: number, what: { assigneeId: number } | { status: TicketStatus }][];
+}
 
 type Row = typeof tickets.$inferInsert & { id: number; createdAt: Date };
 type SampleReply = typeof replies.$inferInsert & { createdAt: Date };
 export type SampleConversation = ReturnType<typeof sampleTickets>[number];
 
-/** Returns the current rows, each with its steps and messages. */
-export function sampleTickets(now: Date, people: SamplePerson[], timeZone: string, texts = ticketTexts) {
+/** Returns the current rows, oldest first, each with its steps and messages. */
+export function sampleTickets(
+  now: Date,
+  people: SamplePerson[],
+  timeZone: string,
+  texts = content<SampleTicket[]>("tickets"),
+) {
   return texts.map((text, index) => {
     const id = index + 1;
     const requester = byId(people, text.requester);

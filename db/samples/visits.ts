@@ -1,6 +1,7 @@
 /** Visits of the last ninety days or more: more on weekdays, and slightly more each week. */
 import { addDays, atHour, dayAt, startOfDay } from "../dates";
 import type { pageViews, searches, visits } from "../schema";
+import { content } from "./content";
 import { spread } from "./parts";
 import type { SamplePerson } from "./users";
 
@@ -20,81 +21,18 @@ type Chance = () => number;
 /** Values with their relative weights. */
 type Odds<Value> = [Value, number][];
 
-export const browsers: Odds<string> = [
-  ["Chrome", 52],
-  ["Safari", 17],
-  ["Edge", 13],
-  ["Firefox", 11],
-  ["Samsung Internet", 4],
-  ["Opera", 2],
-  ["Other", 1],
-];
-export const referrers: Odds<string> = [
-  ["Direct", 62],
-  ["google.com", 17],
-  ["mail.example.com", 8],
-  ["bing.com", 5],
-  ["duckduckgo.com", 4],
-  ["shop.example", 3],
-  ["news.example", 1],
-];
-export const countriesOfVisitors: Odds<string> = [
-  ["United States", 22],
-  ["United Kingdom", 15],
-  ["Germany", 14],
-  ["France", 9],
-  ["Norway", 8],
-  ["India", 8],
-  ["Canada", 6],
-  ["Netherlands", 6],
-  ["Unknown", 12],
-];
+interface VisitOdds {
+  browsers: Odds<string>;
+  referrers: Odds<string>;
+  countries: Odds<string>;
+  /** Pages for signed-in users. */
+  pages: Odds<string>;
+  pagesOutside: Odds<string>;
+  /** Search terms with their lists and numbers of results. */
+  terms: Odds<{ place: string; term: string; found: number }>;
+}
 
-/** Pages with their weights, for signed-in users. */
-export const pages: Odds<string> = [
-  ["/", 14],
-  ["/orders", 18],
-  ["/orders/:id", 16],
-  ["/users", 8],
-  ["/users/:id", 6],
-  ["/products", 9],
-  ["/products/:id/overview", 8],
-  ["/products/:id", 3],
-  ["/invoices", 7],
-  ["/invoices/:id/details", 6],
-  ["/sales", 6],
-  ["/support/tickets", 6],
-  ["/support/tickets/:id", 8],
-  ["/support/faqs", 3],
-  ["/notifications", 2],
-  ["/activity", 2],
-  ["/settings", 2],
-  ["/analytics", 2],
-];
-export const pagesOutside: Odds<string> = [
-  ["/login", 60],
-  ["/", 20],
-  ["/register", 12],
-  ["/forget-password", 8],
-];
-
-/** Search terms with their lists and numbers of results. */
-const terms: Odds<{ place: string; term: string; found: number }> = [
-  [{ place: "/orders", term: "pending", found: 4 }, 6],
-  [{ place: "/orders", term: "lindqvist", found: 2 }, 5],
-  [{ place: "/orders", term: "refund", found: 0 }, 5],
-  [{ place: "/products", term: "headphones", found: 1 }, 7],
-  [{ place: "/products", term: "lamp", found: 1 }, 5],
-  [{ place: "/products", term: "gift card", found: 0 }, 6],
-  [{ place: "/products", term: "usb hub", found: 0 }, 3],
-  [{ place: "/invoices", term: "overdue", found: 3 }, 4],
-  [{ place: "/invoices", term: "inv-0013", found: 1 }, 4],
-  [{ place: "/users", term: "ux designer", found: 4 }, 4],
-  [{ place: "/support/faqs", term: "invoice", found: 5 }, 6],
-  [{ place: "/support/faqs", term: "change vat number", found: 0 }, 4],
-  [{ place: "/support/tickets", term: "delivery", found: 3 }, 5],
-  [{ place: "/support/tickets", term: "warranty", found: 0 }, 3],
-];
+export const visitOdds = () => content<VisitOdds>("visits");
 
 type VisitRow = typeof visits.$inferInsert & { id: number; startedAt: Date };
 
@@ -144,6 +82,7 @@ function addVisit(
   now: Date,
   chance: Chance,
 ) {
+  const odds = visitOdds();
   const person = chance() < 0.74 ? people[Math.floor(chance() ** 1.5 * people.length)] : undefined;
   const visitId = visits.length + 1;
   const shown = person ? 1 + Math.floor(chance() ** 2 * 14) : 1 + Math.floor(chance() * 3);
@@ -152,11 +91,11 @@ function addVisit(
   const last = sorted.at(-1);
   if (last === undefined) return;
   for (const [place, moment] of sorted.entries()) {
-    const page = place === 0 && person ? "/" : chosen(person ? pages : pagesOutside, chance);
+    const page = place === 0 && person ? "/" : chosen(person ? odds.pages : odds.pagesOutside, chance);
     const searched =
-      page === searchedAt(page) && chance() < 0.16
+      page === searchedAt(page, odds) && chance() < 0.16
         ? chosen(
-            terms.filter(([{ place }]) => place === page),
+            odds.terms.filter(([{ place }]) => place === page),
             chance,
           )
         : undefined;
@@ -168,15 +107,15 @@ function addVisit(
     personId: person?.id ?? null,
     startedAt: new Date(sorted[0] ?? at),
     lastAt: new Date(last),
-    country: person?.country ?? chosen(countriesOfVisitors, chance),
-    browser: chosen(browsers, person && chance() < 0.85 ? () => (person.id * 0.618) % 1 : chance), // mostly the same one
-    referrer: chosen(referrers, chance),
+    country: person?.country ?? chosen(odds.countries, chance),
+    browser: chosen(odds.browsers, person && chance() < 0.85 ? () => (person.id * 0.618) % 1 : chance), // mostly the same one
+    referrer: chosen(odds.referrers, chance),
     pages: sorted.length,
     changes: person && sorted.length > 3 && chance() < 0.55 ? 1 + Math.floor(chance() * 4) : 0,
   });
 }
 
-const searchedAt = (page: string) => terms.find(([{ place }]) => place === page)?.[0].place;
+const searchedAt = (page: string, { terms }: VisitOdds) => terms.find(([{ place }]) => place === page)?.[0].place;
 
 function chosen<Value>(odds: Odds<Value>, chance: Chance): Value {
   let left = chance() * odds.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,35 +1,13 @@
 /** The demo company's earlier jobs, and their applications. */
-import { type Applicant, applicants, type Opening, openings } from "../career-texts";
+import { type Applicant, careerTexts, type Opening } from "../career";
+import { content } from "../content";
 import { onePerson } from "../many-people";
 import { type Draw, draws } from "../parts";
 
-/** Title, department, location, seats, days since opening, applicants' occupations; then the description. */
-const texts = `
-Warehouse Assistant | Operations | Leeds | 3 | 705 | Parcel sorter, Baker, Shop assistant
-You pack what people have waited for, and see to it that the right thing is in the right box.
-Bookkeeper | Finance | Bristol | 1 | 668 | Accountant, Payroll clerk, Tax assistant
-You know where every pound has gone, and write reminders that nobody takes amiss.
-Customer Care Agent | Support | Remote | 2 | 622 | Hotel reception, Call centre agent, Library assistant
-You answer people who wait for a parcel, want their money back or just want to say thanks.
-Purchasing Manager | Operations | London | 1 | 571 | Buyer for furniture, Wholesale buyer, Importer
-You find makers who still mend what they sell, and agree on prices that both can live with.
-Web Developer | IT | Remote | 2 | 528 | Front-end developer, Junior developer, Agency developer
-You look after the shop that customers see, and make it faster each quarter.
-Photographer | Design | Bristol | 1 | 474 | Product photographer, Picture editor, Wedding photographer
-You take pictures in which things look as they are when the parcel is opened.
-Shop Assistant | Sales | London | 3 | 431 | Waiter, Book seller, Florist
-You run our small shop with two others, and know when to leave somebody alone with a chair.
-Logistics Planner | Operations | Leeds | 1 | 377 | Dispatcher, Shift leader, Transport clerk
-You decide what leaves when and with whom, so that nothing waits on the ramp over night.
-Content Editor | Design | Remote | 1 | 318 | Journalist, Copywriter, Translator
-You write what stands beside the pictures: short, true, and without a superlative.
-Sales Assistant | Sales | Stockholm | 2 | 262 | Key account assistant, Trainee, Trade fair host
-You help offices and hotels to find what they need, and call back when you said you would.
-Payroll Specialist | People | Sofia | 1 | 214 | Payroll clerk, HR assistant, Auditor
-You see to it that everybody is paid on the twenty-fifth, in four countries.
-Repair Technician | Operations | Leeds | 2 | 169 | Bicycle mechanic, Joiner, Watchmaker
-You mend what comes back, and tell the makers how it broke.
-`;
+/** An earlier job, and the occupations of those who applied. */
+type EarlierOpening = Pick<Opening, "title" | "department" | "location" | "seats" | "openedDaysAgo" | "description"> & {
+  headlines: string[];
+};
 
 /** Approximate maximum number of applications per job. */
 const most = 24;
@@ -52,25 +30,25 @@ const reasons = [
 /** Returns the jobs and applicants from which `sampleCareer` makes rows, oldest jobs first. */
 export function demoCareer() {
   const draw = draws(71);
-  const parts = texts.trim().split("\n");
-  const jobs = parts.flatMap((line, index) => (index % 2 === 0 ? [jobOf(line, parts[index + 1] ?? "")] : []));
+  const known = careerTexts();
+  const jobs = content<EarlierOpening[]>("demo-openings").map(jobOf);
   const applied = jobs.flatMap(({ opening, headlines }, index) => applicantsFor(index + 1, opening, headlines, draw));
   return {
-    openings: [...jobs.map(({ opening }) => opening), ...openings],
-    applicants: [...applied, ...applicants.map((applicant) => ({ ...applicant, job: applicant.job + jobs.length }))],
+    openings: [...jobs.map(({ opening }) => opening), ...known.openings],
+    applicants: [
+      ...applied,
+      ...known.applicants.map((applicant) => ({ ...applicant, job: applicant.job + jobs.length })),
+    ],
   };
 }
 
-function jobOf(line: string, description: string) {
-  const [title = "", department = "", location = "", seats, opened, headlines = ""] = line.split(" | ");
-  const openedDaysAgo = Number(opened);
+function jobOf({ headlines, ...job }: EarlierOpening) {
   const opening: Opening = {
-    ...{ title, department, location, description, openedDaysAgo },
-    employment: department === "Sales" ? "Part-time" : "Full-time",
-    seats: Number(seats),
-    closedDaysAgo: openedDaysAgo - 58,
+    ...job,
+    employment: job.department === "Sales" ? "Part-time" : "Full-time",
+    closedDaysAgo: job.openedDaysAgo - 58,
   };
-  return { opening, headlines: headlines.split(", ") };
+  return { opening, headlines };
 }
 
 /** Returns the applicants of a job, from its first month, latest last. As many are hired as there are seats. */

@@ -10,7 +10,7 @@ import { sampleTickets } from "../tickets";
 import { sampleVisits } from "../visits";
 import { demoCareer } from "./career";
 import { demoPeople, longAgo, older } from "./people";
-import { moreProductTexts } from "./product-texts";
+import { moreProductTexts } from "./products";
 import { demoReviews } from "./reviews";
 import { demoSales } from "./sales";
 import { demoTickets } from "./tickets";
@@ -61,6 +61,6 @@ export function demoSet(now: Date, timeZone: string, extent = twoYears): SampleS
 /** Returns the sample's products, made as old as the company, and additional ones. */
 function demoProducts(now: Date) {
   const known = sampleProducts(now).map((product) => ({ ...product, createdAt: longAgo(product.createdAt, now) }));
-  const all = sampleProducts(now, [...productTexts, ...moreProductTexts]);
+  const all = sampleProducts(now, [...productTexts(), ...moreProductTexts()]);
   return [...known, ...all.slice(known.length)];
 }

@@ -1,11 +1,23 @@
 /** The demo company's tickets: most were answered in time, a few were not, and some are still waiting. */
 import { afterWorkingTime, targetOf } from "../../answer-clock";
+import type { SupportTopic, TicketPriority } from "../../lookups";
 import type { SampleSet } from "../add";
+import { content } from "../content";
 import { moments, type Span } from "../many-days";
 import { type Draw, draws, hour } from "../parts";
-import type { SampleTicket } from "../ticket-texts";
+import type { SampleTicket } from "../tickets";
 import type { DemoPerson } from "./people";
-import { stories, type Story } from "./ticket-texts";
+
+/** A conversation, with `{order}`, `{product}` (of the order) and `{name}` (of the requester) as placeholders. */
+interface Story {
+  topic: SupportTopic;
+  priority: TicketPriority;
+  subject: string;
+  /** Question and answer in turn; either may be the last. */
+  said: string[];
+  /** Internal note after the first question. */
+  note?: string;
+}
 
 type Order = SampleSet["orders"][number]["row"];
 
@@ -46,6 +58,7 @@ export function demoTickets(count: number, records: Records, span: Span): Sample
 
 /** Returns a function that picks a random story; none is repeated before all have been used. */
 function storiesInTurn(draw: Draw): () => Story {
+  const stories = content<Story[]>("demo-stories");
   let left: Story[] = [];
   return () => {
     if (left.length === 0) left = [...stories];

@@ -57,12 +57,12 @@ const change = (method: string, search: string, body?: unknown, headers?: Record
   );
 const shownDan = { id: 6, reach: { phone: dan.phone, country: dan.country }, role: dan.role };
 
-it("answers false for an absent record where that is what is said of it", async () => {
+it("returns false for an absent record if the resource defines it so", async () => {
   expect(await ask("?id=6")).toMatchObject({ status: 200, data: shownDan });
   for (const id of ["999", "abc", ""]) expect(await ask(`?id=${id}`)).toMatchObject({ status: 200, data: false });
 });
 
-it("patches what ?id= names: objects within it in part, and what is left out is kept without a default in its place", async () => {
+it("patches the record in ?id=: nested objects partially, and missing fields get no default", async () => {
   expect((await change("PATCH", "?id=6", { id: 1, reach: { country: "Peru" } })).data).toEqual({
     user: { ...shownDan, reach: { phone: dan.phone, country: "Peru" } },
   });
@@ -71,7 +71,7 @@ it("patches what ?id= names: objects within it in part, and what is left out is 
   });
 });
 
-it("turns the news in a body into columns with a look at the record as it is", async () => {
+it("converts the changed fields of a body to columns, given the current record", async () => {
   expect((await change("PATCH", "?id=6", { ...shownDan, role: "Poet" })).data).toEqual({
     user: { ...shownDan, role: `${dan.role} and Poet` },
   });
@@ -81,7 +81,7 @@ it("turns the news in a body into columns with a look at the record as it is", a
   });
 });
 
-it("looks again when somebody else changed the record meanwhile, unless If-Match says that it must not have been", async () => {
+it("retries when somebody else changed the record meanwhile, unless If-Match forbids it", async () => {
   const byBen = () => userResource.change(ben, 6, { role: "Sailor", phone: "7" });
   meanwhile = byBen;
   expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({
@@ -106,11 +106,11 @@ it.each([
   expect(await userResource.find(6)).toEqual(before);
 });
 
-it("makes one of a body that says anything", async () => {
+it("creates a record from any valid body", async () => {
   expect(await change("POST", "", { role: "Poet" })).toMatchObject({ status: 200, data: { user: { role: "" } } });
 });
 
-it("deletes, and answers what remains in the same shape", async () => {
+it("deletes a record, and returns what remains in the same shape", async () => {
   const { data } = await run<unknown[]>(
     ({ request }) => cards.write(ada, request),
     send("DELETE", "/api/cards", { ids: ["5", 4] }),
@@ -119,7 +119,7 @@ it("deletes, and answers what remains in the same shape", async () => {
   expect(data.at(-1)).toEqual(shownDan);
 });
 
-it("takes no change of a kind that is only read", async () => {
+it("allows no changes of a read-only resource", async () => {
   const answer = await run(({ request }) => onlyRead.write(ada, request), send("DELETE", "/api/readers?id=6"));
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
   expect((await run(({ request }) => onlyRead.read(ada, request), get("/api/readers?id=6"))).data).toEqual(shownDan);

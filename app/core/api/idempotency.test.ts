@@ -20,8 +20,8 @@ async function post(path: string, key: string | undefined, body: unknown, by = a
 }
 const people = () => db.$count(users);
 
-describe("a request under an Idempotency-Key", () => {
-  it("makes one record however often it is sent, and is answered as it was the first time", async () => {
+describe("a request with an Idempotency-Key", () => {
+  it("creates one record however often it is sent, and gets the first response again", async () => {
     const before = await people();
     const first = await post("/api/users", "k1", person);
     expect(first.status).toBe(200);
@@ -35,7 +35,7 @@ describe("a request under an Idempotency-Key", () => {
     expect(await people()).toBe(before + 1);
   });
 
-  it("is answered as it was also where what it names is gone by then", async () => {
+  it("gets the first response again even if the created record is gone by then", async () => {
     const [product] = await write((tx) => tx.insert(products).values(pack).returning());
     const invoice = { customer: { id: ben.id }, products: [{ id: product?.id, quantity: 1 }] };
     const first = await post("/api/invoices", "k1", invoice);
@@ -45,7 +45,7 @@ describe("a request under an Idempotency-Key", () => {
     expect(await post("/api/invoices", "k1", invoice)).toMatchObject({ status: 200, data: first.data });
   });
 
-  it("sent twice at the same moment makes one record too", async () => {
+  it("creates one record even if it is sent twice at the same moment", async () => {
     const before = await people();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post("/api/users", "k1", person)));
     expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
@@ -53,7 +53,7 @@ describe("a request under an Idempotency-Key", () => {
     expect(await people()).toBe(before + 1);
   });
 
-  it("with another body, or at another address, is refused with a sentence", async () => {
+  it("with another body or URL is refused with a message", async () => {
     await post("/api/users", "k1", person);
     for (const other of [
       await post("/api/users", "k1", { ...person, name: "Nina" }),
@@ -66,17 +66,17 @@ describe("a request under an Idempotency-Key", () => {
     }
   });
 
-  it("of somebody else is another request", async () => {
+  it("of another user is a different request", async () => {
     await post("/api/users", "k1", person);
     expect((await post("/api/users", "k1", { ...person, email: "other@example.com" }, ben)).status).toBe(200);
   });
 
-  it("that was refused may be sent again put right", async () => {
+  it("that was refused can be corrected and sent again", async () => {
     expect((await post("/api/users", "k1", { ...person, email: "none" })).status).toBe(400);
     expect((await post("/api/users", "k1", person)).status).toBe(200);
   });
 
-  it("is a new one after a day, when maintenance forgets what was answered", async () => {
+  it("counts as new after a day, when maintenance deletes the stored response", async () => {
     await post("/api/users", "k1", person);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 + 1 });
     expect((await post("/api/users", "k1", { ...person, email: "later@example.com" })).status).toBe(200);

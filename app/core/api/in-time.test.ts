@@ -10,7 +10,7 @@ testDatabase();
 const usual = { ...writeTimeout };
 afterEach(() => Object.assign(writeTimeout, usual));
 
-it("a change that would wait for a long one is refused with when to come back, and is not made later either", async () => {
+it("a change that would wait for a long one gets 503 with Retry-After, and is not made later", async () => {
   const asked = await signedIn(send("PUT", "/api/users", { id: cast.dan.id, address: "Peru" }), cast.ada);
   Object.assign(writeTimeout, { seconds: 0.02 });
   let end = () => undefined as void;

@@ -67,8 +67,8 @@ async function ask(operation: Operation, example: Partial<Example>, headers?: Re
   return run<unknown>(doorOf(operation), await signedIn(requestOf(operation, example, headers), me!));
 }
 
-describe("the description", () => {
-  it("is there for people who are signed in", async () => {
+describe("the OpenAPI description", () => {
+  it("is available to signed-in users", async () => {
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     expect((await run(description, await signedIn("/api/openapi.json", me!))).data).toEqual(document);
     expect(await run(description, get("/api/openapi.json"))).toMatchObject({
@@ -77,7 +77,7 @@ describe("the description", () => {
     });
   });
 
-  it("has for clients what they may ask, and nobody of the sample", async () => {
+  it("contains only what clients may use for clients, and no names from the sample", async () => {
     const [client] = await db.select().from(users).where(eq(users.access, "client"));
     const text = JSON.stringify((await run(description, await signedIn("/api/openapi.json", client!))).data);
     const { paths } = JSON.parse(text) as typeof document;
@@ -96,7 +96,7 @@ describe("the description", () => {
     ).toEqual([]);
   });
 
-  it("has every address under /api, and no other", () => {
+  it("contains every route under /api, and no other", () => {
     const paths = (entries: RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path, children }) => [`/${path}`, ...paths(children ?? [])]);
     const there = paths(routes).filter(
@@ -105,11 +105,11 @@ describe("the description", () => {
     expect(Object.keys(document.paths).sort()).toEqual(there.sort());
   });
 
-  it("has no regular expressions, which other languages read differently", () => {
+  it("contains no regular expressions, because other languages read them differently", () => {
     expect(JSON.stringify(document)).not.toContain('"pattern"');
   });
 
-  it("names each operation once, and only parts that it has", () => {
+  it("names each operation once, and only schemas that it contains", () => {
     const ids = operations.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, part, name] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
@@ -117,7 +117,7 @@ describe("the description", () => {
     }
   });
 
-  it("would not hold for another answer", () => {
+  it("would not match a different response", () => {
     for (const { shape } of sections()) {
       const answers = { content: { "application/json": { schema: { $ref: `#/components/schemas/${shape.name}` } } } };
       const example = shape.example as Record<string, unknown>;
@@ -139,7 +139,7 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     async (_, example) => {
       if (example.body !== undefined) expect(wrongWith(example.body, requestBody!)).toBeUndefined();
       if (operation.method === "POST")
-        await ask(sameAddress(operation, "DELETE"), { query: { id: String(recordOf(example.answer).id) } }); // what may be there once only is free then
+        await ask(sameAddress(operation, "DELETE"), { query: { id: String(recordOf(example.answer).id) } }); // frees values that must be unique
       expect(wrongWith(example.answer, responses[200]!)).toBeUndefined();
 
       const { status, data, headers } = await ask(operation, example);
@@ -162,7 +162,7 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     },
   );
 
-  it("answers what is wrong with one of the failures that are described", async () => {
+  it("describes every error response that is sent", async () => {
     const example =
       operation.examples.find(({ query, body }) => query?.id || (body as { id?: unknown } | undefined)?.id) ??
       operation.examples[0];

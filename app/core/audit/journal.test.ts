@@ -35,7 +35,7 @@ async function shown(search: string) {
   return { labels: data.entries.map(({ label }) => label), view: data.view };
 }
 
-describe("what happened", () => {
+describe("the journal", () => {
   beforeEach(() =>
     write(async (tx) => {
       await tx.insert(journal).values([
@@ -47,17 +47,17 @@ describe("what happened", () => {
     }),
   );
 
-  it("to one record is its history, newest first and no more than asked for", async () => {
+  it("returns the history of a record, newest first, up to the requested number", async () => {
     const labels = async (most?: number) => (await history(userResource, 6, most)).map(({ label }) => label);
     expect(await labels()).toEqual(["four", "one"]);
     expect(await labels(1)).toEqual(["four"]);
   });
 
-  it("by one person is what they did", async () => {
+  it("returns what one user did", async () => {
     expect((await actsOf(ada)).map(({ label }) => label)).toEqual(["three", "two", "one"]);
   });
 
-  it("is listed newest first, by day, person and record", async () => {
+  it("lists entries newest first, by day, user and record", async () => {
     expect((await shown("")).labels).toEqual(["four", "three", "two", "one"]);
     expect((await shown("from=2026-03-02")).labels).toEqual(["four", "three", "two"]);
     expect((await shown("to=2026-03-02")).labels).toEqual(["three", "two", "one"]);
@@ -70,7 +70,7 @@ describe("what happened", () => {
     expect(view.filters.find(({ name }) => name === "person")?.options).toEqual([{ value: "2", title: "Ben Active" }]);
   });
 
-  it("can be asked for by kind, called as the screens call it", async () => {
+  it("can be filtered by resource, with the name that screens use", async () => {
     const { view } = await shown("entity=cannedReplies");
     const kinds = view.filters.find(({ name }) => name === "entity")?.options;
     expect(kinds).toEqual(
@@ -82,18 +82,18 @@ describe("what happened", () => {
     );
   });
 
-  it("is of the day that it was where the company is", async () => {
+  it("uses days in the time zone of the company", async () => {
     await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
       expect((await shown("from=2026-03-03")).labels).toEqual(["four", "three"]);
     });
   });
 
-  it("is found by the reason for it", async () => {
+  it("finds entries by their reason", async () => {
     await userResource.setStatus(ada, [dan.id], "Banned", { note: "Parcel came back" });
     expect((await shown("q=parcel")).labels).toEqual(["Dan Directory"]);
   });
 
-  it("is a file with what was before and after", async () => {
+  it("can be exported with the values before and after", async () => {
     await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
     expect(data).toMatchObject([
@@ -111,11 +111,11 @@ describe("what happened", () => {
   });
 });
 
-describe("an undo that is always refused is not offered", () => {
+describe("an undo that would always be refused is not offered", () => {
   const offered = async (viewer: User, id: number) =>
     (await historyFor(viewer, userResource, id)).map(({ action, undo }) => `${action} ${undo}`);
 
-  it("for the address of who signs in with it, but for one of the directory alone", async () => {
+  it("for the address of a user with an account, unlike that of one who is only in the directory", async () => {
     await write(async (tx) => {
       await tx
         .update(accounts)
@@ -133,7 +133,7 @@ describe("an undo that is always refused is not offered", () => {
     ]);
   });
 
-  it("for what would keep oneself out, and for other people's own settings", async () => {
+  it("for a user's own ban, and for other people's own settings", async () => {
     await userResource.change(ada, cast.pia.id, { status: "Active" });
     await userResource.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
     await userResource.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
@@ -146,16 +146,16 @@ describe("an undo that is always refused is not offered", () => {
   });
 });
 
-it("entries read in people's words what has names otherwise", async () => {
+it("an entry shows the display names of its values", async () => {
   await userResource.change(ada, ada.id, { links: [{ network: "github", url: "https://github.com/ada" }] });
   const [entry] = await historyFor(ada, userResource, ada.id);
   expect([entry?.before?.links, entry?.after?.links]).toEqual([[], ["GitHub: https://github.com/ada"]]);
 });
 
-describe("the button that takes a change back", () => {
+describe("the undo button", () => {
   const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
 
-  it("says what it took back, offers to take that back in turn, and leads back", async () => {
+  it("says what it undid, offers to redo it, and leads back", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
@@ -169,7 +169,7 @@ describe("the button that takes a change back", () => {
     expect((await userResource.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
-  it("takes back one entry of many, or all", async () => {
+  it("undoes one entry of many, or all of them", async () => {
     const saved = await userResource.changeMany(ada, [4, 5, 6], { status: "Banned" });
     const change = (saved.ok && saved.change) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
@@ -179,7 +179,7 @@ describe("the button that takes a change back", () => {
     expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
   });
 
-  describe("where one of many was changed since", () => {
+  describe("if one of many records was changed since", () => {
     let change = "";
 
     beforeEach(async () => {
@@ -190,7 +190,7 @@ describe("the button that takes a change back", () => {
 
     const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userResource.get(id))?.status));
 
-    it("takes nothing back, says how many stand in the way, and offers to undo the others", async () => {
+    it("undoes nothing, says how many are blocked, and offers to undo the others", async () => {
       const refused = toast(await press({ change, back: "/users" }));
       expect(refused).toMatchObject({
         text: "Nothing was undone, because 1 of the 3 was changed again since.",
@@ -201,7 +201,7 @@ describe("the button that takes a change back", () => {
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
-    it("takes the others back as one change, says what is left, and can be undone itself", async () => {
+    it("undoes the others as one change, says what remains, and can be undone itself", async () => {
       const undone = toast(await press({ change, others: "1" }));
       expect(undone).toMatchObject({
         text: "Undone: 2 changes. 1 left as it is, because it was changed since.",
@@ -215,7 +215,7 @@ describe("the button that takes a change back", () => {
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
-    it("offers nothing where all were", async () => {
+    it("offers nothing if all of them were changed", async () => {
       await userResource.setStatus(ben, [4, 5], "Pending");
       expect(toast(await press({ change }))).toMatchObject({
         text: "Nothing was undone, because 3 of the 3 were changed again since.",
@@ -226,13 +226,13 @@ describe("the button that takes a change back", () => {
     });
   });
 
-  describe("where it takes people away", () => {
+  describe("if it moves people to the trash", () => {
     const made = async (name: string) =>
       userResource.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
     const ask = async (path: string) =>
       run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
 
-    it("asks first, on a page that says who goes and what that means, and goes on with what was asked", async () => {
+    it("asks first, on a page that says who and what that means, and then does what was asked", async () => {
       const nell = await made("Nell New");
       const change = (nell.ok && nell.change) || "";
       const asked = await press({ change, back: "/users?page=2" });
@@ -257,12 +257,12 @@ describe("the button that takes a change back", () => {
         { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
       ]);
       expect(await userResource.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
-      const again = await press({ change: toast(undone).undo ?? "" }); // they come back, which needs no question
+      const again = await press({ change: toast(undone).undo ?? "" }); // restoring needs no confirmation
       expect(toast(again).text).toContain("The undo was undone");
-      expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // this would take them away once more
+      expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // trashing them again does
     });
 
-    it("asks for one entry too, names the first of many, and nothing of what is undone already", async () => {
+    it("asks for a single entry too, names the first of many, and none that are undone already", async () => {
       const restored = await userResource.restore(ada, [cast.tess.id]);
       const [entry] = await db
         .select()
@@ -279,7 +279,7 @@ describe("the button that takes a change back", () => {
     });
   });
 
-  it("says why it could not", async () => {
+  it("says why it could not undo a change", async () => {
     expect(toast(await press({ change: "no such change" }))).toEqual({
       text: expect.stringContaining("nothing to undo"),
       tone: "error",

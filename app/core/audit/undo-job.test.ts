@@ -53,8 +53,8 @@ async function undone(change: string, more: Record<string, string> = {}) {
   return jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end;
 }
 
-describe("the undo of very many changes", () => {
-  it("goes on in batches as one act, which can be undone in the same way", async () => {
+describe("the undo of a very large act", () => {
+  it("runs in batches as one act, which can be undone in the same way", async () => {
     const end = await undone(act);
     expect(end).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
     expect(await banned()).toBe(0);
@@ -64,7 +64,7 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(35);
   });
 
-  it("passes over what was changed since, and counts it", async () => {
+  it("skips and counts records that were changed since", async () => {
     await userResource.setStatus(ben, [100, 134], "Pending");
     expect(await undone(act)).toMatchObject({
       text: "Undone: 33 changes. 2 were passed over, because something else was changed there since.",
@@ -72,7 +72,7 @@ describe("the undo of very many changes", () => {
     expect((await userResource.get(134))?.status).toBe("Pending");
   });
 
-  it("is not done twice, and goes on where it stopped", async () => {
+  it("is not done twice, and continues where it stopped", async () => {
     await write(
       async (tx) =>
         void tx.run(
@@ -86,7 +86,7 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(0);
   });
 
-  it("says what is in the way, be it another process or a full disk", async () => {
+  it("reports whether another process or a full disk blocks it", async () => {
     const other = openWriter(config.databaseFile);
     const patience = { ...otherProcesses };
     Object.assign(otherProcesses, { patience: 0 });
@@ -104,7 +104,7 @@ describe("the undo of very many changes", () => {
     );
   });
 
-  it("says that all was undone also where its news could not be taken back", async () => {
+  it("reports success even if its notifications could not be withdrawn", async () => {
     await write(
       async (tx) =>
         void (await tx
@@ -119,7 +119,7 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(0);
   });
 
-  it("ends between two batches when the server stops, and goes on from there", async () => {
+  it("stops between two batches when the server stops, and continues from there", async () => {
     const { location } = await send({ change: act });
     expect((await send({ change: act })).location).toBe(location);
     await stopJobs();
@@ -131,7 +131,7 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(0);
   });
 
-  it("leaves its turn to others between two batches", async () => {
+  it("lets others make changes between two batches", async () => {
     await send({ change: act });
     const left = await userResource.change(ben, ben.id, { country: "Chile" }).then(banned);
     await jobsEnded();
@@ -139,7 +139,7 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(0);
   });
 
-  it("waits until that has ended which it would take back, whoever asks", async () => {
+  it("is refused while the act to be undone is still running, whoever asks", async () => {
     let finish: () => void = () => undefined;
     startJob(
       ben,
@@ -155,14 +155,14 @@ describe("the undo of very many changes", () => {
     expect(await banned()).toBe(0);
   });
 
-  it("of one of them alone takes back that one, at once", async () => {
+  it("can be done for a single record, at once", async () => {
     const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
     expect(toast(await send({ change: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
     expect(await banned()).toBe(34);
   });
 });
 
-describe("the activity", () => {
+describe("the activity page", () => {
   const shown = async (search: string) =>
     (
       await run<{ entries: Entry[]; view: { total: number }; left: number }>(
@@ -171,7 +171,7 @@ describe("the activity", () => {
       )
     ).data;
 
-  it("leads from one of many changes to all that were made at once, and to no others", async () => {
+  it("links from one of many changes to all changes of the same act, and to no others", async () => {
     await userResource.setStatus(ben, [dan.id], "Pending");
     const [latest, other] = (await shown("")).entries;
     expect([latest?.act, other?.act]).toEqual([undefined, `/activity?change=${act}`]);
@@ -180,7 +180,7 @@ describe("the activity", () => {
     expect((await shown("change=nonsense")).view.total).toBe(0);
   });
 
-  it("offers to undo all of an act while something of it stands, however it was undone and done again", async () => {
+  it("offers to undo all of an act while some of it is in effect, however often it was undone and redone", async () => {
     const left = async () => (await shown(`change=${act}`)).left;
     expect(await left()).toBe(35);
     const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
@@ -192,7 +192,7 @@ describe("the activity", () => {
     expect(await left()).toBe(34);
   });
 
-  it("offers none for a single change that is undone, or cannot be", async () => {
+  it("offers no such undo for a single change that is undone or cannot be undone", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const change = (saved.ok && saved.change) || "";
     expect((await shown(`change=${change}`)).left).toBe(1);

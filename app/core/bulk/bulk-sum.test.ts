@@ -14,18 +14,18 @@ const sumAt = async (path: string) =>
 
 const invoice = (dollars: number) => addInvoice({ lines: [line({ price: dollars * 100 })] });
 
-describe("what an act on many is about comes to", () => {
-  it("in the preview for all invoices that match, whatever they are", async () => {
+describe("the total of the records in a bulk preview", () => {
+  it("is shown for all invoices that match, if there are several", async () => {
     const [first] = [await invoice(1_200), await invoice(80), await invoice(5)];
     expect(await sumAt("/invoices/bulk?set=complete")).toBe("3 invoices come to $1,285.00 in all.");
     await invoiceResource.setStatus(cast.ada, [first.id], "complete");
     expect(await sumAt("/invoices/bulk?status=pending&set=complete")).toBe("2 invoices come to $85.00 in all.");
-    expect(await sumAt("/invoices/bulk?status=complete&act=delete")).toBeUndefined(); // one says its own
+    expect(await sumAt("/invoices/bulk?status=complete&act=delete")).toBeUndefined(); // a single invoice shows its total itself
     await invoiceResource.setStatus(cast.ada, ["INV-0002"], "complete");
     expect(await sumAt("/invoices/bulk?status=complete&act=delete")).toBe("2 invoices come to $1,280.00 in all.");
   });
 
-  it("for those that are named, and from the trash", async () => {
+  it("is shown for selected records, and for those in the trash", async () => {
     const ids = [await invoice(1_200), await invoice(80), await invoice(5)].map(({ id }) => id);
     const named = `ids=${ids.slice(0, 2).join()}`;
     expect(await sumAt(`/invoices/bulk?q=nobody&${named}&act=delete`)).toBe("2 invoices come to $1,280.00 in all.");
@@ -34,13 +34,13 @@ describe("what an act on many is about comes to", () => {
     expect(await sumAt("/invoices/bulk?trash=1&act=restore")).toBe("2 invoices come to $1,280.00 in all.");
   });
 
-  it("not where some of it stays as it is", async () => {
+  it("is not shown if some records stay unchanged", async () => {
     const [first] = [await invoice(1_200), await invoice(80), await invoice(5)];
     await invoiceResource.setStatus(cast.ada, [first.id], "complete");
     expect(await sumAt("/invoices/bulk?set=complete")).toBeUndefined();
   });
 
-  it("not where some of those that are named are gone, or in the trash", async () => {
+  it("is not shown if some selected records are gone or in the trash", async () => {
     const ids = [await invoice(1_200), await invoice(80), await invoice(5)].map(({ id }) => id);
     expect(await sumAt(`/invoices/bulk?ids=${[...ids, "INV-9999"].join()}&act=delete`)).toBeUndefined();
     await invoiceResource.trash(cast.ada, ids.slice(0, 1));
@@ -48,7 +48,7 @@ describe("what an act on many is about comes to", () => {
     expect(await sumAt(`/invoices/bulk?ids=${ids.slice(1).join()}&act=delete`)).toContain("2 invoices come to $85.00");
   });
 
-  it("for orders, and for nothing that has no amount", async () => {
+  it("is shown for orders, but not for users, which have no amount", async () => {
     const orders = [await addOrder({}), await addOrder({}), await addOrder({})];
     const each = orders[0]!.totalAmount / 100;
     const text = (count: number) => `${count} orders come to $${(count * each).toFixed(2)} in all.`;

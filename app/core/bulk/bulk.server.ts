@@ -113,7 +113,7 @@ async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCo
     tally = newTally(ids.length);
     const rest = ids.filter((id) => !overtaken.has(String(id)));
     await applyToSome(tx, act, bulkRequest, rest, tally);
-    const missing = seen.changes - tally.changed.count; // at most what others changed
+    const missing = seen.changes - tally.changed.count; // no more than others have changed
     if (tally.matched !== seen.matched || missing < 0 || missing > overtaken.size) throw new Moved();
     return tally.changed.first;
   });

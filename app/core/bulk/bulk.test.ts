@@ -62,7 +62,7 @@ async function addMany(count: number) {
 }
 
 describe("a dry run", () => {
-  it("is where an act on everything that matches leads, and changes nothing", async () => {
+  it("is the page to which an action on everything that matches leads, and changes nothing", async () => {
     const { location } = await send("/users/bulk?status=Pending&page=2&sort=name", { all: "1", status: "Active" });
     expect(location).toBe("/users/bulk?status=Pending&sort=name&set=Active&matched=1");
     const { data } = await look(location ?? "");
@@ -81,14 +81,14 @@ describe("a dry run", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("says what would change, what stays and what is refused, and why", async () => {
+  it("lists what would change, what stays and what is refused, and why", async () => {
     const { changed, same, refused } = (await tallyOf("/users/bulk?set=Banned")) ?? {};
     expect(changed?.first.map(({ label }) => label)).toEqual([ben.name, pia.name, cast.rex.name, dan.name]);
     expect(same?.first).toMatchObject([{ label: cast.ban.name, why: "It is banned already." }]);
     expect(refused?.first).toMatchObject([{ label: ada.name, why: expect.stringContaining("your own account") }]);
   });
 
-  it("sees what comes of what it would have done before: the last who can sign in is refused", async () => {
+  it("takes earlier rows into account: banning the last user who can sign in is refused", async () => {
     const refused = async () =>
       (await tallyOf("/users/bulk?status=Active&act=delete"))?.refused.first.map(({ label }) => label);
     expect(await refused()).toEqual([ada.name]);
@@ -101,7 +101,7 @@ describe("a dry run", () => {
 
   const dryRunAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
 
-  it("does what an act does once at its end as well, and sees what only that refuses", async () => {
+  it("includes work at the end of the act, and refusals that only it causes", async () => {
     const asked = bulkRequestIn(userResource, new URLSearchParams("status=Pending&set=Active"));
     if (!asked) throw new Error("No act");
     const ended: (string | undefined)[] = [];
@@ -124,7 +124,7 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("asks the rules of each kind", async () => {
+  it("applies the rules of each resource", async () => {
     await userResource.create(ada, {
       name: "New Owner",
       email: tess.email,
@@ -169,13 +169,13 @@ describe("a dry run", () => {
     return made.ok ? made.row.id : 0;
   }
 
-  it("shows the first fifty of each and counts all", async () => {
+  it("lists the first fifty of each group and counts all", async () => {
     await addMany(120);
     const tally = await tallyOf("/users/bulk?q=peru&act=delete");
     expect([tally?.changed.count, tally?.changed.first.length]).toEqual([120, 50]);
   });
 
-  it("is there for more ticked rows than a page can have, and for them alone", async () => {
+  it("also works for more ticked rows than a page shows, and only for those", async () => {
     await addMany(120);
     const { location } = await send("/users/bulk", {
       ids: Array.from({ length: 101 }, (_, number) => String(100 + number)),
@@ -193,13 +193,13 @@ describe("a dry run", () => {
     expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
   });
 
-  it("of an act that the kind does not know leads to the list", async () => {
+  it("of an unknown action redirects to the list", async () => {
     expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
     expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");
   });
 });
 
-describe("mails that an act on many sends", () => {
+describe("mails that a bulk action sends", () => {
   const solve = "/support/tickets/bulk?set=Solved";
   const asked = (...addresses: string[]) => addTickets(...addresses.map((requesterEmail) => ({ requesterEmail })));
   const solveAs = async (person: User, changes: number) =>
@@ -207,7 +207,7 @@ describe("mails that an act on many sends", () => {
       run(action, await signedIn(post(solve, { matched: "3", changes: String(changes) }), person)),
     );
 
-  it("are said in its preview, which sends none, and with its undo", async () => {
+  it("are announced in its preview, which sends none, and beside its undo", async () => {
     await asked("olga@example.com", "otto@example.com", "");
     const { data } = await look(solve);
     expect(data).toMatchObject({ mails: "2 mails will be sent, which no undo calls back." });
@@ -216,7 +216,7 @@ describe("mails that an act on many sends", () => {
     expect((await db.select().from(mails)).length).toBe(2);
   });
 
-  it("are said where it is a job, too, when it has ended", async () => {
+  it("are also announced at the end of a background job", async () => {
     Object.assign(bulkLimits, { atOnce: 2, together: 1 });
     await asked("olga@example.com", "otto@example.com", "");
     await solveAs(ada, 3);
@@ -229,7 +229,7 @@ describe("mails that an act on many sends", () => {
     });
   });
 
-  it("are those of what was previewed, whatever came since", async () => {
+  it("are those of the previewed records, whatever was added since", async () => {
     Object.assign(bulkLimits, { atOnce: 2, together: 1 });
     await asked("olga@example.com", "otto@example.com", "");
     await solveAs(ada, 3);
@@ -239,16 +239,16 @@ describe("mails that an act on many sends", () => {
     expect(data).toMatchObject({ matched: 3, cameSince: 1, mails: expect.stringContaining("2 mails") as string });
   });
 
-  it("are not spoken of where there are none", async () => {
+  it("are not mentioned if there are none", async () => {
     await asked("");
     expect((await look(solve)).data.mails).toBeUndefined();
   });
 });
 
-describe("a dry run that is confirmed", () => {
+describe("a confirmed dry run", () => {
   const banAll = { matched: "6", changes: "4" };
 
-  it("is done but for what was refused, as one act with one undo", async () => {
+  it("changes everything that was not refused, as one act with one undo", async () => {
     const answer = await send("/users/bulk?set=Banned", banAll);
     expect(answer.location).toBe("/users");
     expect(toast(answer)).toContain("4 users marked as banned, 1 passed over");
@@ -265,7 +265,7 @@ describe("a dry run that is confirmed", () => {
     expect(await statuses()).toMatchObject({ Ben: "Active", Pia: "Pending", Rex: "Rejected", Dan: "Active" });
   });
 
-  it("does nothing when another number matches by now, and says so", async () => {
+  it("changes nothing and says so if a different number of records matches by now", async () => {
     await userResource.trash(ada, [dan.id]);
     const { location } = await send("/users/bulk?set=Banned", banAll);
     expect(location).toBe("/users/bulk?set=Banned&matched=6&changes=4");
@@ -277,14 +277,14 @@ describe("a dry run that is confirmed", () => {
     expect((await statuses()).Ben).toBe("Active");
   });
 
-  it("does nothing when as many match, but another number would change", async () => {
+  it("changes nothing if the same number matches but a different number would change", async () => {
     await userResource.setStatus(ada, [dan.id], "Banned");
     const { location } = await send("/users/bulk?set=Banned", banAll);
     expect((await look(location ?? "")).data).toMatchObject({ seen: { changes: 4 }, tally: { changed: { count: 3 } } });
     expect((await statuses()).Ben).toBe("Active");
   });
 
-  it("leaves out whoever others changed since the preview, and names them", async () => {
+  it("leaves out and names users that others changed since the preview", async () => {
     const { last } = (await look("/users/bulk?set=Banned")).data;
     await userResource.setStatus(ben, [dan.id], "Rejected");
     const answer = await send("/users/bulk?set=Banned", { ...banAll, last: String(last) });
@@ -294,7 +294,7 @@ describe("a dry run that is confirmed", () => {
     expect(await statuses()).toMatchObject({ Dan: "Rejected", Pia: "Banned" });
   });
 
-  it("leaves out an invoice whose total alone others changed since the preview, and names it", async () => {
+  it("leaves out and names an invoice of which others changed only the total since the preview", async () => {
     const [, changed] = [await addInvoice(), await addInvoice()];
     const path = "/invoices/bulk?set=complete";
     const { last } = (await look(path)).data;
@@ -306,13 +306,13 @@ describe("a dry run that is confirmed", () => {
     expect(await invoiceResource.get(changed.id)).toMatchObject({ status: "pending", totalAmount: 40_00 });
   });
 
-  it("that does not say what was seen is previewed", async () => {
+  it("without the previewed counts shows the preview again", async () => {
     expect((await send("/users/bulk?set=Banned", { matched: "6" })).location).toBe("/users/bulk?set=Banned");
     expect((await statuses()).Ben).toBe("Active");
   });
 });
 
-describe("what is too much for one answer", () => {
+describe("a bulk action on many records", () => {
   beforeEach(async () => {
     Object.assign(bulkLimits, { atOnce: 20, together: 10 });
     await addMany(35);
@@ -331,7 +331,7 @@ describe("what is too much for one answer", () => {
     return runAt((await send(all, { matched: "35", changes: "35" })).location);
   }
 
-  it("is previewed by a job, which leads to what it came to", async () => {
+  it("is previewed by a job, which leads to its result", async () => {
     const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     expect(location).toMatch(/^\/jobs\//);
     await jobsEnded();
@@ -342,7 +342,7 @@ describe("what is too much for one answer", () => {
     expect([await inTrash(), await entries()]).toEqual([0, []]);
   });
 
-  it("is of what matched when it began, however many come or go meanwhile, and says how many", async () => {
+  it("applies to what matched when its preview began, and says how many records have come since", async () => {
     await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     await jobsEnded();
     await userResource.create(ada, {
@@ -373,9 +373,9 @@ describe("what is too much for one answer", () => {
     ]);
   });
 
-  it("is previewed as one change where it is done as one", async () => {
+  it("is previewed as one change if it is executed as one", async () => {
     Object.assign(bulkLimits, { atOnce: 100, together: 1 });
-    await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so that the last who can is somebody else
+    await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so the last one who can is somebody else
     const asked = bulkRequestIn(userResource, new URLSearchParams("status=Active&act=delete"));
     const { changed, refused } = (asked && (await dryRun(rex, asked))) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([
@@ -384,7 +384,7 @@ describe("what is too much for one answer", () => {
     ]);
   });
 
-  it("is done in batches as one act, while others change things between", async () => {
+  it("is executed in batches as one act, and others can make changes in between", async () => {
     const id = await confirm();
     let atTheirTurn = -1;
     await userResource.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
@@ -398,7 +398,7 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(0);
   });
 
-  it("leaves what it did until then to one undo when it stops in the middle", async () => {
+  it("can be undone as far as it came if it fails in the middle", async () => {
     const id = await confirm(() =>
       write(
         async (tx) =>
@@ -419,7 +419,7 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(0);
   });
 
-  it("leaves out what was changed since, and names it", async () => {
+  it("leaves out and names records that were changed since the preview", async () => {
     const id = await confirm(() => userResource.setStatus(ben, [110, 111], "Banned"));
     await jobsEnded();
     expect(jobOf(ada.id, id)?.end).toMatchObject({
@@ -428,7 +428,7 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(33);
   });
 
-  it("is done when something was only said of one of them since, which changed nothing", async () => {
+  it("includes a record with a new journal entry that changed nothing", async () => {
     await confirm(() =>
       write((tx) => record(tx, newAct(ben), { entity: "users", recordId: "110", label: "One", action: "sent" })),
     );
@@ -436,20 +436,20 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBe(35);
   });
 
-  it("is done when only others were changed since", async () => {
+  it("is executed if only records outside of it were changed since", async () => {
     await confirm(() => userResource.setStatus(ben, [pia.id], "Banned"));
     await jobsEnded();
     expect(await inTrash()).toBe(35);
   });
 
-  it("is previewed anew when nobody knows its preview any more", async () => {
+  it("is previewed again if its preview is no longer in memory", async () => {
     const { location } = await send(all, { matched: "35", changes: "35" });
     await jobsEnded();
     expect(jobOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
     expect(await inTrash()).toBe(0);
   });
 
-  it("goes on once for somebody, however often the button is pressed", async () => {
+  it("runs once per user, however often the button is pressed", async () => {
     const twice = (fields: Record<string, string>) => Promise.all([send(all, fields), send(all, fields)]);
     const [one, other] = await twice({});
     expect([one?.location, runningJobs().length]).toEqual([other?.location, 1]);
@@ -461,7 +461,7 @@ describe("what is too much for one answer", () => {
     expect([await inTrash(), (await entries()).length]).toEqual([35, 35]);
   });
 
-  it("ends between two batches when the server stops, and leaves what it did to one undo", async () => {
+  it("stops between two batches when the server stops, and can be undone as far as it came", async () => {
     const id = await confirm();
     await stopJobs();
     const { end } = jobOf(ada.id, id) ?? {};

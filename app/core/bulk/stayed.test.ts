@@ -28,7 +28,7 @@ async function said(path: string, ids: (number | string)[], sent: Record<string,
   return toastOf(answer).text;
 }
 
-it("how many had the status already, in each list, with nothing else where all changed", async () => {
+it("a toast counts the rows that had the status already, in each list, and only if there are some", async () => {
   const invoices = [await addInvoice(), await addInvoice(), await addInvoice()].map(({ id }) => id);
   await invoiceResource.setStatus(ada, invoices.slice(1), "complete");
   expect(await said("/invoices", invoices, { status: "complete" })).toBe(
@@ -47,13 +47,13 @@ it("how many had the status already, in each list, with nothing else where all c
   );
 });
 
-it("a bulk act that changes nothing says why", async () => {
+it("a bulk action that changes nothing says why", async () => {
   expect(await said("/users", [ban.id], { status: "Banned" })).toBe(
     "Nothing was changed. Ban Banned was banned already.",
   );
 });
 
-it("where somebody else was quicker to delete or restore some", async () => {
+it("a toast names rows that others have deleted or restored already", async () => {
   await userResource.trash(ada, [dan.id]);
   expect(await said("/users", [dan.id, ben.id, pia.id], { act: "delete" })).toBe(
     "2 users moved to the trash. Dan Directory was in the trash already",
@@ -64,11 +64,11 @@ it("where somebody else was quicker to delete or restore some", async () => {
   );
 });
 
-it("which rows others changed since the list showed them: they stay as they are", async () => {
+it("a bulk action skips and names rows that others changed since the list showed them", async () => {
   const ids = [await addOrder({}), await addOrder({}), await addOrder({})].map(({ id }) => id);
   const last = String(await lastEntry());
   await orderResource.setStatus(ben, [ids[1] ?? 0], "Cancelled");
-  await orderResource.setStatus(ada, [ids[2] ?? 0], "Pending"); // whoever acts knows what they did
+  await orderResource.setStatus(ada, [ids[2] ?? 0], "Pending"); // the user's own change
   expect(await said("/orders", ids, { status: "Shipping", last })).toBe(
     "2 orders marked as shipping. Left out: Order #2. Ben Active marked it as cancelled meanwhile",
   );
@@ -81,11 +81,11 @@ it("which rows others changed since the list showed them: they stay as they are"
   );
 });
 
-describe("records that are further on already", () => {
+describe("records that are further along", () => {
   const toastFor = async (path: string, ids: (number | string)[], status: string) =>
     toastOf(await run(action, await signedIn(post(`${path}/bulk`, { ids: ids.map(String), status }), ada)));
 
-  it("are not moved back with the others, and are named, with a preview that includes them", async () => {
+  it("are not moved back with the others, and are named, with a link to a preview that includes them", async () => {
     const ids = [await addOrder({}), await addOrder({}), await addOrder({})].map(({ id }) => id);
     await orderResource.setStatus(ada, [ids[1]!], "Delivered");
     await orderResource.setStatus(ada, [ids[2]!], "Cancelled");
@@ -101,7 +101,7 @@ describe("records that are further on already", () => {
     expect(await orderResource.get(3)).toMatchObject({ status: "Shipping" });
   });
 
-  it("stay as they are where nothing else is ticked: orders, invoices and tickets", async () => {
+  it("stay unchanged if nothing else is ticked: orders, invoices and tickets", async () => {
     const order = await addOrder({});
     await orderResource.setStatus(ada, [order.id], "Cancelled");
     expect(await said("/orders", [order.id], { status: "New" })).toBe(
@@ -119,7 +119,7 @@ describe("records that are further on already", () => {
     );
   });
 
-  it("are a group of their own in the preview of all, and stay as they are when it is confirmed", async () => {
+  it("are a separate group in the preview of all, and stay unchanged when it is confirmed", async () => {
     const ids = [await addOrder({}), await addOrder({})].map(({ id }) => id);
     await orderResource.setStatus(ada, [ids[1]!], "Delivered");
     const { data } = await run<{ tally: Tally; includeHref: string }>(
@@ -140,7 +140,7 @@ describe("records that are further on already", () => {
   });
 });
 
-it("which totals others changed since the list showed them: they stay as they are", async () => {
+it("a bulk action skips and names invoices whose total others changed since the list showed them", async () => {
   const ids = [await addOrder({}), await addOrder({})].map(({ id }) => id);
   const last = String(await lastEntry());
   const { totalAmount: before } = (await orderResource.get(ids[1]!))!;
@@ -157,7 +157,7 @@ it("which totals others changed since the list showed them: they stay as they ar
   );
 });
 
-it("which status others changed, also where something else of the row was changed after it", async () => {
+it("a bulk action skips rows whose status others changed, even if another field was changed later", async () => {
   const { id } = await addOrder({});
   const last = String(await lastEntry());
   await orderResource.setStatus(ben, [id], "Cancelled");
@@ -167,7 +167,7 @@ it("which status others changed, also where something else of the row was change
   );
 });
 
-it("who was left out and why, beside those that were so already", async () => {
+it("a toast names skipped rows with the reason, beside those that had the value already", async () => {
   expect(await said("/users", [ada.id, ban.id, pia.id], { status: "Banned" })).toMatch(
     new RegExp(
       `^${pia.name} marked as banned. Ban Banned was banned already. Left out: ${ada.name}. This is your own account.*settings$`,

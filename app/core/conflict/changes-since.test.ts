@@ -25,13 +25,13 @@ test("a record is known as it was at each revision, whatever happened to it sinc
   for (const row of past.slice(0, -1)) expect(await snapshotAt(userResource, last, row.revision)).toEqual(row);
 });
 
-test("what a person did about their own sign-in is no revision", async () => {
+test("a change of a user's own sign-in is not a revision", async () => {
   await userResource.change(ada, dan.id, { name: "Two" });
   await write((tx) => recordSecurity(tx, dan, dan, "changed the password"));
   expect(await snapshotAt(userResource, await now(), 1)).toEqual(dan);
 });
 
-test("nothing is said about a time before the record was made", async () => {
+test("there is no answer about a time before the record was created", async () => {
   const made = await userResource.create(ada, {
     name: "New",
     email: "new@example.com",
@@ -46,14 +46,14 @@ test("nothing is said about a time before the record was made", async () => {
   expect(row && (await snapshotAt(userResource, row, 0))).toBeUndefined();
 });
 
-test("nothing is said about what the journal does not know", async () => {
+test("there is no answer about values that are not in the journal", async () => {
   await userResource.change(ada, dan.id, { name: "Two" });
   const row = await now();
   for (const revision of [0, 2, 3, -1]) expect(await snapshotAt(userResource, row, revision)).toBeUndefined();
   expect(await snapshotAt(userResource, { ...row, revision: 9 }, 1)).toBeUndefined();
 });
 
-test("nothing is said when another change came in after the row was read", async () => {
+test("there is no answer if another change was made after the row was read", async () => {
   await userResource.change(ada, dan.id, { name: "Two" });
   const row = await now();
   await userResource.change(ben, dan.id, { phone: "33" });

@@ -42,7 +42,7 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
 ) {
   if (!form.ok) return rejectForm(form);
   const repeated = isCopy ? undefined : await repeatRefusal(me, of, form);
-  // Whether there should be two is not asked where there cannot be, as with one e-mail address: that is said below.
+  // If a duplicate would be refused anyway, as with the same e-mail address, `create` below gives the reason.
   if (repeated && !(await of.isRefused(me, form.values)))
     return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { fieldNames, fieldPart, fieldValue, verdict } from "./versions";
 
-test("a field is itself and its rows, not what only begins like it", () => {
+test("a field includes its rows, but not other fields with the same prefix", () => {
   expect(fieldPart({ line: "a", "line.0.price": "1", lines: "b", "lines.0.price": "2" }, "line")).toEqual({
     line: "a",
     "line.0.price": "1",
   });
 });
 
-test("rows are the same in whatever order a form sends their parts", () => {
+test("rows are equal in whatever order a form sends their parts", () => {
   const mine = { "lines.0.price": "1", "lines.0.count": "2" };
   const theirs = { "lines.0.count": "2", "lines.0.price": "1" };
   expect(verdict("lines", { mine, theirs, revision: 2 })).toBe("same");
 });
 
-test("rows are one field with one value, in the order of their numbers", () => {
+test("rows count as one field with one value, in the order of their numbers", () => {
   const mine = {
     "lines.10.title": "Second",
     "lines.2.title": "First",

@@ -5,7 +5,7 @@ import { orderFields } from "~/features/orders/fields";
 import { productImport } from "~/features/products/import.server";
 import { bodyOf, headsByApiName } from "./import.server";
 
-it("cells become the body that /api would be sent, without what nobody sets and what files do not have", () => {
+it("cells become the body that /api would accept, without fields that nobody sets or files do not have", () => {
   const cells = {
     email: "ida@example.com",
     company: "Ida & Co",
@@ -22,7 +22,7 @@ it("cells become the body that /api would be sent, without what nobody sets and 
   });
 });
 
-it("what is wrong with a body is said at the column that it came from", () => {
+it("errors in a body are reported at the column of their cell", () => {
   expect(headsByApiName(orderFields)).toMatchObject({
     "customer.name": "customer",
     "customer.email": "email",
@@ -32,14 +32,14 @@ it("what is wrong with a body is said at the column that it came from", () => {
   });
 });
 
-it("sums are drawn as money also where they are ignored", () => {
+it("totals are formatted as money even if they are ignored", () => {
   expect(orderImport.fields.total).toMatchObject({ as: "money", fixed: true });
   expect(orderImport.fields.subtotal).toMatchObject({ as: "money", fixed: true });
   expect(orderImport.fields.discount).toMatchObject({ as: "money" });
   expect(orderImport.fields.discount?.fixed).toBeUndefined();
 });
 
-it("an order number of a file is the shop's own, and a product number its code", () => {
+it("an order number in a file is the shop's own number, and a product number its code", () => {
   expect(orderImport.fields.id?.also).not.toContain("order number");
   expect(orderImport.fields.externalNumber?.also).toContain("order number");
   expect(productImport.fields.id?.also).not.toContain("product number");

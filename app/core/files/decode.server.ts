@@ -4,7 +4,7 @@ import { currentRequester, pictureQueue } from "~/core/http/work-queues.server";
 import { formatNumber } from "~/core/values/noun";
 
 sharp.cache(false);
-sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
+sharp.concurrency(1); // one thread per picture, so that others stay fast
 
 const megapixel = 1_000_000;
 /** Maximum pixels of a picture: a small file can decode to a giant one, and phones take up to 50 megapixels. */

@@ -33,7 +33,7 @@ it.each([
   ],
   ["an older Office document", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"), "application/octet-stream"],
   ["an RTF document", latin1("{\\rtf1\\ansi}"), "application/rtf"],
-])("%s is known by its bytes", (_, bytes, type) => expect(fileTypeOf(bytes)?.type).toBe(type));
+])("%s is recognised by its bytes", (_, bytes, type) => expect(fileTypeOf(bytes)?.type).toBe(type));
 
 it.each(["png", "jpeg", "gif", "webp"] as const)("a %s picture is known by its bytes", async (format) => {
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
@@ -46,4 +46,4 @@ it.each([
   ["a program", latin1("MZ\x90\x00\x03")],
   ["text with a NUL", latin1("hi\0")],
   ["a film", latin1("\0\0\0\x18ftypisom\0\0\0\0")],
-])("%s is no kind that is known", (_, bytes) => expect(fileTypeOf(bytes)).toBeUndefined());
+])("%s is not a known type", (_, bytes) => expect(fileTypeOf(bytes)).toBeUndefined());

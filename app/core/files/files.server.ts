@@ -31,7 +31,7 @@ export async function savePicture(
   const found = fileTypeOf(original);
   if (found && !found.isPicture)
     return { error: `This file is ${found.name}, not a picture that can be shown. ${choose}` };
-  const head = found && (await readPictureHead(original)); // no other format reaches its reader
+  const head = found && (await readPictureHead(original)); // only allowed formats are decoded
   const tooLarge = head && pixelRefusal(head);
   if (tooLarge) return { error: `This picture ${tooLarge}` };
   const bytes = head && (await reencode(original, frame));

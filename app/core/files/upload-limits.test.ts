@@ -40,7 +40,7 @@ async function postForm(person: User, upload: File, fields: Record<string, strin
   return run<Refused>(create, await signedIn(request, person));
 }
 
-it("refused forms of one client keep no more files than one person may have waiting, and say so", async () => {
+it("refused forms of one client keep no more files than one user may have waiting, and say so", async () => {
   const client = await letIn(pia);
   uploadLimits.client.waiting = 250;
   const answers = [];
@@ -53,7 +53,7 @@ it("refused forms of one client keep no more files than one person may have wait
   expect((await postForm(ada, file("a.txt"), { subject: "Of somebody else" })).status).toBe(303);
 });
 
-it("what was sent makes room for more, up to what one person may upload in a day", async () => {
+it("submitting the form frees space for more, up to the user's daily limit", async () => {
   Object.assign(uploadLimits.team, { waiting: 150, daily: 250 });
   const ticket = await addTicket(ben);
   const send = (name: string) => sendReply(ticket, ada, { body: name }, [file(name)]);
@@ -68,7 +68,7 @@ it("what was sent makes room for more, up to what one person may upload in a day
   expect((await send("three.txt")).status).toBe(303);
 });
 
-it("pictures of a form count with the other files of a day", async () => {
+it("pictures of a form count towards the daily limit together with other files", async () => {
   uploadLimits.team.daily = 10;
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -81,13 +81,13 @@ it("pictures of a form count with the other files of a day", async () => {
 
 const fullShare = "Too many files wait to be sent on this site. Choose the file again in an hour.";
 
-it("the team together keeps no more files waiting than there is room for", async () => {
+it("the whole team keeps no more files waiting than there is space for", async () => {
   uploadLimits.team.waitingOfAll = 150;
   await postForm(ada, file("a.txt"));
   expect((await postForm(ben, file("b.txt"))).data.form.errors.attachments).toBe(fullShare);
 });
 
-it("clients use up their own share of waiting files and none of the team's, and the other way round", async () => {
+it("clients and team have separate space for waiting files", async () => {
   const client = await letIn(pia);
   uploadLimits.client.waitingOfAll = uploadLimits.team.waitingOfAll = 150;
   await postForm(client, file("a.txt"));
@@ -102,7 +102,7 @@ it("clients use up their own share of waiting files and none of the team's, and 
   expect([fits.data.form.errors.attachments, fits.data.files]).toEqual([undefined, [expect.anything()]]);
 });
 
-it("files of a form that fails, and so never comes back, are not kept", async () => {
+it("files of a form that fails without being shown again are not kept", async () => {
   await write(async (tx) => void tx.run(sql`alter table ${tickets} rename to elsewhere`));
   await expect(postForm(ada, file("a.txt"), { subject: "Wet" })).rejects.toThrow("tickets");
   expect(await db.$count(attachments)).toBe(0);
@@ -120,7 +120,7 @@ it("a new ticket with a file is created while too many searches run", async () =
   expect(await db.select({ replyId: attachments.replyId }).from(attachments)).toEqual([{ replyId: expect.anything() }]);
 });
 
-it("a new ticket for which the disk has no room comes back with its file, which is sent with it later", async () => {
+it("a new ticket that does not fit on the disk is shown again with its file, which is sent with it later", async () => {
   const key = newFormKey();
   const pragma = async (text: string) =>
     Object.values((await write(async (tx) => tx.all<object>(sql.raw(`pragma ${text}`))))[0] ?? {})[0];
@@ -135,14 +135,14 @@ it("a new ticket for which the disk has no room comes back with its file, which 
   expect(await db.select({ replyId: attachments.replyId }).from(attachments)).toEqual([{ replyId: expect.anything() }]);
 });
 
-it("files of a form that was sent already are not kept when it is sent again", async () => {
+it("files of a form that was already submitted are not kept when it is submitted again", async () => {
   const key = newFormKey();
   expect((await postForm(ada, file("a.txt"), { subject: "Wet" }, key)).status).toBe(303);
   expect((await postForm(ada, file("a.txt"), { subject: "Wet" }, key)).status).toBe(303);
   expect(await db.$count(attachments)).toBe(1);
 });
 
-it("an almost full disk takes no files, with a sentence, while messages are still sent", async () => {
+it("an almost full disk refuses files with a message, but accepts messages without files", async () => {
   diskLimits.low = diskLimits.noUploads = Infinity;
   const ticket = await addTicket(ben);
   const answer = await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
@@ -162,7 +162,7 @@ it("an almost full disk takes no files, with a sentence, while messages are stil
   expect([refused.status, refused.data.form.errors.file]).toEqual([503, expect.stringContaining("almost full")]);
 });
 
-it("owners are warned on every page of a disk that becomes full, once in the log, and nobody else is", async () => {
+it("owners see a warning about a disk that becomes full on every page, and it is logged once", async () => {
   const logged = vi.spyOn(log, "warn").mockReturnValue(undefined);
   const warningOf = async (person: User) => {
     const { data } = (await shellData(await signedIn("/", person))) as { data: { user?: { warning?: string } } };
@@ -179,7 +179,7 @@ it("owners are warned on every page of a disk that becomes full, once in the log
   logged.mockRestore();
 });
 
-it("what a person uploaded in a day is added up along indexes, whatever files they sent before", () => {
+it("the files that a user uploaded in a day are summed up along indexes, whatever was uploaded before", () => {
   const plans = uploadedSince(db, ada.id, new Date()).map((query) =>
     db
       .all<{ detail: string }>(sql`explain query plan ${query.getSQL()}`)

@@ -36,8 +36,8 @@ const press = (rows: string, fields: Fields = typed) => parseForm(post("/", { ..
 const titles = (fields: Fields) =>
   Object.entries(fields).flatMap(([name, value]) => (name.endsWith(".title") ? [value] : []));
 
-describe("a button for rows", () => {
-  it("sends the whole form and gets it back, with what was typed, however wrong, and no word about it", async () => {
+describe("a button that changes rows", () => {
+  it("posts the whole form and shows it again with all input, even invalid, and without errors", async () => {
     const key = crypto.randomUUID();
     const form = await press("add:lines", { ...typed, name: "", "lines.4.price": "x".repeat(99), revision: "3", key });
     expect(form).toMatchObject({
@@ -56,7 +56,7 @@ describe("a button for rows", () => {
     });
   });
 
-  it("adds a row at the end, which is empty and stays until it is removed", async () => {
+  it("adds an empty row at the end, which stays until it is removed", async () => {
     const added = await press("add:lines");
     expect(titles(added.fields)).toEqual(["Lamp", "Sofa", "Desk", ""]);
     expect(added.fields["lines.3.size.title"]).toBe("");
@@ -68,12 +68,12 @@ describe("a button for rows", () => {
     });
   });
 
-  it("leaves the new row's other fields to the page, which may have something to begin with", async () => {
+  it("leaves the default values of a new row to the page", async () => {
     const { fields, errors } = await press("add:lines");
     expect(fieldText({ fields, errors }, "lines.3.price", "1.00")).toBe("1.00");
   });
 
-  it("gives a new row no number that another one has", async () => {
+  it("gives a new row an unused number", async () => {
     expect(titles((await press("add:lines", { ...line(2, "A"), ...line(3, "B") })).fields)).toEqual(["A", "B", ""]);
   });
 
@@ -103,7 +103,7 @@ describe("a button for rows", () => {
     expect(await press(button)).toMatchObject({ status: 200, rows: button, errors: {}, fields: { offers: expected } });
   });
 
-  it("can empty a list", async () => {
+  it("can remove the last row of a list", async () => {
     expect((await press("remove:offers.0", { offers: ["a"] })).fields).toEqual({ offers: [] });
     expect((await press("remove:lines.4", { ...line(4, "Lamp") })).fields).toEqual({ offers: [] });
   });
@@ -144,7 +144,7 @@ describe("a button for rows", () => {
     "remove:constructor.0",
     "Add:lines",
     "add:lines\n",
-  ])("that says %j is none of the form's: nothing is saved, nothing is lost", async (button) =>
+  ])("with the value %j is unknown: nothing is saved, and nothing is lost", async (button) =>
     expect(await press(button)).toMatchObject({
       ok: false,
       status: 400,
@@ -169,7 +169,7 @@ describe("a button for rows", () => {
     });
   });
 
-  it("never gives a password back, and says which file was lost because it is too large", async () => {
+  it("never returns a password, and names a file that was lost because it is too large", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ password: "secret", rows: "add:lines" })) body.append(name, value);
     body.append("picture", new File([new Uint8Array(maxPictureBytes + 1)], "large.png"));
@@ -184,7 +184,7 @@ describe("a button for rows", () => {
     expect(JSON.stringify(form)).not.toContain("secret");
   });
 
-  it("does to the rows what it would do to a list, pressed however often", async () => {
+  it("has the same effect as on a plain list, however often it is pressed", async () => {
     const acts = fc.array(
       fc.record({
         act: fc.constantFrom("add", "remove", "up", "down"),

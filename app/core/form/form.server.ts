@@ -157,7 +157,7 @@ function formKey(value: FormDataEntryValue | null) {
 function files(form: FormData): Record<string, File[]> {
   const chosen = new Map<string, File[]>();
   for (const [name, value] of form) {
-    if (!(value instanceof File) || value.size === 0) continue; // no name: no file was chosen; others are errors
+    if (!(value instanceof File) || value.size === 0) continue; // no file was chosen; empty files are reported elsewhere
     chosen.set(name, [...(chosen.get(name) ?? []), value]);
   }
   return Object.fromEntries(chosen);

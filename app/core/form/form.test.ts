@@ -20,7 +20,7 @@ const good = { name: "Ada", email: "ada@example.com" };
 const parse = (fields: Record<string, string | string[]>) => parseForm(post("/", fields), Form);
 
 describe("a form", () => {
-  it("is read by its schema", async () => {
+  it("is parsed by its schema", async () => {
     expect(
       await parse({ ...good, email: " ADA@Example.com ", role: "it support", colors: ["red", "blue"] }),
     ).toMatchObject({
@@ -29,7 +29,7 @@ describe("a form", () => {
     });
   });
 
-  it("gives back what was typed, with a message for each field that is wrong", async () => {
+  it("is returned with its input and a message for each invalid field", async () => {
     expect(await parse({ name: "  ", email: "nonsense", colors: ["green"] })).toMatchObject({
       ok: false,
       fields: { name: "  ", email: "nonsense", colors: ["green"] },
@@ -41,19 +41,19 @@ describe("a form", () => {
     });
   });
 
-  it("never gives a password back", async () => {
+  it("is never returned with its password", async () => {
     const form = await parse({ ...good, name: "", password: "secret" });
     expect(JSON.stringify(form)).not.toContain("secret");
   });
 
-  it("refuses a field that was sent twice", async () => {
+  it("with a duplicate field is refused", async () => {
     expect(await parse({ ...good, name: ["Ada", "Eve"] })).toMatchObject({
       ok: false,
       errors: { name: "This field was sent twice. Send it once." },
     });
   });
 
-  it("ignores fields that it does not know, even the dangerous ones", async () => {
+  it("ignores unknown fields, even dangerous ones", async () => {
     const form = await parse({ ...good, __proto__: "x", constructor: "y", isAdmin: "true" });
     expect(form.ok && Object.keys(form.values).sort()).toEqual(["colors", "email", "name"]);
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
@@ -74,19 +74,19 @@ describe("a form", () => {
     },
   );
 
-  it("takes a name that shows nothing for no name", async () => {
+  it("treats a name of invisible characters as missing", async () => {
     for (const name of ["\u200F\u200E", "\u200B", "\u00AD"])
       expect((await parse({ ...good, name })).errors.name).toBe("Enter a name");
   });
 
-  it("says of a phone number whether it is strange or too short", async () => {
+  it("says whether a phone number has invalid characters or is too short", async () => {
     expect((await parse({ ...good, phone: "call me" })).errors.phone).toMatch(/only/);
     expect((await parse({ ...good, phone: "+1" })).errors.phone).toMatch(/whole number/);
     expect((await parse({ ...good, phone: "1".repeat(31) })).errors.phone).toMatch(/30 characters/);
     expect(await parse({ ...good, phone: "" })).toMatchObject({ ok: true });
   });
 
-  it("refuses an e-mail address that no mail server takes, and a file for a text", async () => {
+  it("refuses an e-mail address that no mail server accepts, and a file in place of text", async () => {
     expect((await parse({ ...good, email: `${"a".repeat(60)}@${"b.".repeat(100)}example` })).errors.email).toMatch(
       /254/,
     );
@@ -96,11 +96,11 @@ describe("a form", () => {
     expect([form.errors.name, form.fields.name]).toEqual(["Enter a name", undefined]);
   });
 
-  it("refuses half a character, which JSON can carry though forms cannot", () => {
+  it("refuses a lone surrogate, which JSON can contain but forms cannot", () => {
     expect(Form.shape.name.safeParse("\uD800").success).toBe(false);
   });
 
-  it("reads its revision and key only when they look like such", async () => {
+  it("ignores a malformed revision or form key", async () => {
     const key = crypto.randomUUID();
     expect(await parse({ ...good, revision: "7", key })).toMatchObject({ revision: 7, key });
     for (const revision of ["7; drop table", "1e3", "-1", "9999999999"])
@@ -108,7 +108,7 @@ describe("a form", () => {
     expect(await parse(good)).toMatchObject({ revision: 0, key: undefined });
   });
 
-  it("that is refused goes back with the revision and the key it came with", async () => {
+  it("that is refused is returned with its revision and form key", async () => {
     const key = crypto.randomUUID();
     const { data } = await run(
       async ({ request }) => rejectForm(await parseForm(request, Form)),
@@ -117,7 +117,7 @@ describe("a form", () => {
     expect(data).toMatchObject({ form: { fields: { name: "" }, revision: 7, key } });
   });
 
-  it("that is no form is a 400 with a sentence", async () => {
+  it("with an invalid body gets 400 with a message", async () => {
     const damaged = new Request("http://portico.test/", {
       method: "POST",
       body: "--x\r\nbroken",
@@ -129,7 +129,7 @@ describe("a form", () => {
     });
   });
 
-  it("with a hundred thousand fields is a 413, of either kind", async () => {
+  it("with a hundred thousand fields gets 413, in both encodings", async () => {
     const many = new FormData();
     for (let field = 0; field < 3000; field++) many.append("name", "x");
     for (const body of ["name=x&".repeat(100_000), many]) {
@@ -143,7 +143,7 @@ describe("a form", () => {
     }
   });
 
-  it("with too many fields is a 413 before anybody tries to read them", async () => {
+  it("with too many fields gets 413 before they are parsed", async () => {
     const part = '--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n';
     for (const type of [
       "multipart/form-data; boundary=edge",
@@ -159,7 +159,7 @@ describe("a form", () => {
     }
   });
 
-  it("with too much text is a 413, whatever let it through", async () => {
+  it("with too much text gets 413, whatever let it through", async () => {
     const long = new Request("http://portico.test/", {
       method: "POST",
       body: `name=${"x".repeat(1024 * 1024)}`,
@@ -187,7 +187,7 @@ describe("a form", () => {
     }
   });
 
-  it("either has values or says what is wrong, whatever is sent", async () => {
+  it("has either values or errors, whatever is sent", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom("name", "email", "phone", "role", "colors"), fc.string({ unit: "binary" })),
@@ -226,7 +226,7 @@ describe("a form with rows", () => {
   };
   const parseOrder = (fields: Record<string, string | string[]>) => parseForm(post("/", fields), Order);
 
-  it("has its values nested, row by row as they stand in it", async () => {
+  it("has nested values, row by row in the order of the form", async () => {
     expect(await parseOrder(order)).toMatchObject({
       ok: true,
       values: {
@@ -240,7 +240,7 @@ describe("a form with rows", () => {
     });
   });
 
-  it("says what is wrong by the names in the form, and gives back what was typed", async () => {
+  it("reports errors by the names of its fields, and returns the input", async () => {
     const typed = {
       ...order,
       "to.city": "",
@@ -266,7 +266,7 @@ describe("a form with rows", () => {
     });
   });
 
-  it("in JSON is told by the places in the body", async () => {
+  it("in JSON reports errors by paths in the body", async () => {
     const body = {
       note: 3,
       to: {},
@@ -289,7 +289,7 @@ describe("a form with rows", () => {
     });
   });
 
-  it("says of the rows as a whole what is wrong with them as a whole", async () => {
+  it("reports errors about the rows as a whole separately", async () => {
     expect(await parseOrder({ note: "", "to.city": "Oslo" })).toMatchObject({
       ok: false,
       errors: { lines: "Add a line" },
@@ -303,7 +303,7 @@ describe("a form with rows", () => {
     expect(await parseOrder({ ...order, ...many })).toMatchObject({ ok: false, errors: { lines: "At most 3 lines" } });
   });
 
-  it("knows no rows but those with plain numbers", async () => {
+  it("accepts only rows with plain numbers", async () => {
     const odd = [
       "lines.__proto__.product",
       "lines.-1.product",
@@ -320,7 +320,7 @@ describe("a form with rows", () => {
     expect(({} as Record<string, unknown>).product).toBeUndefined();
   });
 
-  it("finds its rows in whatever else the schema says about them", async () => {
+  it("finds its rows inside of other schema types", async () => {
     const Row = z.object({ product: text({ max: 20, ask: "Enter a product" }) });
     const listed = <Rule extends z.ZodType>(lines: Rule) => parseForm(post("/", order), z.object({ lines }));
     const rows = z.array(Row);
@@ -350,7 +350,7 @@ describe("a form with rows", () => {
       });
   });
 
-  it("reads plain lists in whatever else the schema says about them", async () => {
+  it("finds plain lists inside of other schema types", async () => {
     for (const offers of [
       z.array(text({ max: 20 })).nullable(),
       z.preprocess((texts) => texts, z.array(z.string())),
@@ -363,7 +363,7 @@ describe("a form with rows", () => {
     }
   });
 
-  it("takes from a conflict page the rows of whom it chose", async () => {
+  it("takes the rows from a conflict page from the version that was chosen", async () => {
     const form = await parseOrder({
       ...order,
       "theirs:lines.0.product": "Desk",
@@ -377,7 +377,7 @@ describe("a form with rows", () => {
   });
 });
 
-it("a rule that says nothing itself asks for the kind of value that it takes", () => {
+it("a rule without its own message asks for its kind of value", () => {
   const wrong = z
     .object({ lines: z.array(z.string()), customer: z.object({}), tax: z.number(), title: z.string() })
     .safeParse({ customer: null });

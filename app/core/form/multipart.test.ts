@@ -41,7 +41,7 @@ const refusal = (request: Request): Promise<Answer<Refused>> =>
   run(async ({ request }) => rejectForm(await parse(request)), request);
 
 describe("a form with an empty file", () => {
-  it("keeps what was typed and says so beside the field", async () => {
+  it("keeps the input and reports the empty file beside the field", async () => {
     const { status, data } = await refusal(sent(["name", "Ada"], ["picture", new File([], "ada.png")]));
     expect([status, data.form.errors, data.form.fields.name]).toEqual([
       400,
@@ -50,7 +50,7 @@ describe("a form with an empty file", () => {
     ]);
   });
 
-  it("says it also where others of the field are not, and keeps those", async () => {
+  it("reports it even if other files of the field are not empty, and keeps those", async () => {
     const form = await parse(sent(["name", "Ada"], ["picture", picture(3)], ["picture", new File([], "empty.png")]));
     expect([form.errors, form.files.picture?.length]).toEqual([
       { picture: "“empty.png” is empty. Choose another one." },
@@ -58,7 +58,7 @@ describe("a form with an empty file", () => {
     ]);
   });
 
-  it("is not one in whose field nothing was chosen, which browsers send as a file without a name", async () => {
+  it("does not include a file input without a choice, which browsers send as a file without a name", async () => {
     const part = (rest: string) => `--b\r\nContent-Disposition: form-data; ${rest}\r\n`;
     const body = `${part('name="name"\r\n\r\nAda')}${part('name="picture"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n')}--b--\r\n`;
     const headers = { "Content-Type": "multipart/form-data; boundary=b" };
@@ -78,7 +78,7 @@ describe("a form with a file that is too large", () => {
     ["first", [tooLarge, name]],
     ["last", [name, tooLarge]],
     ["between others", [name, tooLarge, ["note", "é😀\r\n--x"] as const]],
-  ])("keeps what was typed and says so beside the field, when it stands %s", async (_, entries) => {
+  ])("keeps the input and reports it beside the field, when it stands %s", async (_, entries) => {
     const { status, data } = await refusal(
       sent(...entries.map(([name, value]): [string, string | File] => [name, value])),
     );
@@ -88,14 +88,14 @@ describe("a form with a file that is too large", () => {
     if (entries.length === 3) expect(data.form.fields.note).toBe("é😀\r\n--x");
   });
 
-  it("says all else that is wrong at once, and keeps the other file", async () => {
+  it("reports all other errors at the same time, and keeps the other file", async () => {
     const form = await parse(sent(["note", "no name"], ["picture", picture(9 * megabyte)], ["cover", picture(3)]));
     expect(Object.keys(form.errors).sort()).toEqual(["name", "picture"]);
     expect(form.files.cover?.[0]?.size).toBe(3);
     expect(form.files.picture).toBeUndefined();
   });
 
-  it("is one with a byte more than 8 MB", async () => {
+  it("starts at one byte more than 8 MB", async () => {
     expect((await parse(sent(["name", "Ada"], ["picture", picture(maxPictureBytes)]))).files.picture?.[0]?.size).toBe(
       maxPictureBytes,
     );
@@ -104,7 +104,7 @@ describe("a form with a file that is too large", () => {
     );
   });
 
-  it("is not one with two files that are too large only together", async () => {
+  it("does not include two files that are too large only together", async () => {
     const form = await parse(
       sent(["name", "Ada"], ["picture", picture(4.5 * megabyte)], ["cover", picture(4.5 * megabyte)]),
     );
@@ -114,7 +114,7 @@ describe("a form with a file that is too large", () => {
     });
   });
 
-  it("is damaged like any other when it breaks off", async () => {
+  it("is as damaged as any other form when it breaks off", async () => {
     for (const end of [5 * megabyte, 9 * megabyte]) {
       expect(
         await run(
@@ -127,7 +127,7 @@ describe("a form with a file that is too large", () => {
 });
 
 describe("a form with files", () => {
-  it("is read the same in whatever pieces it comes", async () => {
+  it("is parsed the same in whatever pieces it arrives", async () => {
     const entries: [string, string | File][] = [
       ["name", "\r\n--\r\n\r\n-"],
       ["picture", new File(["\r\n\r\n--edge\r\n-"], 'a;b="c" filename=é.png')],
@@ -149,7 +149,7 @@ describe("a form with files", () => {
     );
   });
 
-  it("has all of a field, in their order, but for those that are too large", async () => {
+  it("has all files of a field in order, except those that are too large", async () => {
     const names = async (...files: File[]) =>
       (
         await parse(sent(["name", "Ada"], ...files.map((file): [string, File] => ["picture", file])))
@@ -161,7 +161,7 @@ describe("a form with files", () => {
     ]);
   });
 
-  it("may have 1 MB of text, whether it is in one field or in many, and not much more", async () => {
+  it("may have 1 MB of text, in one field or in many, and not much more", async () => {
     expect((await parse(sent(["name", "x".repeat(megabyte - 1000)]))).ok).toBe(true);
     const many = Array.from({ length: 1500 }, (): [string, string] => ["note", "x".repeat(1000)]);
     for (const request of [
@@ -176,7 +176,7 @@ describe("a form with files", () => {
     }
   });
 
-  it("has none of them where nobody asked for any", async () => {
+  it("has no files in fields that do not expect any", async () => {
     const request = () => sent(["name", "Ada"], ["picture", picture(100)]);
     expect(await parseForm(request(), Form)).toMatchObject({ ok: true, values: { name: "Ada" }, files: {} });
     expect((await readForm(request())).get("name")).toBe("Ada");
@@ -195,7 +195,7 @@ describe("a form with files", () => {
       "--x\r\nContent-Disposition: form-data\r\n\r\nhello\r\n--x--\r\n",
     ],
     ["nothing", "multipart/form-data; boundary=x", ""],
-  ])("is refused with a sentence when it has %s", async (_, type, body) => {
+  ])("is refused with a message when it has %s", async (_, type, body) => {
     const request = new Request("http://portico.test/", { method: "POST", body, headers: { "Content-Type": type } });
     expect(await run(({ request }) => parse(request), request)).toMatchObject({
       status: 400,

@@ -23,7 +23,7 @@ const send = (serverAction: () => Promise<unknown>, path = "/users/3") =>
 test.each([
   new TypeError("Failed to fetch"),
   new Error("Unable to decode turbo-stream response from URL: /users/3.data"),
-])("what was typed stays when there is no answer: %s", async (error) => {
+])("a form keeps its input when there is no response: %s", async (error) => {
   const answer = (await send(() => Promise.reject(error))) as Response;
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("an answer passes, and so does every other error", async () => {
+test("responses and all other errors pass unchanged", async () => {
   expect(await send(() => Promise.resolve("saved"))).toBe("saved");
   await expect(send(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
   await expect(send(() => Promise.reject(new Response(null, { status: 404 })))).rejects.toBeInstanceOf(Response);
@@ -50,7 +50,7 @@ test.each([
   ["/confirm?asked=AAAA", false],
   ["/settings/two-factor-authentication", false],
   [undefined, false],
-])("that a form leads to %s drops its draft: %s", async (to, isDropped) => {
+])("a form that redirects to %s drops its draft: %s", async (to, isDropped) => {
   const removeItem = vi.fn();
   vi.stubGlobal("localStorage", { removeItem });
   const answer = new Response(null, { status: 303, headers: to === undefined ? {} : { Location: to } });
@@ -59,10 +59,10 @@ test.each([
 });
 
 test.each([
-  ["stays as it was typed", "/users/3?list=1", "/users/3", 401],
-  ["is not meant where logging in leads elsewhere", "/users", "/users/3", 303],
-  ["cannot be shown where it was sent to another page", "/users/3?list=1", "/undo", 303],
-])("the form of somebody who was signed out %s", async (_, from, sentTo, status) => {
+  ["keeps its input", "/users/3?list=1", "/users/3", 401],
+  ["is not affected by a login that leads elsewhere", "/users", "/users/3", 303],
+  ["is not shown again if it was posted to another page", "/users/3?list=1", "/undo", 303],
+])("the form of a user who was signed out %s", async (_, from, sentTo, status) => {
   const removeItem = vi.fn();
   vi.stubGlobal("localStorage", { removeItem });
   const headers = { Location: `/login?${new URLSearchParams({ from })}` };
@@ -76,7 +76,7 @@ test.each([
   expect(removeItem).not.toHaveBeenCalled();
 });
 
-test("a draft that this browser kept goes to the form, and not to the server", async () => {
+test("a draft stored in the browser is restored without reaching the server", async () => {
   const draft = { fields: { name: ["Ada"] }, errors: {}, restored: 1_764_000_000_000 };
   const answer = (await keepFormOnNetworkError({
     request: new Request("http://portico.test/users/create", {

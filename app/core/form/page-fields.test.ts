@@ -24,7 +24,7 @@ const elements = (tag: RegExp) =>
 
 const attributes = String.raw`\b(?:[^<>]|=>)*>`;
 
-test("every hidden field and named button of a page is known as one that the page fills in itself", () => {
+test("every hidden field and named button of a page is listed as set by the page", () => {
   const hidden = elements(new RegExp(`<input${attributes}`, "g")).filter(({ element }) => /"hidden"/.test(element));
   const buttons = elements(new RegExp(`<(?:\\w*Button|button)${attributes}`, "g"));
   expect([hidden.length > 60, buttons.length > 25]).toEqual([true, true]);
@@ -34,7 +34,7 @@ test("every hidden field and named button of a page is known as one that the pag
   expect(unknown.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test("no field into which people type has a name that only pages fill in", () => {
+test("no field for user input has a name that only pages set", () => {
   const isChoice = ({ element }: { element: string }) => element.startsWith("<Select");
   const typed = elements(new RegExp(`<(?:textarea|[A-Z]\\w*(?:Field|Area|Picker|Input))${attributes}`, "g"));
   expect(typed.length).toBeGreaterThan(60);

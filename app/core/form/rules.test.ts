@@ -49,12 +49,12 @@ describe("an amount of money", () => {
     expect(read(money(), given)).toBe(example);
   });
 
-  it("says why of a text with more digits than an amount has", () => {
+  it("explains the limit of two digits after the point", () => {
     for (const rule of [price, money()])
       expect(read(rule, " 12.345 ")).toBe(`${example}, with at most two digits after the point`);
   });
 
-  it("asks for what is missing, shows how where it cannot be read, and says the least", () => {
+  it("has different messages for a missing, an unreadable and a too small amount", () => {
     for (const given of ["", "  ", "0.00", 0, "-5", -5, undefined, null])
       expect(read(price, given)).toBe("Enter a price above 0");
     for (const given of ["12,4051", "free", 12.345]) expect(read(price, given)).toBe(example);
@@ -126,7 +126,7 @@ describe("a whole number", () => {
     expect(read(stock, given)).toBe("Enter a whole number from 0 to 20,000");
   });
 
-  it("has nine digits at most where nobody says otherwise", () => {
+  it("has at most nine digits by default", () => {
     const quantity = integer({ ask: "Enter a quantity", least: 1 });
     expect(read(quantity, "999999999")).toBe(999_999_999);
     expect(read(quantity, "1000000000")).toBe("Enter a whole number from 1 to 999,999,999");
@@ -134,7 +134,7 @@ describe("a whole number", () => {
   });
 });
 
-describe("a day", () => {
+describe("a date", () => {
   const due = day("Enter a due date");
 
   it.each([
@@ -171,7 +171,7 @@ describe("a day", () => {
     expect(read(due, given)).toBe("Enter a due date"),
   );
 
-  it("is there on the calendar, whatever instant was sent", () => {
+  it("is the calendar date, whatever time was sent with it", () => {
     fc.assert(
       fc.property(
         fc.date({ noInvalidDate: true, min: new Date("1900-01-01"), max: new Date("2999-12-31") }),
@@ -198,7 +198,7 @@ describe("a reference to a record", () => {
 describe("longer text", () => {
   const about = longText({ max: 10 });
 
-  it("has its line breaks in one way, each one character long, and nothing around it", () => {
+  it("has normalised line breaks that count as one character, and is trimmed", () => {
     expect(read(about, " one\r\ntwo\rx \n")).toBe("one\ntwo\nx");
     expect(read(about, "a\u2028b\u2029c")).toBe("a\nb\nc");
     expect(read(about, "12345\r\n7890")).toBe("12345\n7890");
@@ -209,28 +209,28 @@ describe("longer text", () => {
     expect(read(about, given)).toBe("Take out the tabs and control characters"),
   );
 
-  it("takes tabs as four spaces where it may have code", () => {
+  it("has tabs replaced by four spaces if it may contain code", () => {
     const answer = longText({ max: 10, tabs: true });
     expect(read(answer, "a\n\tb\t")).toBe("a\n    b");
     expect(read(answer, "a\t\t\tb")).toBe("Keep this to 10 characters");
     expect(read(answer, "a\tb\0")).toBe("Take out the control characters");
   });
 
-  it("is asked for where it must not be empty", () => {
+  it("is required only if the rule asks for it", () => {
     for (const given of ["", " \r\n ", "\u200f", undefined, null, 3])
       expect(read(longText({ max: 10, ask: "Describe it" }), given)).toBe("Describe it");
     expect(read(about, "")).toBe("");
   });
 });
 
-describe("what there may be none of", () => {
+describe("an optional value", () => {
   const rules = {
     paidOn: orNone(day("Enter a day")),
     customer: orNone(recordRef("Choose a customer")),
     rating: orNone(money()),
   };
 
-  it("is null for empty text and for null, and read by its rule otherwise", () => {
+  it("is null for empty text and for null, and otherwise read by its rule", () => {
     for (const rule of Object.values(rules)) for (const none of ["", "  ", null]) expect(read(rule, none)).toBeNull();
     expect(read(z.object(rules), { paidOn: "2026-11-21", customer: "7", rating: 0 })).toEqual({
       paidOn: "2026-11-21",
@@ -240,14 +240,14 @@ describe("what there may be none of", () => {
     expect(read(rules.customer, "x")).toBe("Choose a customer");
   });
 
-  it("is no field at all only where it may be left out", () => {
+  it("may be missing only in a partial schema", () => {
     expect(z.object(rules).safeParse({}).success).toBe(false);
     expect(read(z.object(rules).partial(), {})).toEqual({});
     expect(read(z.object(rules).partial(), { customer: "" })).toEqual({ customer: null });
   });
 });
 
-describe("the rules together", () => {
+describe("all rules together", () => {
   const Line = z.object({
     title: text({ max: 20, ask: "Enter a title" }),
     quantity: integer({ ask: "Enter a quantity", least: 1 }),
@@ -295,7 +295,7 @@ describe("the rules together", () => {
     expect(read(Invoice, body)).toEqual(values);
   });
 
-  it("tell programs what they take", () => {
+  it("describe to programs what they accept", () => {
     const { properties } = z.toJSONSchema(Invoice, { io: "input" }) as { properties: Record<string, unknown> };
     expect(properties).toMatchObject({
       dueDate: { type: "string" },
@@ -304,7 +304,7 @@ describe("the rules together", () => {
     });
   });
 
-  it("have an answer to whatever is sent: the value, or a sentence", () => {
+  it("return a value or a message, whatever is sent", () => {
     const rules = [
       money(),
       percent(),

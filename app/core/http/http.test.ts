@@ -17,12 +17,12 @@ async function serverThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("any 2xx with JSON is success", async () => {
+test("any 2xx response with JSON is a success", async () => {
   const url = await serverThat((_, res) => res.writeHead(202).end('{"fine":true}'));
   expect(await call(url)).toEqual({ fine: true });
 });
 
-test("an empty 2xx answers undefined", async () => {
+test("an empty 2xx response returns undefined", async () => {
   const url = await serverThat((_, res) => res.writeHead(204).end());
   expect(await call(url)).toBeUndefined();
 });
@@ -41,19 +41,19 @@ test("an object is posted as JSON, and search parameters as a form", async () =>
   ]);
 });
 
-test("a 4xx is a BadRequestError that keeps the status and what was said", async () => {
+test("a 4xx response is a BadRequestError with the status and the message", async () => {
   const url = await serverThat((_, res) => res.writeHead(422).end('{"error":"INVALID"}'));
   const error = await call(url).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(BadRequestError);
   expect(error).toMatchObject({ status: 422, body: { error: "INVALID" } });
 });
 
-test("a 5xx is a BadResponseError", async () => {
+test("a 5xx response is a BadResponseError", async () => {
   const url = await serverThat((_, res) => res.writeHead(503).end("busy"));
   await expect(call(url)).rejects.toMatchObject({ name: "BadResponseError", status: 503, body: "busy" });
 });
 
-test("a 200 that is not JSON is a BadResponseError", async () => {
+test("a 200 response without JSON is a BadResponseError", async () => {
   const url = await serverThat((_, res) => res.end("<html>"));
   await expect(call(url)).rejects.toBeInstanceOf(BadResponseError);
 });
@@ -69,11 +69,11 @@ test("a redirect is not followed", async () => {
   expect(followed).toBe(false);
 });
 
-test("nobody there is a NetworkError", async () => {
+test("an unreachable server is a NetworkError", async () => {
   await expect(call("http://127.0.0.1:1/")).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("an answer that breaks off is a NetworkError", async () => {
+test("a response that breaks off is a NetworkError", async () => {
   const url = await serverThat((_, res) => {
     res.writeHead(200, { "Content-Length": "100" }).write("{");
     setTimeout(() => res.destroy(), 20);
@@ -81,19 +81,19 @@ test("an answer that breaks off is a NetworkError", async () => {
   await expect(call(url)).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("an answer that does not come in time is a TimeoutError, also when only its end is late", async () => {
+test("a response that is too late is a TimeoutError, even if only its end is late", async () => {
   const silent = await serverThat(() => undefined);
   await expect(call(silent, { timeout: 50 })).rejects.toBeInstanceOf(TimeoutError);
   const slow = await serverThat((_, res) => res.writeHead(200).write("{"));
   await expect(call(slow, { timeout: 50 })).rejects.toBeInstanceOf(TimeoutError);
 });
 
-test("without a limit a slow answer is waited for", async () => {
+test("a slow response is awaited if there is no time limit", async () => {
   const url = await serverThat((_, res) => void setTimeout(() => res.end("{}"), 300));
   expect(await call(url)).toEqual({});
 });
 
-test("giving up is a CancelledError, whatever else happens", async () => {
+test("cancelling is a CancelledError, whatever else happens", async () => {
   const url = await serverThat(() => undefined);
   const caller = new AbortController();
   setTimeout(() => caller.abort(), 30);

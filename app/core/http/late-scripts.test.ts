@@ -7,7 +7,7 @@ const page =
   '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>' +
   '<script nonce="n1" type="module" async="">import "/a.js";</script></body>';
 
-test("no script of a page loads or runs by itself, and each element is where it was", () => {
+test("no script of a page loads or runs by itself, and every element keeps its place", () => {
   const late = withLateScripts(page, "n1");
   expect(late).not.toMatch(/<link rel="modulepreload"|type="module" async/);
   expect(late).toContain(
@@ -36,11 +36,11 @@ function begun(hidden: boolean) {
   return { link, appended, dataset, next: () => waiting.shift()?.() };
 }
 
-test("the last script of a page has the others loaded and run, behind the frame that shows it", () => {
+test("the last script of a page loads and runs the others after the page was painted", () => {
   const { link, appended, dataset, next } = begun(false);
-  next(); // before the frame
+  next(); // the frame before the paint
   expect([link.rel, appended, dataset]).toEqual(["later", [], {}]);
-  next(); // behind it
+  next(); // after the paint
   expect(dataset).toEqual({ painted: "" });
   expect([link.rel, appended]).toEqual([
     "modulepreload",
@@ -48,11 +48,11 @@ test("the last script of a page has the others loaded and run, behind the frame 
   ]);
 });
 
-test("where nobody looks at the page no frame is waited for", () => {
+test("no paint is awaited while the page is hidden", () => {
   const { link, appended } = begun(true);
   expect([link.rel, appended.length]).toEqual(["modulepreload", 1]);
 });
 
-test("a page without scripts is left alone", () => {
+test("a page without scripts is left unchanged", () => {
   expect(withLateScripts("<p>Out of order</p>", "n1")).toBe("<p>Out of order</p>");
 });

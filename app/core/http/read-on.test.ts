@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { whileAdmitted } from "./api.server";
 import { inContext } from "./request-context.server";
 
-test("what may not be read on ends with what Remix takes for a refusal, and not for a fault", async () => {
+test("a stream that may not continue ends with an error that Remix takes for a refusal, not for a fault", async () => {
   const body = new Response("rows").body!;
   const assertStillAdmitted = () => Promise.reject(new Error("signed out"));
   const stream = inContext({ searches: [], assertStillAdmitted }, () => whileAdmitted(body));

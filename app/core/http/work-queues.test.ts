@@ -30,7 +30,7 @@ describe.each([
   ["the FAQs", (person: typeof ada) => findFaqs(person, misspelt)],
   ["a list", (person: typeof ada) => listView(userListing, get(`/users?q=${encodeURIComponent(misspelt)}`), person.id)],
 ])("a search of %s", (_, search) => {
-  it("is answered before the rest of another person's forty", async () => {
+  it("is answered before the rest of another person's forty searches", async () => {
     const { order, note } = endings();
     const crowd = Array.from({ length: 40 }, () => as(ada, () => search(ada)).then(note("crowd")));
     await Promise.all([...crowd, as(ben, () => search(ben)).then(note("ben"))]);
@@ -54,7 +54,7 @@ describe("downloads", () => {
   }
   const download = (count: number) => streamText(pieces(count), {});
 
-  it("of many readers are made one piece at a time, and a short one is not behind them all", async () => {
+  it("of many readers are produced one piece at a time, so a short one does not wait for all of them", async () => {
     const { order, note } = endings();
     const crowd = Array.from({ length: 20 }, async () => (await as(ada, () => download(3))).text());
     const long = crowd.map((text) => text.then(note("crowd")));
@@ -63,7 +63,7 @@ describe("downloads", () => {
     expect([mostAtOnce, order[0]]).toEqual([1, "ben"]);
   });
 
-  it("of one person are refused beyond twenty-five at once, until one has ended or was broken off", async () => {
+  it("of one person are refused beyond twenty-five at once, until one has ended or was cancelled", async () => {
     const open = [];
     for (let number = 0; number < 25; number++) open.push(await as(ada, () => download(3)));
     await expect(as(ada, () => download(1))).rejects.toThrow(QueueFull);
@@ -74,7 +74,7 @@ describe("downloads", () => {
     for (const response of open.slice(2)) await response.body?.cancel();
   });
 
-  it("that fail give their place back", async () => {
+  it("that fail free their place", async () => {
     async function* failing(): AsyncGenerator<string> {
       throw new Error("no rows");
     }
@@ -85,8 +85,8 @@ describe("downloads", () => {
   });
 });
 
-describe("who asks", () => {
-  it("is the signed-in person, else the network of the request: all of an IPv6 customer's addresses are one", () => {
+describe("the client that is counted", () => {
+  it("is the signed-in user, or else the network: all addresses of one IPv6 customer are the same", () => {
     const from = (address: string) => inRequest({ id: "", address }, currentRequester);
     expect(as(ada, currentRequester)).toEqual({ key: "person 1", isKnown: true });
     expect(from("203.0.113.7")).toEqual({ key: "network 203.0.113.7", isKnown: false });

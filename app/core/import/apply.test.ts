@@ -31,7 +31,7 @@ const usualOthers = { ...otherProcesses };
 const usualTurn = { ...importTurn };
 beforeEach(() => {
   Object.assign(tries, { pause: 0 });
-  importTurn.maxMs = Infinity; // how many changes are undone must not depend on the machine
+  importTurn.maxMs = Infinity; // the number of undone changes must not depend on the machine's speed
 });
 afterEach(async () => {
   Object.assign(tries, usual);
@@ -57,7 +57,7 @@ async function halfImported() {
 }
 
 describe("an import of many rows", () => {
-  it("lets go of the database after each record where a record takes as long as a turn may", async () => {
+  it("yields the database after each record if a record takes as long as a turn may", async () => {
     importTurn.maxMs = 0;
     const { file } = await tryFile("users", people(30));
     const seen = new Set<number>();
@@ -65,7 +65,7 @@ describe("an import of many rows", () => {
     let over = false;
     const ended = jobsEnded().then(() => (over = true));
     while (!over) {
-      // each of these has its turn between two changes of the import
+      // each of these runs between two changes of the import
       await userResource.change(ben, dan.id, { country: seen.size % 2 ? "Chile" : "Peru" });
       seen.add(await living());
       await immediate();
@@ -75,7 +75,7 @@ describe("an import of many rows", () => {
     expect([...seen].some((count) => count % 20 !== 0 && count !== 30)).toBe(true);
   });
 
-  it("leaves its turn to saves and logins of others between its changes, and is one act", async () => {
+  it("lets saves and logins of others run between its changes, and is one act", async () => {
     const { job } = await halfImported();
     const atTheirTurns: number[] = [];
     await userResource.change(ben, dan.id, { country: "Chile" });
@@ -90,7 +90,7 @@ describe("an import of many rows", () => {
     expect(own.filter(({ batch }) => batch === job.change)).toHaveLength(400);
   });
 
-  it("says on its page that some of it is there already, and is not undone before it has ended", async () => {
+  it("says on its page that part of it is visible, and cannot be undone before it has ended", async () => {
     const { job } = await halfImported();
     expect((await run(jobPage, await signedIn(get("/x"), ada), { id: job.id })).data).toMatchObject({
       title: "Importing users.csv",
@@ -103,7 +103,7 @@ describe("an import of many rows", () => {
     expect(await living()).toBe(400);
   });
 
-  it("that meets what cannot be done is undone as a whole, says so, and can be imported once that is gone", async () => {
+  it("is undone as a whole if a row fails, says so, and can be imported once the cause is gone", async () => {
     const { file } = await tryFile("users", people(200));
     await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many170@example.com" });
     const end = await importIt(file.id);
@@ -125,7 +125,7 @@ describe("an import of many rows", () => {
     expect(await living()).toBe(200);
   });
 
-  it("leaves what somebody changed meanwhile as it is, and says so", async () => {
+  it("keeps what somebody changed meanwhile, and says so", async () => {
     const { file } = await tryFile("users", people(400));
     await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many390@example.com" });
     const job = startImport(ada, file);
@@ -139,7 +139,7 @@ describe("an import of many rows", () => {
     expect(job.end?.links).toEqual([{ href: `/activity?change=${job.change}`, title: "See which" }]);
   });
 
-  it("tells nobody of what is taken back, and everybody once it is done", async () => {
+  it("notifies nobody if it is undone, and everybody once it is done", async () => {
     const rows = Array.from({ length: 120 }, (_, row) => ({ code: `P-${row}`, title: `Product ${row}`, stock: 18 }));
     const added = await addProducts(...rows);
     const csv = `code,stock\n${rows.map(({ code }, row) => `${code},${row === 3 ? 2 : 17}\n`).join("")}`;
@@ -162,14 +162,14 @@ describe("an import of many rows", () => {
     ).toEqual([{ href: `/products/${added[3]?.id}/overview` }]);
   });
 
-  it("mails nobody who is let in before all of it is done", async () => {
+  it("sends no mail to a user who gets access before it is done", async () => {
     const { file } = await tryFile(
       "users",
       `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"),
     );
     await userResource.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
     await write(async (tx) => {
-      tx.run("create table queued (recipient text)"); // the outbox forgets what is sent
+      tx.run("create table queued (recipient text)"); // sent mails are deleted from the outbox
       tx.run("create trigger noted after insert on mails begin insert into queued values (new.recipient); end");
     });
     const queued = () => db.all(sql`select recipient from queued`);
@@ -179,7 +179,7 @@ describe("an import of many rows", () => {
     expect(queued()).toEqual([pia, ada, ben].map(({ email }) => ({ recipient: email })));
   });
 
-  it("goes on when another process has let go of the database", async () => {
+  it("continues when another process has released the database", async () => {
     const { file } = await tryFile("users", people(400));
     const other = openWriter(config.databaseFile);
     Object.assign(otherProcesses, { patience: 0 });
@@ -195,7 +195,7 @@ describe("an import of many rows", () => {
     expect(await living()).toBe(400);
   });
 
-  it("on a full disk is undone as soon as there is room, or says that it could not be", async () => {
+  it("on a full disk is undone once there is space, or says that it could not be", async () => {
     const { job, file } = await halfImported();
     Object.assign(tries, { most: 2 });
     await fillDisk();
@@ -225,7 +225,7 @@ describe("an import of many rows", () => {
     ]);
   });
 
-  it("is undone also where its file is deleted meanwhile, and says so", async () => {
+  it("is undone even if its file is deleted meanwhile, and says so", async () => {
     const { job, file } = await halfImported();
     await deleteImport(file.id);
     await jobsEnded();
@@ -238,7 +238,7 @@ describe("an import of many rows", () => {
     });
   });
 
-  it("is not taken for one that ended in the middle while it goes on", async () => {
+  it("is not taken for an interrupted one while it is running", async () => {
     const { job } = await halfImported();
     await runIfDue();
     await jobsEnded();
@@ -247,7 +247,7 @@ describe("an import of many rows", () => {
   });
 });
 
-describe("an import whose server is stopped in the middle", () => {
+describe("an import interrupted by a stop of the server", () => {
   /** Leaves an import as a server does that stopped between two transactions. */
   async function stopped() {
     const { file, job } = await halfImported();
@@ -258,7 +258,7 @@ describe("an import whose server is stopped in the middle", () => {
     return { file, job, left };
   }
 
-  it("is undone at the next start, as the same job, and its person is told", async () => {
+  it("is undone at the next start, as the same job, and its user is told", async () => {
     const { file, job, left } = await stopped();
     expect((await readImport(file.id)).file).toMatchObject({ state: "importing", batch: job.change });
     expect(await jobs()).toMatchObject([{ state: "done" }, { id: job.id, state: "running" }]);
@@ -292,7 +292,7 @@ describe("an import whose server is stopped in the middle", () => {
     expect(await living()).toBe(400);
   });
 
-  it("is remembered until it is undone, however old it is and whatever else is brought in", async () => {
+  it("is remembered until it is undone, however old it is and whatever else is imported", async () => {
     const { file } = await stopped();
     await write(
       async (tx) =>
@@ -309,7 +309,7 @@ describe("an import whose server is stopped in the middle", () => {
     expect(await living()).toBe(0);
   });
 
-  it("is undone once, also where that is stopped in the middle", async () => {
+  it("is undone once, even if the undo is interrupted", async () => {
     const { file, left } = await stopped();
     await takeUpInterrupted();
     while ((await living()) === left) await immediate();

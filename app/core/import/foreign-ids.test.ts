@@ -21,7 +21,7 @@ const answersOf = (rows: Awaited<ReturnType<typeof readImport>>["rows"]) =>
     ...(found.find(({ options }) => options)?.options ?? []).map(({ title }) => title),
   ]);
 
-it("a number that belongs to a user with another e-mail address changes nobody, and asks", async () => {
+it("an id of a user with another e-mail address changes nobody, and asks", async () => {
   const { file, rows } = await tryFile("users", importFile("users-foreign-ids"));
   expect(file).toMatchObject({ creates: 0, changes: 0, refused: 0 });
   expect(answersOf(rows)).toEqual([
@@ -41,7 +41,7 @@ it("a file with open questions is not imported", async () => {
   expect((await readImport(file.id)).file.state).toBe("tried");
 });
 
-it("each answer does what it says: update, create, or skip", async () => {
+it("each answer has its effect: update, create, or skip", async () => {
   const csv =
     "id,name,email,status\n3,Hanna,hanna@elsewhere.example,Active\n6,Dan D,dan.new@example.com,Active\n2,Lotte,lotte@elsewhere.example,Active\n";
   const { file } = await tryFile("users", csv);
@@ -59,7 +59,7 @@ it("each answer does what it says: update, create, or skip", async () => {
   expect(await named("lotte@elsewhere.example")).toBeUndefined();
 });
 
-it("one answer may be given for all rows that ask", async () => {
+it("one answer can be given for all rows with a question", async () => {
   const { file } = await tryFile(
     "users",
     importFile("users-foreign-ids").replace("email", "email,status").replaceAll(".example", ".example,Active"),
@@ -69,14 +69,14 @@ it("one answer may be given for all rows that ask", async () => {
   expect(tried.creates).toBe(3);
 });
 
-it("a foreign number beside the e-mail address of somebody else offers both, and no new one", async () => {
+it("another user's id beside an existing e-mail address offers both users, and no new one", async () => {
   const { rows } = await tryFile("users", "id,country,email\n6,Chile,ben@example.com\n");
   expect(answersOf(rows)).toEqual([
     [2, "ask", "Update #6 (Dan Directory)", "Update #2 (Ben Active), with the same e-mail", "Skip this row"],
   ]);
 });
 
-it("an equal e-mail address, or an equal name without one, takes the number at its word", async () => {
+it("an id is accepted if the e-mail address matches, or is empty and the name matches", async () => {
   const { rows } = await tryFile(
     "users",
     "id,country,email,name\n6,Chile,,dan directory\n2,Peru,BEN@example.com,Ben Active\n",
@@ -87,7 +87,7 @@ it("an equal e-mail address, or an equal name without one, takes the number at i
   ]);
 });
 
-it("a number with an empty e-mail address, or none, changes nobody, and asks", async () => {
+it("an id with an empty e-mail address, or without one, changes nobody, and asks", async () => {
   for (const csv of ["id,country,email\n6,Chile,\n", "id,country\n6,Chile\n"]) {
     const { rows } = await tryFile("users", csv);
     expect(answersOf(rows)).toEqual([[2, "ask", "Update #6 (Dan Directory)", "Create a new one", "Skip this row"]]);
@@ -97,7 +97,7 @@ it("a number with an empty e-mail address, or none, changes nobody, and asks", a
   }
 });
 
-it("numbers and prices alone change products only once somebody says that the numbers are Portico's", async () => {
+it("ids and prices alone change products only once the user says that the ids are Portico's", async () => {
   const [lamp, chair] = await addProducts({ title: "Lamp", code: "L-1" }, { title: "Chair", code: "C-1" });
   const { file, rows } = await tryFile("products", `Number,Price\n${lamp!.id},12.50\n${chair!.id},99\n`);
   expect(rows.map(({ outcome }) => outcome)).toEqual(["ask", "ask"]);
@@ -116,7 +116,7 @@ it("numbers and prices alone change products only once somebody says that the nu
   );
 });
 
-it("a foreign number overwrites no product of another code, and none of another title where the code is empty", async () => {
+it("a foreign id overwrites no product with another code, or with another title if the code is empty", async () => {
   const all = await addProducts(...Array.from({ length: 9 }, (_, n) => ({ title: `Product ${n}`, code: `P-${n}` })));
   const csv = importFile("products-foreign-ids");
   const ids = csv.replace(/^4,/m, `${all[3]?.id},`).replace(/^9,/m, `${all[8]?.id},`);
@@ -135,7 +135,7 @@ it("an address with an umlaut domain is the same however its domain is written",
   expect(rows[0]).toMatchObject({ outcome: "change", found: [{ field: "country", before: "Chile", after: "Peru" }] });
 });
 
-it("a foreign number overwrites no order of another customer", async () => {
+it("a foreign id overwrites no order of another customer", async () => {
   const { id } = await addOrder();
   for (const csv of [`id,email,tax\n${id},ida@example.com,3\n`, `id,customer,tax\n${id},Ida,3\n`]) {
     const { rows } = await tryFile("orders", csv);
@@ -151,7 +151,7 @@ it("an answer that the question does not offer leaves it open", async () => {
   expect(refusals(rows)).toEqual([]);
 });
 
-it("a choice of other columns forgets the answers", async () => {
+it("choosing other columns discards the answers", async () => {
   const { file } = await tryFile("users", "id,country,email\n6,Chile,karl@elsewhere.example\n");
   expect((await answerQuestions(file.id, { 2: "update" })).rows[0]?.outcome).toBe("change");
   expect((await tryAgain(file.id, ["id", "company", "email"])).rows[0]).toMatchObject({ outcome: "ask", answer: null });

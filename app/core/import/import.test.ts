@@ -30,7 +30,7 @@ const productsFile = async () => (await exportRows(get("/products.csv"), product
 const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
 
 describe("a file of users", () => {
-  it("creates, changes and leaves alone, row by row, and one undo takes all of it back", async () => {
+  it("creates, updates and keeps users row by row, and one undo reverts all of it", async () => {
     const before = await db.select().from(users).orderBy(asc(users.id));
     const csv = `Name;E-Mail;Job title;Status;Country\nNora New;NORA@example.com;Data Scientist;active;Peru\n"Ada Active";ada@example.com;Data Scientist;Active;Chile\nBen Active;ben@example.com;Data Scientist;Active;Norway\n`;
     const { file, rows } = await tryFile("users", csv);
@@ -72,7 +72,7 @@ describe("a file of users", () => {
     );
   });
 
-  it("is refused cell by cell by the same rules as forms, and what is refused is left out", async () => {
+  it("is refused cell by cell with the same rules as forms, and refused rows are left out", async () => {
     const csv =
       "id,name,email,role,status,phone\n,,new@example.com,Data Scientist,Active,\n,No Mail,nomail,Juggler,Gone,12\n7,Tess,tess@example.com,,,\n,Good One,good@example.com,Data Scientist,Pending,\n";
     const { file, rows } = await tryFile("users", csv);
@@ -94,7 +94,7 @@ describe("a file of users", () => {
     expect(await db.$count(users, eq(users.name, "No Mail"))).toBe(0);
   });
 
-  it("names no record twice, and no address", async () => {
+  it("may not contain the same record or address twice", async () => {
     const row = (name: string, email: string) => `${name},${email},Data Scientist,Active\n`;
     const { rows } = await tryFile(
       "users",
@@ -110,7 +110,7 @@ describe("a file of users", () => {
     ]);
   });
 
-  it("lets nobody keep themselves out, as little as when many are changed at once", async () => {
+  it("lets no users lock themselves out, as in a bulk action", async () => {
     const { file, rows } = await tryFile("users", "email,status\nada@example.com,Banned\nben@example.com,Banned\n");
     expect(refusals(rows)).toEqual([
       [
@@ -123,7 +123,7 @@ describe("a file of users", () => {
     expect((await userResource.get(ada.id))?.status).toBe("Active");
   });
 
-  it("says how to come by an address only where another has it", async () => {
+  it("explains how to free an address only if another user has it", async () => {
     const { file } = await tryFile("users", "id,email\n1,new@example.com\n6,ben@example.com\n");
     const { rows } = await answerQuestions(file.id, { all: "update" });
     expect(refusals(rows)).toEqual([
@@ -135,13 +135,13 @@ describe("a file of users", () => {
     ]);
   });
 
-  it("calls the same what only is written another way", async () => {
+  it("treats values as unchanged that are only written differently", async () => {
     const { file, rows } = await tryFile("users", "id,role,status,email\n1, data scientist ,ACTIVE,ADA@example.com\n");
     expect(rows.map(({ outcome, found }) => ({ outcome, found }))).toEqual([{ outcome: "same", found: [] }]);
     expect(file).toMatchObject({ changes: 0, same: 1 });
   });
 
-  it("has no rows where all cells are empty", async () => {
+  it("has no rows if all cells are empty", async () => {
     const { file, rows } = await tryFile(
       "users",
       "id,country,phone,name\n6,Chile,+47 555 01 23,Dan Directory\n,,,\n , ,,\n",
@@ -150,7 +150,7 @@ describe("a file of users", () => {
     expect(file).toMatchObject({ rows: 1, refused: 0 });
   });
 
-  it("names of two rows about one record the column by which the second one found it", async () => {
+  it("names the column by which the second of two rows found the same record", async () => {
     const { rows } = await tryFile(
       "users",
       "id,name,country\n6,Dan Directory,Chile\n6,Dan Directory,Peru\n6,Dan Directory,Peru\n",
@@ -162,7 +162,7 @@ describe("a file of users", () => {
     expect(rows.map(({ recordId }) => recordId)).toEqual(["6", "6", "6"]);
   });
 
-  it("with a row that has too few cells empties nothing", async () => {
+  it("clears no values if a row has too few cells", async () => {
     const { rows } = await tryFile(
       "users",
       "email,name,phone\nben@example.com,Ben Active\ndan@example.com,Dan Directory,,,\n",
@@ -174,7 +174,7 @@ describe("a file of users", () => {
     });
   });
 
-  it("is not carried out where somebody has changed a record since, but tried again", async () => {
+  it("is not imported if somebody has changed a record since the dry run, but tried again", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n2,Peru,ben@example.com\n");
     await userResource.change(ben, dan.id, { country: "Japan" });
     const end = await importIt(file.id);
@@ -189,7 +189,7 @@ describe("a file of users", () => {
     expect((await userResource.get(dan.id))?.country).toBe("Chile");
   });
 
-  it("refuses only the row of what is changed while it is tried", async () => {
+  it("refuses only the row of a record that is changed during the dry run", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n2,Peru,ben@example.com\n");
     const users = importerFor("users");
     const whileRead = async (...asked: Parameters<typeof users.find>) => {
@@ -209,7 +209,7 @@ describe("a file of users", () => {
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
   });
 
-  it("is tried by the columns that are kept, when two choose others at once", async () => {
+  it("is tried with the stored columns if two users choose different ones at once", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     for (const [one, other] of [
       ["company", "country"],
@@ -221,7 +221,7 @@ describe("a file of users", () => {
     }
   });
 
-  it("is imported by the columns that were tried last", async () => {
+  it("is imported with the columns that were tried last", async () => {
     const { file: earlier } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await tryAgain(earlier.id, ["id", "company", "email"]);
     startImport(ada, earlier);
@@ -229,7 +229,7 @@ describe("a file of users", () => {
     expect(await userResource.get(dan.id)).toMatchObject({ company: "Chile", country: dan.country });
   });
 
-  it("is imported once, and not tried again then", async () => {
+  it("is imported only once, and not tried again after that", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await importIt(file.id);
     expect((await importIt(file.id))?.text).toMatch(/^users.csv was imported already/);
@@ -237,7 +237,7 @@ describe("a file of users", () => {
     expect(await db.$count(journal)).toBe(1);
   });
 
-  it("may not take one field from two columns, nor none", async () => {
+  it("may not use two columns for one field, or none", async () => {
     const { file } = await tryFile("users", "name,email,other\nAda Active,ada@example.com,x\n");
     const twice = await tryAgain(file.id, ["name", "email", "name"]);
     expect(twice.answer).toMatchObject({
@@ -252,8 +252,8 @@ describe("a file of users", () => {
   });
 });
 
-describe("what was exported", () => {
-  it("changes nothing when it is brought back as it is", async () => {
+describe("an exported file", () => {
+  it("changes nothing when it is imported unchanged", async () => {
     const [product] = await addProducts({ title: "=1+1", description: "" }, { title: "'@home" });
     await addOrder({
       billing: '"Quoted", and\nbroken',
@@ -288,7 +288,7 @@ describe("what was exported", () => {
     });
   });
 
-  it("shows the total that Portico works out beside that of the file", async () => {
+  it("shows the total that Portico computes beside that of the file", async () => {
     await addOrder();
     const { rows } = await tryFile(
       "orders",
@@ -302,7 +302,7 @@ describe("what was exported", () => {
 });
 
 describe("a file of orders", () => {
-  it("places orders as the API does, and tells of all of them once", async () => {
+  it("creates orders as the API does, and sends one notification for all of them", async () => {
     const [pack] = await addProducts({ code: "SO-1180", price: 100_00, discount: 10_00 });
     const csv =
       "customer,email,items,tax,placed\nDora Doe,dora@example.com,2 × SO-1180; 1 x Gift wrapping @ 4.50,1.00,2026-03-02\nEve Ender,,1 × trail backpack 28l,,\n";
@@ -337,7 +337,7 @@ describe("a file of orders", () => {
     ]);
   });
 
-  it("takes back what was told of them when it is undone as a whole, by somebody else too, and no sooner", async () => {
+  it("withdraws its notification only when it is undone as a whole, also by somebody else", async () => {
     const { file } = await tryFile("orders", "customer,items\nDora,1 × Pen @ 3\nEve,1 × Pen @ 3\nFay,1 × Pen @ 3\n");
     const undo = (await importIt(file.id))?.undo ?? "";
     const [entry] = await db.select().from(journal).where(eq(journal.batch, undo));
@@ -352,7 +352,7 @@ describe("a file of orders", () => {
     expect(await db.$count(notifications)).toBe(0);
   });
 
-  it("refuses what is no item, no product, no moment and no customer", async () => {
+  it("refuses invalid items, products, times and customers", async () => {
     const csv =
       "customer,customerId,items,placed,discount\nA,,two pens,,\nB,,1 × Unknown,,\nC,,1 × Pen @ 3,yesterday,\n,,1 × Pen @ 3,,\n,77,1 × Pen @ 3,,\nD,,1 × Pen @ 3,,5\n";
     const { rows } = await tryFile("orders", csv);
@@ -369,7 +369,7 @@ describe("a file of orders", () => {
     ]);
   });
 
-  it("finds a customer by the e-mail address that stands for the name, and makes a name of none", async () => {
+  it("finds a customer by an e-mail address in the name column, and refuses unknown addresses", async () => {
     const row = (customer: string, id = "") => `${customer},${id},1 × Pen @ 3\n`;
     const csv = `customer,customerId,items\n${[row(" DAN@example.com "), row("dan@example.com", "6"), row("dan@example.com", "1"), row("nobody@example.com"), row("tess@example.com"), row("Dan @ Oslo")].join("")}`;
     const { file, rows } = await tryFile("orders", csv);
@@ -394,7 +394,7 @@ describe("a file of orders", () => {
     ]);
   });
 
-  it("moves no order to a customer whom its own row contradicts", async () => {
+  it("assigns no order to a customer whom its own row contradicts", async () => {
     const { id } = await addOrder({ customerId: dan.id });
     const theirs = await tryFile("orders", `id,customer,customerId\n${id},ben@example.com,${dan.id}\n`);
     expect(refusals((await answerQuestions(theirs.file.id, { all: "update" })).rows)).toEqual([
@@ -413,7 +413,7 @@ describe("a file of orders", () => {
     }
   });
 
-  it("reads addresses as mail programs write them, and takes no broken one for a name", async () => {
+  it("reads addresses as mail programs write them, and takes no malformed one for a name", async () => {
     const cells = [
       "mailto:dan@example.com",
       "Ida <DAN@example.com>",
@@ -447,7 +447,7 @@ describe("a file of orders", () => {
     ]);
   });
 
-  it("has its days and its times without a zone in the server's own, and brought back changes nothing", async () => {
+  it("reads dates and times without a zone in the server's time zone, and can be imported unchanged", async () => {
     await withConfig({ timeZone: "America/New_York" }, async () => {
       const days = [
         "11/22/2025",
@@ -490,7 +490,7 @@ describe("a file of orders", () => {
     });
   });
 
-  it("has statuses that orders go through, in any case", async () => {
+  it("accepts the statuses that orders go through, in any case", async () => {
     const { rows } = await tryFile(
       "orders",
       "customer,items,status\nIda,1 × Lamp @ 4.50,shipping\nJo,1 × Lamp @ 4.50,Shipped\n",
@@ -503,7 +503,7 @@ describe("a file of orders", () => {
     expect(refusals((await answerQuestions(changed.file.id, { all: "update" })).rows)).toEqual([[2, unknown]]);
   });
 
-  it("keeps the prices of items that an order had, where their cell is edited", async () => {
+  it("keeps the prices of existing items when their cell is edited", async () => {
     const { id } = await addOrder();
     const { file } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
     const { rows } = await answerQuestions(file.id, { all: "update" });
@@ -518,10 +518,10 @@ describe("a file of orders", () => {
   });
 });
 
-describe("items with odd names", () => {
+describe("items with unusual names", () => {
   const item = (name: string) => ({ id: null, name, image: null, price: 500, quantity: 1 });
 
-  it("stay as they are where another's quantity is edited", async () => {
+  it("stay unchanged when the quantity of another item is edited", async () => {
     const items = [item("A; B × 2"), item("Pen @ 5"), item('"Cap"'), item("Mug")];
     const { id } = await addOrder({ items });
     const edited = (await ordersFile()).replace("1 × Mug", "4 × Mug");
@@ -533,7 +533,7 @@ describe("items with odd names", () => {
 });
 
 describe("a file of products", () => {
-  it("says of a code that another line gives up how to come by it", async () => {
+  it("explains how to use a code that another row of the file gives up", async () => {
     const [one, two] = await addProducts({ title: "One", code: "A-1" }, { title: "Two", code: "B-2" });
     const { file } = await tryFile("products", `id,code\n${one?.id},b-2\n${two?.id},A-1\n`);
     const { rows } = await answerQuestions(file.id, { all: "update" });
@@ -545,7 +545,7 @@ describe("a file of products", () => {
     ]);
   });
 
-  it("finds products by their codes, whatever the case, and reads lists and amounts as forms do", async () => {
+  it("finds products by code in any case, and reads lists and amounts as forms do", async () => {
     const [pack] = await addProducts({ code: "so-1" });
     const kept = await tryFile("products", "SKU\tPrice\nso-1\t$94.50\n");
     expect(kept.file).toMatchObject({ changes: 0, same: 1 });
@@ -563,7 +563,7 @@ describe("a file of products", () => {
   });
 });
 
-it("keeps no file of anybody but its own person", async () => {
+it("an import belongs to the user who uploaded its file", async () => {
   await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n", { by: ben });
   expect((await db.select().from(imports)).map(({ personId }) => personId)).toEqual([ben.id]);
 });

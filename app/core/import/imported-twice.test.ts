@@ -53,7 +53,7 @@ it("a value chosen for a column changes nothing the second time either", async (
   expect(again.file).toMatchObject({ creates: 0, changes: 0, same: 3 });
 });
 
-it("an order keeps its number in the shop, and a later file updates the order of that number", async () => {
+it("an order keeps its shop number, and a later file updates the order with that number", async () => {
   const paid = shopify.replace(",refunded,", ",paid,");
   const first = await tryFile("orders", paid);
   await importIt(first.file.id);
@@ -67,7 +67,7 @@ it("an order keeps its number in the shop, and a later file updates the order of
   expect((await allOrders()).map(({ status }) => status)).toEqual(["Delivered", "Delivered"]);
 });
 
-it("an order whose import was undone is made again by the same file", async () => {
+it("an order whose import was undone is created again by the same file", async () => {
   const first = await tryFile("orders", shopify);
   const end = await importIt(first.file.id);
   await undoChange(cast.ada, end?.undo ?? "");
@@ -75,7 +75,7 @@ it("an order whose import was undone is made again by the same file", async () =
   expect(file).toMatchObject({ creates: 2, same: 0 });
 });
 
-it("a shop's number beside another customer's e-mail address asks, and changes nothing by itself", async () => {
+it("a shop number beside another customer's e-mail address asks, and changes nothing by itself", async () => {
   await addOrder({ externalNumber: "#1001" });
   const { rows } = await tryFile("orders", shopify);
   expect(rows[0]).toMatchObject({ outcome: "ask", recordId: expect.any(String) as string });
@@ -87,7 +87,7 @@ it("a shop's number beside another customer's e-mail address asks, and changes n
   expect(file.creates).toBe(1);
 });
 
-it("two orders cannot have one number, unless one of them is in the trash", async () => {
+it("two orders cannot have the same shop number, unless one of them is in the trash", async () => {
   const order = await addOrder({ externalNumber: "#1001" });
   const refused = await orderResource.create(cast.ada, { ...orderValues, externalNumber: "#1001" });
   expect(refused).toMatchObject({
@@ -101,14 +101,14 @@ it("two orders cannot have one number, unless one of them is in the trash", asyn
   expect((await orderResource.find(order.id))?.deletedAt).not.toBeNull();
 });
 
-it("an order is found by its number in the shop", async () => {
+it("an order is found by its shop number", async () => {
   const { id } = await addOrder({ externalNumber: "WC-77012" });
   await addOrder();
   const { rows } = await listPage(orderListing, parseListQuery(orderListing, new URLSearchParams("q=wc-77012")));
   expect(rows.map((row) => row.id)).toEqual([id]);
 });
 
-it("a shop's number is in the file of orders, which can be imported as it is", async () => {
+it("the order export contains the shop number, and can be imported unchanged", async () => {
   const { file } = await tryFile("orders", shopify);
   await importIt(file.id);
   await addOrder();

@@ -12,8 +12,8 @@ testDatabase();
 const { dan } = cast;
 const allOrders = () => db.select().from(orders).orderBy(asc(orders.id));
 
-describe("orders", () => {
-  it("rows of one order of Shopify's file are one order, with its tax, shipping and total", async () => {
+describe("imported orders", () => {
+  it("rows of one order in Shopify's file become one order, with its tax, shipping and total", async () => {
     const { file, rows } = await tryFile("orders", importFile("shopify-orders"));
     expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, "create"],
@@ -44,7 +44,7 @@ describe("orders", () => {
     ]);
   });
 
-  it("an order that the shop has cancelled is cancelled, and was not delivered", async () => {
+  it("an order that the shop cancelled is cancelled, and was not delivered", async () => {
     const [head = "", first = "", second = ""] = importFile("shopify-orders").split("\n");
     const at = head.split(",").indexOf("Cancelled at");
     const cancelled = first.split(",").with(at, "2026-10-06 08:00:00 -0400").join(",");
@@ -62,7 +62,7 @@ describe("orders", () => {
     return tryFile("orders", [head, row.join(","), second].join("\n"));
   }
 
-  it("an order that the shop has refunded in full is a return, and one that it has voided is cancelled", async () => {
+  it("an order that the shop refunded in full is a return, and one that it voided is cancelled", async () => {
     const { file, rows } = await tryShopify({ "Financial Status": "refunded", "Refunded Amount": "68.20" });
     expect(refusals(rows)).toEqual([]);
     await importIt(file.id);
@@ -83,7 +83,7 @@ describe("orders", () => {
       "$10.00 of it was refunded, which an order does not record: its full total is taken.",
     ],
     [{ "Financial Status": "pending" }, "It is not paid in full yet (“pending”), which an order does not record."],
-  ])("an order with %o says what is not taken of its payment", async (cells, note) => {
+  ])("an order with %o says which part of its payment is ignored", async (cells, note) => {
     const { rows } = await tryShopify(cells);
     expect(rows[0]?.found).toContainEqual({ field: "", note });
     expect(rows[0]?.found).toContainEqual({ field: "status", after: "Delivered" });
@@ -96,7 +96,7 @@ describe("orders", () => {
     ["Visa", "Visa Card"],
     ["Cash on delivery", ""],
     ["Shopify Payments + gift_card", ""],
-  ])("the payment method %s is taken as “%s”, or named where there is none", async (written, taken) => {
+  ])("the payment method %s is read as “%s”, or named if it is unknown", async (written, taken) => {
     const { rows } = await tryShopify({ "Payment Method": written });
     expect(rows[0]?.found).toContainEqual(
       taken === ""
@@ -105,7 +105,7 @@ describe("orders", () => {
     );
   });
 
-  it("rows of WooCommerce's export are orders, with the first and the last name joined", async () => {
+  it("rows of WooCommerce's export are orders, with first and last name joined", async () => {
     const csv =
       "Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Item Name,Quantity,Item Cost,Order Total Amount,Payment Method Title\n501,Completed,2026-10-03 10:14,Ida,Berg,ida@example.com,Felt Hat,2,25.00,59.00,PayPal\n501,Completed,2026-10-03 10:14,Ida,Berg,ida@example.com,Mug,1,9.00,59.00,PayPal\n502,Processing,2026-10-04 10:14,Ola,,ola@example.com,Mug,1,9.00,9.00,Cash on delivery\n";
     const { file, rows } = await tryFile("orders", csv);
@@ -128,7 +128,7 @@ describe("orders", () => {
     ]);
   });
 
-  it("a column of amounts is no address, and a column of numbers is no customer", async () => {
+  it("a column of amounts is not taken for addresses, nor a column of numbers for customers", async () => {
     await addProducts({ title: "Copper Teapot", price: 59_00, discount: 0 });
     const { file, rows } = await tryFile("orders", importFile("orders-amounts"));
     expect(file.fields).toEqual([
@@ -154,7 +154,7 @@ describe("orders", () => {
     expect(other.file.differing).toBe(1);
   });
 
-  it("an order is tied to the person with its e-mail address, whatever name its row says", async () => {
+  it("an order is linked to the user with its e-mail address, whatever name its row has", async () => {
     const { file } = await tryFile("orders", "customer,email,items\nD. Directory,DAN@example.com,1 × Pen @ 3\n");
     await importIt(file.id);
     expect(await allOrders()).toMatchObject([
@@ -162,7 +162,7 @@ describe("orders", () => {
     ]);
   });
 
-  it("rows of one order that contradict each other, or stand apart, are refused", async () => {
+  it("rows of one order that contradict each other or are not adjacent are refused", async () => {
     const csv =
       "order number,customer,email,item,quantity,item price\nA1,Ida,ida@example.com,Pen,1,3\nA1,Ola,ida@example.com,Cap,1,3\nB1,Ida,,Pen,1,3\nA1,Ida,,Pen,1,3\n";
     const { rows } = await tryFile("orders", csv, {
@@ -176,7 +176,7 @@ describe("orders", () => {
     expect(rows[2]?.outcome).toBe("create");
   });
 
-  it("moments are read as shops write them", async () => {
+  it("times are read as shops write them", async () => {
     await addProducts({ title: "Copper Teapot" });
     const { file, rows, answer } = await tryFile(
       "orders",
@@ -199,14 +199,14 @@ describe("orders", () => {
     ]);
   });
 
-  it("a day that could be two days is still asked about", async () => {
+  it("a date with two possible meanings still needs an answer", async () => {
     const { answer } = await tryFile("orders", importFile("orders-moments"));
     expect(answer.data.form.errors["columns.3.format"]).toContain("“10/03/2026 10:14 PM” could be two days");
   });
 });
 
-describe("products", () => {
-  it("rows of one handle of Shopify's file are one product, with the stock of all its variants", async () => {
+describe("imported products", () => {
+  it("rows with the same handle in Shopify's file become one product, with the stock of all its variants", async () => {
     const { file, rows } = await tryFile("products", importFile("shopify-products"));
     expect(refusals(rows)).toEqual([]);
     expect(rows.map(({ outcome }) => outcome)).toEqual(["create", "part", "part", "create", "create"]);
@@ -233,8 +233,8 @@ describe("products", () => {
   });
 });
 
-describe("users", () => {
-  it("cells that a spreadsheet left out at the end of a row are not given", async () => {
+describe("imported users", () => {
+  it("cells that a spreadsheet left out at the end of a row are treated as missing", async () => {
     const { file, rows } = await tryFile("users", importFile("users-short-rows"));
     expect(refusals(rows)).toEqual([]);
     expect(file.creates).toBe(3);
@@ -242,7 +242,7 @@ describe("users", () => {
     expect(known[0]?.found).toEqual([{ field: "country", before: "Norway", after: "Peru" }]);
   });
 
-  it("more cells than columns are refused where they say something", async () => {
+  it("more cells than columns are refused unless they are empty", async () => {
     const { rows } = await tryFile("users", "email,country\nben@example.com,Peru,Lima\ndan@example.com,Peru,,\n");
     expect(refusals(rows)).toEqual([
       [2, ": This row has 3 cells, and the first line names 2 columns. Is a separator or a quote missing?"],
@@ -250,7 +250,7 @@ describe("users", () => {
     expect(rows[1]?.outcome).toBe("change");
   });
 
-  it("a value chosen for a required column stands in where a new row has none", async () => {
+  it("a value chosen for a required column is used if a new row has none", async () => {
     const csv = importFile("users-phones").split("\n").slice(0, 3).join("\n");
     const { file, rows } = await tryFile("users", csv);
     expect(refusals(rows)[0]?.[1]).toMatch(/^status: Choose a status/);
@@ -260,7 +260,7 @@ describe("users", () => {
     expect(await db.$count(users, eq(users.status, "Pending"))).toBe(3);
   });
 
-  it("a chosen value changes nobody who is there, and one that the field does not take is refused", async () => {
+  it("a chosen value changes no existing user, and is refused if it is invalid for the field", async () => {
     const { file } = await tryFile("users", "email,country\nben@example.com,Peru\n");
     const again = await tryAgain(file.id, file.fields, cast.ada, { "defaults.status": "Banned" });
     expect(again.rows[0]?.found).toEqual([{ field: "country", before: "Norway", after: "Peru" }]);
@@ -269,7 +269,7 @@ describe("users", () => {
   });
 });
 
-it("a category that is not in the list becomes the chosen one, and the row says so", async () => {
+it("an unknown category is replaced by the chosen one, and the row says so", async () => {
   const csv = "title,code,category,price,stock,status\nCap,C-1,Hats,3,1,Draft\n";
   const { file, rows: refused } = await tryFile("products", csv);
   expect(refusals(refused)[0]?.[1]).toContain(

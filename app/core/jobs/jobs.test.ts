@@ -36,8 +36,8 @@ function started(total = 10) {
 const page = async (id: string, person = ada) =>
   load<{ ended?: object }>(loader, await signedIn(get(`/jobs/${id}`), person), { id });
 
-describe("a run", () => {
-  it("says how far it is, and is over when it has ended", async () => {
+describe("a running job", () => {
+  it("shows its progress, and redirects to its result when it has ended", async () => {
     const { run, end, say } = started();
     say(4);
     expect((await page(run.id)).data).toMatchObject({ done: 4, total: 10, title: "Importing users.csv" });
@@ -49,7 +49,7 @@ describe("a run", () => {
     expect({ status, location }).toEqual({ status: 303, location: "/users?sort=name" });
   });
 
-  it("that throws what is no error has it logged with its status and text", async () => {
+  it("logs the status and text of a thrown value that is not an error", async () => {
     const logged = vi.spyOn(log, "error");
     try {
       for (const thrown of [Response.json({ message: "Invalid request" }, { status: 400 }), { odd: 7 }]) {
@@ -66,7 +66,7 @@ describe("a run", () => {
     }
   });
 
-  it("is its person's own", async () => {
+  it("is visible only to the user who started it", async () => {
     const { run, end } = started();
     expect(jobOf(ben.id, run.id)).toBeUndefined();
     expect(jobOf(ada.id, run.id)).toBe(run);
@@ -74,7 +74,7 @@ describe("a run", () => {
     await jobsEnded();
   });
 
-  it("is the only one of its person's under its key, until it ends", async () => {
+  it("is the only one of its user with its key until it ends", async () => {
     let finish: () => void = () => undefined;
     const start = (person: typeof ada, key?: string) =>
       startJob(
@@ -96,7 +96,7 @@ describe("a run", () => {
     await jobsEnded();
   });
 
-  it("says a refusal as it is, and a fault in a sentence", async () => {
+  it("reports a refusal as it is, and an error in a general sentence", async () => {
     const refused = started();
     refused.fail(new RuleViolation({ "": "Row 3 has no name." }));
     const broken = started();
@@ -111,7 +111,7 @@ describe("a run", () => {
   });
 });
 
-describe("what became of a job", () => {
+describe("the stored record of a job", () => {
   /** Stores a job as a server leaves it that stopped while it was running. */
   async function left(change?: string) {
     const id = randomUUID();
@@ -132,7 +132,7 @@ describe("what became of a job", () => {
   }
   const state = async (id: string) => (await jobRecordOf(ada.id, id))?.state;
 
-  it("is written down: that it goes on, how far it is, and how it ended", async () => {
+  it("has its progress, and its state when it has ended", async () => {
     const { run, end, say } = started();
     say(4);
     await write(async () => undefined);
@@ -157,7 +157,7 @@ describe("what became of a job", () => {
     expect(await state(broken.run.id)).toBe("failed");
   });
 
-  it("is written apart from the change in the midst of which it is said, and of the hurry of who asked", async () => {
+  it("is written outside the transaction in which progress is reported, and without the timeout of the request", async () => {
     const { run, end, say } = withPatience(1, () => started());
     await write(async () => say(4));
     end("");
@@ -165,7 +165,7 @@ describe("what became of a job", () => {
     expect(await jobRecordOf(ada.id, run.id)).toMatchObject({ state: "done", done: 4 });
   });
 
-  it("is said after a restart, to its person: how much was done, with its undo, or that nothing was", async () => {
+  it("tells its user after a restart how much was done, with an undo, or that nothing was changed", async () => {
     const trial = await left();
     const act = await left("act-1");
     const undone = await left("act-2");
@@ -198,7 +198,7 @@ describe("what became of a job", () => {
     await jobsEnded();
   });
 
-  it("is not offered to be undone once it is, nor to be done again once that is, right at the end and after a restart", async () => {
+  it("offers no undo once it was undone, and no redo once it was redone, at the end and after a restart", async () => {
     const entry = { byName: ada.name, entity: "users", recordId: "1", label: "Dan", action: "changed" as const };
     const [act, undo] = [randomUUID(), randomUUID()];
     const add = (batch: string, undoes?: string) =>
@@ -238,7 +238,7 @@ describe("what became of a job", () => {
     expect(await said(did)).toMatchObject({ text: "1 user deleted", undo: act });
   });
 
-  it("is forgotten a month later, when it has ended", async () => {
+  it("is deleted a month after the job has ended", async () => {
     const { run, end } = started();
     end("done");
     await jobsEnded();

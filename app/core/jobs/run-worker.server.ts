@@ -59,7 +59,7 @@ async function doIt({ id, name, args, person }: WorkerTask) {
     postToMainThread({ id, end: await onBehalfOf(person, async () => withMailNote(await work(args, progress))) });
   } catch (error) {
     if (error instanceof RuleViolation) return postToMainThread({ id, refused: error.errors });
-    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // logged here, as its code is lost when it is posted
+    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // logged here, because the error's code is lost in the message
     postToMainThread({ id, failed: String(error) });
   }
 }

@@ -46,8 +46,8 @@ async function halfChanged() {
   return { finish: () => (open(gate), ended) };
 }
 
-describe("long work", () => {
-  it("is done by another thread where it is about many rows, and here where it is about few", async () => {
+describe("a long job", () => {
+  it("runs in the worker thread if it has many rows, and in the main thread if it has few", async () => {
     const first = await threadOf();
     expect(first).not.toBe(threadId);
     expect(await threadOf()).toBe(first);
@@ -56,13 +56,13 @@ describe("long work", () => {
     expect([first, threadId]).not.toContain(await threadOf());
   });
 
-  it("is done here as soon as another program stands where this one was", async () => {
+  it("runs in the main thread once the program file was replaced", async () => {
     const file = fileURLToPath(program);
     utimesSync(file, new Date(), new Date(Date.now() - 60_000));
     expect(await threadOf()).toBe(threadId);
   });
 
-  it("changes in its turn: what is changed here waits, and sees all of it", async () => {
+  it("blocks writes of the main thread during its transaction, and they see all of it", async () => {
     const { finish } = await halfChanged();
     expect(isChanging()).toBe(true);
     expect(await factsOfTests(), "nobody reads half of a change").toEqual([]);
@@ -72,27 +72,27 @@ describe("long work", () => {
     expect(isChanging()).toBe(false);
   });
 
-  it("waits for its turn behind what is changed here", async () => {
+  it("waits for a running write of the main thread", async () => {
     let go: () => void = nothing;
     const here = write(async (tx) => {
       await new Promise<void>((resolve) => (go = resolve));
       await note(tx, "here");
     });
     const there = oneFact("there", many, nothing);
-    await threadOf(); // by now it has asked for its turn
+    await threadOf(); // the worker's write is queued by now
     go();
     await Promise.all([here, there]);
     expect(await factsOfTests()).toEqual(["here", "there"]);
   });
 
-  it("lets nobody wait longer than they would", async () => {
+  it("does not extend the timeout of other writes", async () => {
     const { finish } = await halfChanged();
     await expect(withPatience(20, () => write((tx) => note(tx, "impatient")))).rejects.toThrow(NotItsTurn);
     await finish();
     expect(await factsOfTests()).toEqual(["first", "second"]);
   });
 
-  it("fails here as it does there, and harms nothing else", async () => {
+  it("passes errors on to the main thread, and affects nothing else", async () => {
     const refused = await failing("refusal", many, nothing).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RuleViolation);
     expect((refused as RuleViolation).errors).toEqual({ name: "Taken." });
@@ -103,14 +103,14 @@ describe("long work", () => {
     expect(await factsOfTests()).toEqual([]);
   });
 
-  it("leaves nothing where its thread ends in the midst of a change, and the next change gets its turn", async () => {
+  it("leaves nothing behind if its thread ends during a transaction, and the next write can run", async () => {
     await expect(failing("exit", many, nothing)).rejects.toThrow("has ended");
     await write((tx) => note(tx, "afterwards"));
     expect(await oneFact("and another", many, nothing)).toBeDefined();
     expect(await factsOfTests()).toEqual(["afterwards", "and another"]);
   });
 
-  it("gives its turn back where the database cannot be opened", async () => {
+  it("releases its turn if the database cannot be opened", async () => {
     await threadOf();
     await closeDatabase();
     const [file, away] = [config.databaseFile, `${config.databaseFile}.away`];
@@ -124,7 +124,7 @@ describe("long work", () => {
     expect(await factsOfTests()).toEqual(["here", "there"]);
   });
 
-  it("leaves to the main thread what only that knows, once it is committed", async () => {
+  it("passes messages to the main thread once it has committed", async () => {
     onTestFinished(() => void receivedWords.splice(0));
     await telling("there", many, nothing);
     expect(receivedWords).toEqual([{ word: "there", by: threadId }]);
@@ -138,7 +138,7 @@ describe("long work", () => {
     it.each([
       ["there", many],
       ["here", 10],
-    ])("ends between two changes %s, and what begins just then does too", async (_, rows) => {
+    ])("stops between two transactions %s, and so does a job that starts just then", async (_, rows) => {
       const run = start(rows);
       await expect.poll(() => run.done, { timeout: 30_000 }).toBeGreaterThan(0);
       const ending = stopJobs();
@@ -150,7 +150,7 @@ describe("long work", () => {
 });
 
 describe("a large file", () => {
-  it("is tried and brought in by another thread, to the same end", async () => {
+  it("is tried and imported in a worker thread, with the same result", async () => {
     const workers: number[] = [];
     const heard = (worker: { threadId: number }) => void workers.push(worker.threadId);
     process.on("worker", heard);

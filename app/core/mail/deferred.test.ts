@@ -5,8 +5,8 @@ import { sendDeferred, deferNotifications, nowOrDeferred } from "./deferred.serv
 
 testDatabase();
 
-describe("news that was put off", () => {
-  it("is told although one of it fails", async () => {
+describe("deferred notifications", () => {
+  it("are all sent although some of them fail", async () => {
     const told: number[] = [];
     const fails = [3, 60];
     const news = Array.from({ length: 120 }, (_, number) => async () => {
@@ -18,7 +18,7 @@ describe("news that was put off", () => {
     expect(told.at(-1)).toBe(119);
   });
 
-  it("is forgotten with a change that is taken back", async () => {
+  it("are dropped when their change is rolled back", async () => {
     const news = await deferNotifications(async () => {
       const change = (fails: boolean) =>
         write(async (tx) => {

@@ -36,7 +36,7 @@ async function lookAt(moment: Date) {
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 describe("a mail", () => {
-  it("is put into the outbox as a file that only this account can read, when there is no mail server", async () => {
+  it("is written to a file in the outbox that only this account can read, if there is no mail server", async () => {
     await send(mail);
     const content = readFileSync(join(outbox, files()[0] ?? ""), "utf8");
     expect(content).toContain("To: ada@example.com");
@@ -45,12 +45,12 @@ describe("a mail", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("cannot be given further headers by an address", async () => {
+  it("cannot be given additional headers through an address", async () => {
     await send({ ...mail, to: "eve@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
     expect(readFileSync(join(outbox, files()[0] ?? ""), "utf8")).not.toMatch(/^Bcc:/m);
   });
 
-  it("goes to the mail server when there is one, from the address that it was logged in to with", async () => {
+  it("is sent from the address of the mail server's login", async () => {
     const said: string[] = [];
     await withServer(
       (socket) => pretendSmtp(socket, said),
@@ -61,7 +61,7 @@ describe("a mail", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is of the change that causes it: what is taken back sends none", async () => {
+  it("belongs to the transaction of its change: a rollback sends none", async () => {
     const failed = write(async (tx) => {
       await queueMail(tx, mail);
       throw new Error("taken back");
@@ -72,13 +72,13 @@ describe("a mail", () => {
     expect(() => files()).toThrow();
   });
 
-  it("that goes to nobody is dropped", async () => {
+  it("without a recipient is dropped", async () => {
     await send(resetMail("", "http://portico.test/forget-password?oobCode=abc"));
     expect(await waiting()).toEqual([]);
     expect(() => files()).toThrow();
   });
 
-  it("waits for a lane to the mail server, of which there are three, and one that fails gives its lane back", async () => {
+  it("waits for one of three connections to the mail server, and a failed one is freed again", async () => {
     const said: string[] = [];
     const came: Socket[] = [];
     const underWay: number[] = [];
@@ -95,7 +95,7 @@ describe("a mail", () => {
     expect(await countUnsent()).toEqual({ retrying: 3, givenUp: 0 });
   });
 
-  it("waits sealed, and is in the log without the words that people wrote", async () => {
+  it("is stored encrypted, and logged without text from users", async () => {
     const lines = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")].map((spy) =>
       spy.mockReturnValue(undefined),
     );
@@ -122,7 +122,7 @@ describe("a mail", () => {
 describe("a mail that cannot be sent", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-03T12:00:00Z") }));
 
-  it("is tried again after growing pauses, under the same Message-ID, until it is taken", async () => {
+  it("is retried after growing pauses, with the same Message-ID, until it is accepted", async () => {
     await withConfig(nowhere, async () => {
       await send({ ...mail, goodFor: undefined });
       for (const pause of [1, 5, 30]) {
@@ -152,7 +152,7 @@ describe("a mail that cannot be sent", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is given up after two days, and what it said is gone then", async () => {
+  it("is given up after two days, and its content is deleted", async () => {
     const began = Date.now();
     await withConfig(nowhere, async () => {
       await send({ ...mail, concerns: { entity: "orders", recordId: 7 } });
@@ -172,7 +172,7 @@ describe("a mail that cannot be sent", () => {
     expect(await deleteGivenUp(minutes(1))).toBe(1);
   });
 
-  it("is given up at once where the mail server refuses its address for good, and not where it says later", async () => {
+  it("is given up immediately if the mail server rejects its address permanently", async () => {
     for (const [answer, givenUp] of [
       ["550 no such person", 1],
       ["450 later", 0],
@@ -189,14 +189,14 @@ describe("a mail that cannot be sent", () => {
     }
   });
 
-  it("is not sent once it is of no use any more", async () => {
+  it("is not sent once it is no longer useful", async () => {
     await withConfig(nowhere, () => send({ ...mail, goodFor: 10 * 60_000 }));
     await lookAt(minutes(11));
     expect(() => files()).toThrow();
     expect(await waiting()).toMatchObject([{ content: null, tries: 2 }]);
   });
 
-  it("is not sent where it can no longer be read", async () => {
+  it("is not sent if it cannot be decrypted any more", async () => {
     await withConfig(nowhere, () => send(mail));
     await write(
       async (tx) => void (await tx.update(mails).set({ content: seal("{}", "as another secret would seal it") })),
@@ -208,22 +208,22 @@ describe("a mail that cannot be sent", () => {
     });
   });
 
-  it("goes with who is erased", async () => {
+  it("is deleted when its recipient is erased", async () => {
     await withConfig(nowhere, () => send({ ...mail, to: "Ada@Example.com" }, { ...mail, to: "ben@example.com" }));
     await write((tx) => deleteMailsTo(tx, [mail.to]));
     expect(await waiting()).toMatchObject([{ recipient: "ben@example.com" }]);
   });
 
-  it("to an umlaut domain is found, and goes with who is erased, however its domain is spelled", async () => {
+  it("to an umlaut domain is deleted with its recipient, however the domain is written", async () => {
     await withConfig(nowhere, () => send({ ...mail, to: "Info@xn--mller-kva.example" }));
     expect(await mailTroubles({ email: "info@müller.example" })).toHaveLength(1);
     await write((tx) => deleteMailsTo(tx, ["info@müller.example"]));
     expect(await waiting()).toEqual([]);
   });
 
-  it("by a process that died over it is taken up by another one after some minutes", async () => {
+  it("of a process that died while sending it is sent by another one some minutes later", async () => {
     await queue(mail);
-    await write(async (tx) => void (await tx.update(mails).set({ tries: 1, dueAt: minutes(5) }))); // as the one that took it leaves it
+    await write(async (tx) => void (await tx.update(mails).set({ tries: 1, dueAt: minutes(5) }))); // the state while a process sends it
     await lookAt(minutes(4));
     expect(await waiting()).toHaveLength(1);
     await lookAt(minutes(1));
@@ -232,7 +232,7 @@ describe("a mail that cannot be sent", () => {
   });
 });
 
-it("a mail is not sent twice by two that look at once", async () => {
+it("a mail is not sent twice by two processes at the same time", async () => {
   await queue(mail);
   wakeSender();
   wakeSender();

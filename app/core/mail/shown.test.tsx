@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("a person's page, and one's own profile, say of a mail to their address that it could not be sent, and of no other mail", async () => {
+test("a user's page and their own profile report undelivered mails to their address, and no other mails", async () => {
   await unsent({ to: ben.email });
   expect(await read(person, `/users/${ben.id}`)).toMatch(sentence(ben.email));
   expect(await read(profile, "/profile")).not.toContain("Greetings");

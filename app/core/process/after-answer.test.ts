@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const over = vi.fn();
 afterEach(() => over.mockClear());
 
-it("what is done after an answer waits for a tenth of a second, whatever else is asked for meanwhile", async () => {
+it("deferred work waits a tenth of a second after a response, whatever else is requested meanwhile", async () => {
   void afterAnswer().then(over);
   await vi.advanceTimersByTimeAsync(60);
   void afterAnswer().then(over);
@@ -19,7 +19,7 @@ it("what is done after an answer waits for a tenth of a second, whatever else is
   expect(over).toHaveBeenCalledTimes(2);
 });
 
-it("what waits is done at once, and once, where somebody has to see what comes after", async () => {
+it("deferred work runs immediately, and once, if somebody needs its result", async () => {
   const waits = [afterAnswer().then(over), afterAnswer().then(over)];
   endWaits();
   await Promise.all(waits);

@@ -41,7 +41,7 @@ const answeredAfter = (turns: number) =>
     });
   });
 
-it("does not get on while somebody waits for an answer, and goes on then", async () => {
+it("pauses while a request is waiting, and continues afterwards", async () => {
   const { steps, stop } = working();
   while (steps() < 3) await turn();
   const before = steps();
@@ -51,7 +51,7 @@ it("does not get on while somebody waits for an answer, and goes on then", async
   await stop();
 });
 
-it("ends although somebody always waits", async () => {
+it("finishes although requests are always waiting", async () => {
   let answered = () => undefined as void;
   goFirst((end) => (answered = end));
   const { steps, stop } = working();
@@ -60,11 +60,11 @@ it("ends although somebody always waits", async () => {
     await turn();
   }
   answered();
-  answered(); // counts once
+  answered(); // a second call has no effect
   await stop();
 });
 
-it("is not kept waiting by the request that it is done for", async () => {
+it("is not delayed by the request that it runs for", async () => {
   let resolve: (turns: number) => void = () => undefined;
   const counted = new Promise<number>((took) => (resolve = took));
   goFirst((answered) => {
@@ -87,7 +87,7 @@ it("is not kept waiting by the request that it is done for", async () => {
   expect(await counted).toBeLessThan(12);
 });
 
-it("lets in everybody of a crowd, one in each turn, before the next piece of long work", async () => {
+it("accepts all waiting connections, one per turn, before long work continues", async () => {
   let left = 40;
   const arriving = (async () => {
     for (; left > 0; left--) {
@@ -100,7 +100,7 @@ it("lets in everybody of a crowd, one in each turn, before the next piece of lon
   await arriving;
 });
 
-it("goes on although somebody arrives in every turn", async () => {
+it("continues although new connections arrive in every turn", async () => {
   let going = true;
   const arriving = (async () => {
     for (; going; timePasses()) {

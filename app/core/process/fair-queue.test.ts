@@ -21,14 +21,14 @@ function recorder() {
 }
 
 describe("a fair queue", () => {
-  it("never runs more tasks at the same time than it may", async () => {
+  it("never runs more tasks at the same time than its limit", async () => {
     const { task, mostAtOnce, order } = recorder();
     const queue = queueOf({ maxConcurrent: 2 });
     await Promise.all(Array.from({ length: 20 }, (_, number) => queue.run(known(`${number % 3}`), task(`${number}`))));
     expect([mostAtOnce(), order.length]).toEqual([2, 20]);
   });
 
-  it("runs the one task of a person before the rest of another person's crowd", async () => {
+  it("runs one person's single task before the rest of another person's many", async () => {
     const { task, order } = recorder();
     const queue = queueOf();
     const crowd = Array.from({ length: 60 }, () => queue.run(known("crowd"), task("crowd")));
@@ -36,7 +36,7 @@ describe("a fair queue", () => {
     expect(order.indexOf("ada")).toBeLessThanOrEqual(2);
   });
 
-  it("runs a known person's task before a crowd of strangers, each from an address of its own", async () => {
+  it("runs a known person's task before those of many strangers, each from its own address", async () => {
     const { task, order } = recorder();
     const queue = queueOf();
     const crowd = Array.from({ length: 60 }, (_, number) => queue.run(stranger(`${number}`), task("stranger")));
@@ -44,7 +44,7 @@ describe("a fair queue", () => {
     expect(order.indexOf("ada")).toBeLessThanOrEqual(2);
   });
 
-  it("runs strangers' tasks too while known people keep it busy", async () => {
+  it("also runs tasks of strangers while known people keep it busy", async () => {
     const { task, order } = recorder();
     const queue = queueOf();
     const crowd = Array.from({ length: 60 }, (_, number) => queue.run(known(`${number}`), task("known")));
@@ -52,7 +52,7 @@ describe("a fair queue", () => {
     expect(order.indexOf("new")).toBeLessThanOrEqual(2);
   });
 
-  it("leaves slots to others where one person has as many tasks running as one person may", async () => {
+  it("leaves slots to others when a person has reached the limit of running tasks", async () => {
     const { task, order } = recorder();
     const queue = queueOf({ maxConcurrent: 3, maxConcurrentPerKey: 2 });
     let end = () => undefined as void;
@@ -65,7 +65,7 @@ describe("a fair queue", () => {
     expect(order).toHaveLength(6);
   });
 
-  it("refuses with its sentence whoever has too many tasks in it, and nobody else", async () => {
+  it("refuses only people with too many tasks in it, with its message", async () => {
     const { task, order } = recorder();
     const queue = queueOf({ maxPerKey: 3 });
     const asked = Array.from({ length: 5 }, () => queue.run(known("crowd"), task("crowd")));
@@ -92,18 +92,18 @@ describe("a fair queue", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("gives the place back when a task fails", async () => {
+  it("frees the slot when a task fails", async () => {
     const queue = queueOf({ maxPerKey: 1 });
     await expect(queue.run(known("ada"), () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await queue.run(known("ada"), () => "yes")).toBe("yes");
   });
 
-  it("runs a task that another task of it queues at once, instead of waiting for itself", async () => {
+  it("runs a task that was queued by one of its own tasks immediately, to avoid a deadlock", async () => {
     const queue = queueOf({ maxPerKey: 1 });
     expect(await queue.run(known("ada"), () => queue.run(known("ada"), () => "inner"))).toBe("inner");
   });
 
-  it("counts all tasks of one call that holds a place as one", async () => {
+  it("counts all tasks of one call that holds a slot as one", async () => {
     const queue = queueOf({ maxPerKey: 1 });
     const held = queue.hold(known("ada"), async () => [
       await queue.run(known("ada"), () => 1),
@@ -113,7 +113,7 @@ describe("a fair queue", () => {
     expect(await held).toEqual([1, 2]);
   });
 
-  it("lets others have a turn of the event loop between two tasks", async () => {
+  it("yields to the event loop between two tasks", async () => {
     const { task, order } = recorder();
     const queue = queueOf();
     const both = [queue.run(known("ada"), task("first")), queue.run(known("ada"), task("second"))];

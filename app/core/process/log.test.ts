@@ -13,7 +13,7 @@ function logged(write: (to: typeof log) => void) {
 
 const driverError = (code: string) => Object.assign(new Error("database or disk is full"), { code });
 
-test("the codes of errors are readable, those of what caused them too", () => {
+test("error codes are readable in the log, including those of causes", () => {
   const [plain, caused] = logged((to) => {
     to.error({ err: driverError("SQLITE_FULL") }, "unexpected error");
     to.error(
@@ -27,7 +27,7 @@ test("the codes of errors are readable, those of what caused them too", () => {
   });
 });
 
-test("codes that people type, passwords and tokens are not", () => {
+test("codes that users type, passwords and tokens are removed from the log", () => {
   const [line] = logged((to) =>
     to.info({
       code: "123456",
@@ -38,7 +38,7 @@ test("codes that people type, passwords and tokens are not", () => {
   expect(JSON.stringify(line)).not.toMatch(/123456|hunter22|t0ken/);
 });
 
-test("a security event says who, from where, with what outcome; a failure warns", () => {
+test("a security event contains user, address and outcome; failures are warnings", () => {
   const [info, warn] = [vi.spyOn(log, "info"), vi.spyOn(log, "warn")];
   inRequest({ id: "a1b2c3d4e5", address: "203.0.113.7" }, () => {
     logSecurityEvent({ event: "sign-in", outcome: "success", userId: 3, way: "password" });

@@ -10,7 +10,7 @@ const failing = (isBad: (item: number) => boolean, tried: number[] = []) => ({
   },
 });
 
-test("what fails keeps nothing else from its turn, and is thrown at the end by its name", async () => {
+test("a failing task does not stop the others, and its error is thrown at the end with its name", async () => {
   const { tried, act } = failing((item) => item === 2);
   await expect(oneByOne([1, 2, 3], (item) => `row ${item}`, act)).rejects.toMatchObject({
     message: "1 failed",
@@ -20,7 +20,7 @@ test("what fails keeps nothing else from its turn, and is thrown at the end by i
   expect(await oneByOne([1, 3, 5], String, act)).toBe(2);
 });
 
-test("where ten in a row fail the others are left for the next time", async () => {
+test("after ten failures in a row the others are left for the next time", async () => {
   const all = Array.from({ length: 30 }, (_, at) => at);
   const late = failing((item) => item > 5);
   await expect(oneByOne(all, String, late.act)).rejects.toThrow("10 failed");

@@ -6,7 +6,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("what was kept is read by whoever kept it, and by nobody else", () => {
+test("stored values can be read only by the user who stored them", () => {
   saveStored(1, "draft:/users/create", { name: "Ada" });
   expect(readStored(1, "draft:/users/create")).toEqual({ name: "Ada" });
   expect(readStored(2, "draft:/users/create")).toBeUndefined();
@@ -15,7 +15,7 @@ test("what was kept is read by whoever kept it, and by nobody else", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("who logs out leaves nothing, of anybody; what is not kept by this stays", () => {
+test("logging out deletes the values of all users, but nothing that other code stored", () => {
   localStorage.theme = "dark";
   saveStored(1, "recent", []);
   saveStored(2, "draft:/users/create", { name: "Ada" });
@@ -23,7 +23,7 @@ test("who logs out leaves nothing, of anybody; what is not kept by this stays", 
   expect(Object.keys(localStorage)).toEqual(["theme"]);
 });
 
-test("what is kept for this window alone is apart, and goes as well when somebody logs out", () => {
+test("values for one window are separate, and are also deleted on logging out", () => {
   saveStored(1, "ticked:/users?", ["7"], "sessionStorage");
   expect(readStored(1, "ticked:/users?", "sessionStorage")).toEqual(["7"]);
   expect(readStored(2, "ticked:/users?", "sessionStorage")).toBeUndefined();
@@ -33,7 +33,7 @@ test("what is kept for this window alone is apart, and goes as well when somebod
   expect(Object.keys(sessionStorage)).toEqual(["other"]);
 });
 
-test("what others kept for this window goes when somebody comes in, and what is for all windows stays", () => {
+test("another user's values for this window are deleted on logging in, but not those for all windows", () => {
   saveStored(1, "draft:/users/3", { name: "Ada" }, "sessionStorage");
   saveStored(12, "draft:/users/4", { name: "Ben" }, "sessionStorage");
   saveStored(1, "draft:/users/create", { name: "Cleo" });
@@ -47,7 +47,7 @@ test.each(["", "{", "null", "3", '"text"'])("what is damaged is passed over: %j"
   expect(readStored(1, "recent")).toBeUndefined();
 });
 
-test("a browser that keeps nothing is no trouble", () => {
+test("a browser that stores nothing causes no errors", () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });

@@ -3,30 +3,30 @@ import { describe, expect, it, test } from "vitest";
 import { holdsCard, maskCard, maskCards, maskName, shownCard } from "./cards";
 
 describe("a card number", () => {
-  it("keeps its last four digits, however it is written", () => {
+  it("is masked except for its last four digits, however it is written", () => {
     expect(maskCard("4242424242424242")).toBe("**** **** **** 4242");
     expect(maskCard("3782 822463 10005")).toBe("**** **** **** 0005");
     expect(maskCard("4242-4242-4242-4242")).toBe("**** **** **** 4242");
   });
 
-  it("stays as it is when it is masked already", () => {
+  it("stays the same if it is masked already", () => {
     expect(maskCard("**** **** **** 4417")).toBe("**** **** **** 4417");
     expect(maskCard("•••• 4417")).toBe("**** **** **** 4417");
   });
 
-  it("is nothing when it is none", () => {
+  it("is empty if there is none", () => {
     expect(["", "n/a", "12"].map(maskCard)).toEqual(["", "", ""]);
     expect(shownCard("")).toBe("");
   });
 
-  it("is shown by its last four digits", () => expect(shownCard(maskCard("4242424242424242"))).toBe("•••• 4242"));
+  it("is displayed by its last four digits", () => expect(shownCard(maskCard("4242424242424242"))).toBe("•••• 4242"));
 });
 
-test("whatever is sent for a card, no more than four digits of it are kept", () => {
+test("whatever is sent as a card number, at most four digits of it are stored", () => {
   fc.assert(fc.property(fc.string(), (sent) => maskCard(sent).replace(/\D/g, "").length <= 4));
 });
 
-describe("a text with a card number in it is known", () => {
+describe("a card number is found in the text", () => {
   // The numbers that the brands publish for tests.
   it.each([
     "4242424242424242",
@@ -101,10 +101,10 @@ describe("a text with a card number in it is known", () => {
     ["a moment", "2026-11-21 10:15:00"],
     ["prices", "4012, 8888, 8888, 1881"],
     ["a lookalike within a longer number", "94242424242424242"],
-  ])("but %s is none", (_, text) => expect(holdsCard(text)).toBe(false));
+  ])("but not in %s", (_, text) => expect(holdsCard(text)).toBe(false));
 });
 
-describe("a text without its card numbers", () => {
+describe("a text with masked card numbers", () => {
   it.each([
     ["4242424242424242", "**** **** **** 4242"],
     ["Paid with 4242 4242 4242 4242.", "Paid with **** **** **** 4242."],
@@ -137,7 +137,7 @@ describe("a text without its card numbers", () => {
     expect(maskCards(masked)).toBe(masked);
   });
 
-  it("holds none that its last four digits would begin", () => {
+  it("contains no card number that begins with another one's last four digits", () => {
     expect(maskCards("4000 000000044000 000000044000 000000044000 1")).toBe("**** **** **** 4000 1");
     expect(maskCards("4000 000000044000 000000044000 4242424242424242 000000044000")).toBe(
       "**** **** **** 4000 **** **** **** 4242 000000044000",
@@ -163,7 +163,7 @@ describe("a text without its card numbers", () => {
     );
   });
 
-  it("holds none, whatever was around them", () => {
+  it("contains no card number, whatever was around it", () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom("4242424242424242", "5555 5555 5555 4444", "3782-822463-10005", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", " ", "_"),
@@ -172,16 +172,16 @@ describe("a text without its card numbers", () => {
   });
 });
 
-test("of numbers with the length of cards, few are taken for one", () => {
+test("few random numbers with the length of a card number are taken for one", () => {
   const numbers = fc.sample(fc.stringMatching(/^[1-9]\d{15}$/), { numRuns: 5_000, seed: 1 });
   expect(numbers.filter(holdsCard).length / numbers.length).toBeLessThan(0.04);
 });
 
-describe("a file's name", () => {
-  it("has its cards masked", () =>
+describe("the name of a file", () => {
+  it("has its card numbers masked", () =>
     expect(maskName("card 4242 4242 4242 4242.csv")).toBe("card **** **** **** 4242.csv"));
 
-  it("that is too long is cut where no number is", () => {
+  it("is not cut within a number if it is too long", () => {
     expect(maskName(`${"4242 ".repeat(100)}list of May.csv`)).toBe("list of May.csv");
     expect(maskName("1".repeat(500))).toBe("");
   });
@@ -214,7 +214,7 @@ function charactersLookedAt(act: () => void): number {
   return looked;
 }
 
-describe("no text takes more than its length in time", () => {
+describe("searching for card numbers takes linear time", () => {
   it.each([
     "000000044000 ",
     "4000",

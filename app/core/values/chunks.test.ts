@@ -15,6 +15,6 @@ test.each([
     [1, 2, 3, 4, 5],
     [[1, 2], [3, 4], [5]],
   ],
-])("%j in twos", (items, parts) => {
+])("%j in chunks of two", (items, parts) => {
   expect([...chunks<number>(items, 2)]).toEqual(parts);
 });

@@ -3,7 +3,7 @@ import { cropOf, middleOf, moved, pixelsOf, zoomed } from "./crop";
 
 const wide = { width: 900, height: 600 };
 
-test("begins with the largest square in the middle", () => {
+test("a crop begins with the largest centred square", () => {
   expect(pixelsOf(middleOf(wide), wide)).toEqual({ left: 150, top: 0, width: 600, height: 600 });
   expect(pixelsOf(middleOf({ width: 600, height: 900 }), { width: 600, height: 900 })).toEqual({
     left: 0,
@@ -13,7 +13,7 @@ test("begins with the largest square in the middle", () => {
   });
 });
 
-test("zooms around its middle, and comes back within the picture", () => {
+test("a crop zooms around its centre, and stays within the picture", () => {
   const near = zoomed(middleOf(wide), wide, 0.5);
   expect(pixelsOf(near, wide)).toEqual({ left: 300, top: 150, width: 300, height: 300 });
   const corner = moved(near, wide, 9, 9);
@@ -21,12 +21,12 @@ test("zooms around its middle, and comes back within the picture", () => {
   expect(pixelsOf(zoomed(corner, wide, 1), wide)).toEqual({ left: 300, top: 0, width: 600, height: 600 });
 });
 
-test("moves by parts of its own side, and no further than the picture goes", () => {
+test("a crop moves by fractions of its side, and stays within the picture", () => {
   expect(pixelsOf(moved(middleOf(wide), wide, 0.1, 0.1), wide)).toMatchObject({ left: 210, top: 0 });
   expect(pixelsOf(moved(middleOf(wide), wide, -5, 0), wide)).toMatchObject({ left: 0 });
 });
 
-test("has a pixel at least, and none beside the picture", () => {
+test("a crop has at least one pixel, and none outside of the picture", () => {
   expect(pixelsOf({ x: 1, y: 1, size: 0.0001 }, wide)).toEqual({ left: 899, top: 599, width: 1, height: 1 });
   expect(pixelsOf({ x: 0.9, y: 0, size: 1 }, { width: 1, height: 1 })).toEqual({
     left: 0,
@@ -47,6 +47,6 @@ test.each([
   [{ "crop.x": "0", "crop.y": "1.1", "crop.size": "1" }, undefined],
   [{ "crop.x": "Infinity", "crop.y": "0", "crop.size": "1" }, undefined],
   [{ "crop.x": ["0", "0"], "crop.y": "0", "crop.size": "1" }, undefined],
-])("the fields %j name %j", (fields, crop) => {
+])("the fields %j mean the crop %j", (fields, crop) => {
   expect(cropOf(fields)).toEqual(crop);
 });

@@ -13,8 +13,8 @@ const Lamp = z
   })
   .refine(({ title, maker }) => title !== maker.name, "A lamp is not its maker");
 
-describe("the rules for a part", () => {
-  it("take any of the fields, also within objects, and add none", () => {
+describe("a partial schema", () => {
+  it("accepts any subset of the fields, also within objects, and adds no defaults", () => {
     const Change = deepPartial(Lamp);
     for (const part of [
       {},
@@ -29,12 +29,12 @@ describe("the rules for a part", () => {
     }
   });
 
-  it("are the same for what is named", () => {
+  it("applies the same rules to the fields that are given", () => {
     const { error } = deepPartial(Lamp).safeParse({ title: "", maker: { name: 5 }, stock: null });
     expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["title", "stock", "maker.name"]);
   });
 
-  it("cannot be made where a default hides behind a transform", () => {
+  it("cannot be made of a field whose default is hidden by a transform", () => {
     expect(() =>
       deepPartial(
         z.object({
@@ -48,10 +48,10 @@ describe("the rules for a part", () => {
   });
 });
 
-describe("what is news", () => {
+describe("the changed fields of a body", () => {
   const known = { id: 1, title: "Sun", maker: { name: "Ada", country: "Norway" }, tags: ["new", "red"], image: null };
 
-  it("is what differs, also within objects; lists are compared whole", () => {
+  it("are those that differ, also within objects; lists are compared as a whole", () => {
     expect(changedFields({ ...known }, known)).toEqual({});
     expect(changedFields({ title: "Moon", image: null }, known)).toEqual({ title: "Moon" });
     expect(changedFields({ maker: { name: "Ada", country: "Peru" } }, known)).toEqual({ maker: { country: "Peru" } });
@@ -63,20 +63,20 @@ describe("what is news", () => {
     });
   });
 
-  it("is all of an object that names another record, but not of one that names the same in another way", () => {
+  it("include a whole object that refers to another record, but only the id if the rest is the same", () => {
     const lamp = { id: 1, maker: { id: 6, name: "Ada", country: "Norway" } };
     expect(changedFields({ id: 2, maker: { id: 7, name: "Ada" } }, lamp)).toEqual({
       id: 2,
       maker: { id: 7, name: "Ada" },
     });
-    expect(changedFields({ maker: { id: 7, name: "Ada", country: "Norway" } }, lamp)).toEqual({ maker: { id: 7 } }); // read, and sent back with another id
+    expect(changedFields({ maker: { id: 7, name: "Ada", country: "Norway" } }, lamp)).toEqual({ maker: { id: 7 } }); // sent back as it was read, with another id
     for (const id of ["6", "none", null])
       expect(changedFields({ maker: { id, name: "Ada", country: "Peru" } }, lamp)).toEqual({
         maker: { id, country: "Peru" },
       });
   });
 
-  it("does not touch prototypes", () => {
+  it("never touch the prototype of an object", () => {
     const body = JSON.parse('{"__proto__":{"title":"Moon"},"toString":1}') as Record<string, unknown>;
     expect(Object.keys(changedFields(body, known))).toEqual(["__proto__", "toString"]);
   });

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { safeName } from "./file-name.server";
 
 it.each([
-  ["its last part is kept", "C:\\lists\\May/people.csv", "people.csv"],
-  ["it is in one line", "people\n of\tMay.csv", "people of May.csv"],
-  ["nothing turns it round", "people\u202Evsc.exe", "people vsc.exe"],
-  ["a card keeps its last four digits", "card 4242 4242 4242 4242.csv", "card 4242.csv"],
-  ["also where something else is between them", "4242?4242?4242?4242.csv", "4242.csv"],
-  ["the end of a long one stays", `${"a".repeat(120)}.csv`, `${"a".repeat(95)}….csv`],
-  ["what is left empty is called a file", " \u200B ", "file"],
-])("of a file that somebody sent, %s", (_, name, safe) => expect(safeName(name)).toBe(safe));
+  ["only the part after the last slash stays", "C:\\lists\\May/people.csv", "people.csv"],
+  ["line breaks become spaces", "people\n of\tMay.csv", "people of May.csv"],
+  ["direction marks become spaces", "people\u202Evsc.exe", "people vsc.exe"],
+  ["a card number is masked", "card 4242 4242 4242 4242.csv", "card 4242.csv"],
+  ["a card number with question marks is masked", "4242?4242?4242?4242.csv", "4242.csv"],
+  ["a long name keeps its end", `${"a".repeat(120)}.csv`, `${"a".repeat(95)}….csv`],
+  ["an empty name becomes “file”", " \u200B ", "file"],
+])("in the name of an uploaded file, %s", (_, name, safe) => expect(safeName(name)).toBe(safe));
 
-it("that is left empty may be called something else", () => expect(safeName("", "users.csv")).toBe("users.csv"));
+it("an empty file name is replaced by the given one", () => expect(safeName("", "users.csv")).toBe("users.csv"));

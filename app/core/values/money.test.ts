@@ -17,7 +17,7 @@ import {
 const cents = fc.integer({ min: -maxCents, max: maxCents });
 
 describe("an amount of money", () => {
-  it("is the same after it was written and read again", () => {
+  it("is the same after it was formatted and parsed", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseMoney(moneyText(amount))).toBe(amount);
@@ -26,7 +26,7 @@ describe("an amount of money", () => {
     );
   });
 
-  it("is whole cents within bounds, or nothing, whatever is typed", () => {
+  it("is an amount of whole cents within limits, or undefined, whatever is typed", () => {
     const typed = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-−$\d., e+]{0,20}$/));
     fc.assert(
       fc.property(typed, (text) => {
@@ -78,7 +78,7 @@ describe("an amount of money", () => {
 });
 
 describe("a decimal number", () => {
-  it("is the amount that it was written for, at every size", () => {
+  it("is converted exactly to hundredths, at every size", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(hundredthsOf(Number(moneyText(amount)))).toBe(amount);
@@ -104,7 +104,7 @@ describe("a decimal number", () => {
 });
 
 describe("a percentage", () => {
-  it("is the same after it was written and read again", () => {
+  it("is the same after it was formatted and parsed", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
         expect(parsePercent(percentText(hundredths))).toBe(hundredths);
@@ -122,7 +122,7 @@ describe("a percentage", () => {
     [500, "5%"],
     [9_999, "99.99%"],
     [1, "0.01%"],
-  ])("of %d hundredths reads %s", (hundredths, text) => expect(formatPercent(hundredths)).toBe(text));
+  ])("of %d hundredths is formatted as %s", (hundredths, text) => expect(formatPercent(hundredths)).toBe(text));
 
   it.each([
     [" 12.5 % ", 1250],
@@ -143,7 +143,7 @@ describe("a percentage", () => {
   ])("typed as %j is %j", (text, expected) => expect(parsePercent(text)).toBe(expected));
 });
 
-describe("what a line comes to", () => {
+describe("the total of a line", () => {
   const line = fc.record({
     quantity: fc.oneof(fc.nat(200), fc.nat(999_999_999)),
     price: fc.oneof(fc.nat(100_000), fc.nat(maxCents)),
@@ -171,7 +171,7 @@ describe("what a line comes to", () => {
     return [...[...String(carry)].map(Number), ...result];
   };
 
-  it("is what paper says, to the cent, or nothing when it is too much to add up", () => {
+  it("is exact to the cent, or undefined if it is too large", () => {
     fc.assert(
       fc.property(line, (line) => {
         const expected = onPaper(line);
@@ -190,12 +190,12 @@ describe("what a line comes to", () => {
     [{ quantity: 7, price: 1_999, discount: 1_250 }, 12_244],
     [{ quantity: 0, price: maxCents, discount: 0 }, 0],
     [{ quantity: 1, price: maxCents, discount: 0 }, maxCents],
-    [{ quantity: 1, price: 95_901_336_810_401, discount: 5_000 }, 47_950_668_405_201], // where floats would come to a cent less
+    [{ quantity: 1, price: 95_901_336_810_401, discount: 5_000 }, 47_950_668_405_201], // floating point would lose a cent
     [{ quantity: 2, price: maxCents, discount: 0 }, undefined],
     [{ quantity: 999_999_999, price: maxCents, discount: 9_999 }, undefined],
   ])("of %j is %j", (line, expected) => expect(lineTotal(line)).toBe(expected));
 
-  it("adds up with the others to the same amount in whatever order, without a drift", () => {
+  it("gives the same sum in any order", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ quantity: fc.nat(1_000), price: fc.nat(1_000_000), discount: fc.nat(9_999) }), {
@@ -213,7 +213,7 @@ describe("what a line comes to", () => {
     );
   });
 
-  it("has no sum where one is missing or all are too much", () => {
+  it("makes the sum undefined if it is undefined, or if the sum is too large", () => {
     expect(sumOf([])).toBe(0);
     expect(sumOf([1, undefined])).toBeUndefined();
     expect(sumOf([maxCents, 0])).toBe(maxCents);

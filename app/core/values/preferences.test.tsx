@@ -16,13 +16,13 @@ function system(theme: "light" | "dark") {
 
 const paint = (chosen = {}) => (0, eval)(firstPaintScript(chosen));
 
-test("only what may be chosen is read", () => {
+test("only valid preferences are read", () => {
   expect(readPreferences({ theme: "dark", direction: "rtl", other: 1 })).toEqual({ theme: "dark", direction: "rtl" });
   expect(readPreferences({ theme: "blue", direction: 3 })).toEqual({});
   expect(readPreferences(null)).toEqual({});
 });
 
-test("columns are hidden and shown again, each list for itself", () => {
+test("columns are hidden and shown again, for each list separately", () => {
   const one = changeColumns({}, columnChange("/users", "phone", false));
   expect(one).toEqual({ hidden: { "/users": ["phone"] } });
   const both = changeColumns(changeColumns(one, "/users -country"), "/support/tickets -priority");
@@ -33,7 +33,7 @@ test("columns are hidden and shown again, each list for itself", () => {
   expect(readPreferences(both)).toEqual(both);
 });
 
-test("a tab that was drawn before another tab's choice of columns does not overrule it", () => {
+test("a tab with outdated columns does not overwrite the choice made in another tab", () => {
   const inFirstTab = columnChange("/users", "phone", false);
   const inSecondTab = columnChange("/users", "country", false);
   const after = changeColumns(changeColumns({}, inFirstTab), inSecondTab);
@@ -41,7 +41,7 @@ test("a tab that was drawn before another tab's choice of columns does not overr
   expect(changeColumns(after, inFirstTab), "the same choice in both tabs").toEqual(after);
 });
 
-test("nonsense is no column, and of too many the oldest list is forgotten", () => {
+test("invalid columns are ignored, and beyond the limit the oldest list is forgotten", () => {
   const nonsense = ["", "/users", "users -phone", "/users -<b>", `/users -${"x".repeat(31)}`, "//evil.example/%20 -x"];
   for (const words of [...nonsense, "/users phone", "/users +phone"])
     expect(changeColumns({}, words)).toEqual({ hidden: {} });
@@ -56,7 +56,7 @@ test("nonsense is no column, and of too many the oldest list is forgotten", () =
   expect(kept).toEqual({ hidden: { "/invoices": columns.slice(0, 20) } });
 });
 
-test("a choice shows at once and is kept in the storage", () => {
+test("a choice applies immediately and is stored in the browser", () => {
   applyPreferences({ theme: "dark", direction: "rtl" });
   expect([html.className, html.dir, document.body.dir]).toEqual(["dark", "rtl", "rtl"]);
   expect([localStorage.theme, localStorage.direction]).toEqual(["dark", "rtl"]);
@@ -64,14 +64,14 @@ test("a choice shows at once and is kept in the storage", () => {
   expect([html.className, html.dir]).toEqual(["light", "rtl"]);
 });
 
-test("before the first paint a cookie's choice wins and is copied to the storage", () => {
+test("before the first paint the cookie's choice takes precedence and is copied to the storage", () => {
   localStorage.theme = "light";
   paint({ theme: "dark", direction: "rtl" });
   expect([html.className, html.dir, document.body.dir]).toEqual(["dark", "rtl", "rtl"]);
   expect([localStorage.theme, localStorage.direction]).toEqual(["dark", "rtl"]);
 });
 
-test("without a cookie the storage decides, without both the system", () => {
+test("without a cookie the storage decides, and without both the system", () => {
   localStorage.theme = "dark";
   localStorage.direction = "rtl";
   paint();
@@ -86,7 +86,7 @@ test("without a cookie the storage decides, without both the system", () => {
   expect(localStorage.theme).toBeUndefined();
 });
 
-test("nonsense in the storage is passed over", () => {
+test("invalid values in the storage are ignored", () => {
   localStorage.theme = "x onload=alert(1)";
   localStorage.direction = "sideways";
   paint();

@@ -20,14 +20,14 @@ it.each([
   ["1,234.00", "1,234.00"],
   ["ten", "ten"],
   ["", ""],
-])("%j is read as %j where a whole number is typed", (typed, read) => expect(ungrouped(typed)).toBe(read));
+])("%j becomes %j without separators of thousands", (typed, read) => expect(ungrouped(typed)).toBe(read));
 
 it.each([
   ["1.000", "“1.000” can mean 1,000 or 1: enter 1000 or 1"],
   [" 12.000 ", "“12.000” can mean 12,000 or 12: enter 12000 or 12"],
   ["1.234", "“1.234” can mean 1,234 or a decimal number: enter 1234, or a number without a point"],
   ["-1.000", "“-1.000” can mean -1,000 or -1: enter -1000 or -1"],
-])("%j is asked about with both of its meanings", (typed, sentence) => expect(ambiguousWhole(typed)).toBe(sentence));
+])("%j is ambiguous, and both meanings are offered", (typed, sentence) => expect(ambiguousWhole(typed)).toBe(sentence));
 
 it.each(["1,000", "1 000", "1.000.000", "1.5", "0.500", "1000", "", "one"])("%j has one meaning at most", (typed) =>
   expect(ambiguousWhole(typed)).toBeUndefined(),

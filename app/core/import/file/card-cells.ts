@@ -5,7 +5,7 @@ import { bare, titleOf } from "./guess";
 
 const codes =
   /^(?:(?:credit|debit|payment)?card|cc)?(?:cvc|cvv|csc|cav|securitycode|verification(?:code|value|number)|pin)2?(?:code|value|number|no)?$|^cv[cv]cv[cv]$|^cardcode$|^(?:karten)?prufnummer$|^sicherheitscode$|^cryptogramme$|^codedesecurite$|^codigodeseguridad$|^codicedisicurezza$/;
-const plainPin = /^pin(?:code|number|no)?$/; // a postal code, or of a phone
+const plainPin = /^pin(?:code|number|no)?$/; // may also be a postal code or the PIN of a phone
 const numbers =
   /^(?:credit|debit|payment|bank)?card(?:no|nr|num|number)?$|^cc(?:no|num|number)?$|^pan$|^(?:kredit)?karten?(?:nr|nummer)?$/;
 

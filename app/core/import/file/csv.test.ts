@@ -34,7 +34,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }));
 
 describe("reading CSV", () => {
-  it("brings back exactly what an export wrote, formulas and all, however the text is cut", () => {
+  it("returns exactly what an export wrote, including formulas, in whatever pieces it arrives", () => {
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 7 }), (rows, cut) => {
         const text = rows.map(csvLine).join("");
@@ -43,7 +43,7 @@ describe("reading CSV", () => {
     );
   });
 
-  it("brings back what is separated by semicolons or tabs, with any line breaks", () => {
+  it("accepts semicolons or tabs as separators, and any line breaks", () => {
     fc.assert(
       fc.property(
         table,
@@ -61,13 +61,13 @@ describe("reading CSV", () => {
     );
   });
 
-  it("knows on which line each row begins, in every cut", () => {
+  it("knows the line on which each row begins, in whatever pieces it arrives", () => {
     const text = 'a,b\r\n"1\r\n2",3\r\n\r\n4,"5\n"\r6,7';
     for (let cut = 1; cut <= text.length; cut++)
       expect(readAll(text, ",", cut).map(({ line }) => line)).toEqual([1, 2, 5, 7]);
   });
 
-  it("takes a quote within a plain cell as it is, and passes over empty lines", () => {
+  it("keeps a quote within a plain cell, and skips empty lines", () => {
     expect(cells('5" pipe,x\n\n\n,\n')).toEqual([
       ['5" pipe', "x"],
       ["", ""],
@@ -76,7 +76,7 @@ describe("reading CSV", () => {
     expect(cells("")).toEqual([]);
   });
 
-  it("says in a sentence what is no CSV", () => {
+  it("reports invalid CSV with a message", () => {
     expect(() => cells('a,b\n"open,c\nd,e')).toThrow(
       new CsvError("The quote that opens on line 2 is never closed. Close it, or take it out."),
     );
@@ -87,7 +87,7 @@ describe("reading CSV", () => {
     expect(() => cells(`a\n${"x".repeat(1001)}`)).toThrow(/^A cell on line 2 has more than 1,000 characters/);
   });
 
-  it("tells the separator from the first line", () => {
+  it("detects the separator from the first line", () => {
     expect([
       separatorOf("a,b;c,d\n;;;;"),
       separatorOf('"a,b,c";d'),
@@ -100,14 +100,14 @@ describe("reading CSV", () => {
   });
 });
 
-describe("the text of a file", () => {
+describe("the encoding of a file", () => {
   const bytes = (text: string, encoding: "utf8" | "utf16le") => new Uint8Array(Buffer.from(text, encoding));
   const bigEndian = (text: string) => new Uint8Array(Buffer.from(text, "utf16le").swap16());
   const sound = fc
     .string({ unit: "grapheme", maxLength: 40 })
     .filter((text) => !text.includes("\0") && !text.startsWith("\uFEFF"));
 
-  it("is read back from UTF-8 with and without a mark, and from UTF-16 of either order", async () => {
+  it("can be UTF-8 with and without a byte order mark, and UTF-16 in either byte order", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (text) => {
         for (const written of [
@@ -121,19 +121,19 @@ describe("the text of a file", () => {
     );
   });
 
-  it("is read whole where characters lie across the pieces in which it comes", async () => {
+  it("is handled correctly where characters are split between pieces", async () => {
     const text = "ab日本語😀é\n".repeat(30_000);
     expect(await decode(bytes(text, "utf8"))).toBe(text);
     expect(await decode(bytes("\uFEFF" + text, "utf16le"))).toBe(text);
   });
 
-  it("is Windows-1252 only where somebody says so", async () => {
+  it("is Windows-1252 only if the user says so", async () => {
     const latin = new Uint8Array([...Buffer.from("name\nRen"), 0xe9, 0x80]);
     expect(await decode(latin, "windows-1252")).toBe("name\nRené€");
     await expect(decode(latin)).rejects.toThrow(/^Line 2 is not UTF-8\. Older spreadsheets save files as Windows-1252/);
   });
 
-  it("names the line that is not UTF-8, also far into a file", async () => {
+  it("is reported with the first line that is not UTF-8, also far into a file", async () => {
     const before = Buffer.from("name,é\n".repeat(40_000));
     await expect(
       decode(new Uint8Array(Buffer.concat([before, Buffer.from([0x41, 0xff, 0x0a, 0x42])]))),

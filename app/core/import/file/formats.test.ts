@@ -18,7 +18,7 @@ const column = (kind: Kind, ...cells: string[]) => cells.map((cell) => readAs(se
 const asked = (kind: Kind, ...cells: string[]) => seen(kind, ...cells).asks;
 
 describe("a column of numbers", () => {
-  it("is read with commas for points where it can mean nothing else", () => {
+  it("is read with decimal commas if that is the only possible meaning", () => {
     expect(column("number", "1.234,56", "1 234,56", "1\u00a0234,5", "12", "", "-0,05", "12,5 %", "1’234")).toEqual([
       "1234.56",
       "1234.56",
@@ -34,7 +34,7 @@ describe("a column of numbers", () => {
     expect(column("number", "12.345", "1,5", "1,234", "n/a")).toEqual(["12345", "1.5", "1.234", "n/a"]);
   });
 
-  it("is asked about where its commas or points could be of thousands or of decimals", () => {
+  it("needs an answer if its commas or points could mean thousands or decimals", () => {
     expect(asked("number", "1,290", "5")).toBe(
       "“1,290” could be 1290 or 1.290, and nothing else in this column says which: choose how it writes numbers",
     );
@@ -53,13 +53,13 @@ describe("a column of numbers", () => {
     );
   });
 
-  it("is asked about where its cells contradict one another", () => {
+  it("needs an answer if its cells contradict each other", () => {
     expect(asked("number", "12.50", "1,5", "1,290")).toBe(
       "“12.50” has a point for its decimals and “1,5” a comma: choose how this column writes numbers. Rows that write them otherwise are refused.",
     );
   });
 
-  it("is read where it says its own currency, and never where it is no amount", () => {
+  it("is read with its own currency sign, and refused if it is not an amount", () => {
     expect(column("money", "$12,50", "12,50 USD", "US$ 1.299,00", "-$3", "", "USD")).toEqual([
       "12.50",
       "12.50",
@@ -109,7 +109,7 @@ describe("a column of numbers", () => {
     expect(amiss("number", "5 %")).toBeUndefined();
   });
 
-  it("is left to the rules where its points could be of thousands or of decimals", () => {
+  it("is left unchanged if its points could mean thousands or decimals", () => {
     for (const cells of [
       ["0.500"],
       ["12.345", "7"],
@@ -123,15 +123,15 @@ describe("a column of numbers", () => {
       expect(column("number", ...cells)).toEqual(cells);
   });
 
-  it("is never read as a thousand times what it says, where the rules would take that", () => {
+  it("is never read as a thousand times its value, even if the rules would accept that", () => {
     expect(column("number", "0,500", "1,234")).toEqual(["0.500", "1.234"]);
   });
 
-  it("has its minus turned into the rules' own", () => {
+  it("has any minus sign converted to a hyphen", () => {
     expect(column("number", "−0,05", "-1.234,5", "−12")).toEqual(["-0.05", "-1234.5", "-12"]);
   });
 
-  it("is left to the rules where a cell of it has a point for its decimals", () => {
+  it("is left unchanged if one of its cells has a decimal point", () => {
     for (const cells of [
       ["1,234.56", "12"],
       ["1,234", "5"],
@@ -145,7 +145,7 @@ describe("a column of numbers", () => {
       expect(column("number", ...cells)).toEqual(cells);
   });
 
-  it("means the same in whichever country it was written", () => {
+  it("means the same in the format of another country", () => {
     const amounts = fc.array(fc.integer({ min: -99_999_999, max: 99_999_999 }), { minLength: 1 });
     fc.assert(
       fc.property(amounts, (cents) => {
@@ -155,7 +155,7 @@ describe("a column of numbers", () => {
     );
   });
 
-  it("keeps its worth or its text, with up to three decimals", () => {
+  it("keeps its value or its text, with up to three decimals", () => {
     const numbers = fc.array(
       fc.oneof(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -9_999_999_999, max: 9_999_999_999 })),
       { minLength: 1, maxLength: 5 },
@@ -176,8 +176,8 @@ describe("a column of numbers", () => {
   });
 });
 
-describe("a column of days", () => {
-  it("is read as the days that it alone can mean", () => {
+describe("a column of dates", () => {
+  it("is read in the only order that fits", () => {
     expect(column("day", "21.11.2026", "1.2.2026", "")).toEqual(["2026-11-21", "2026-02-01", ""]);
     expect(column("day", "01/02/2026", "21/11/2026")).toEqual(["2026-02-01", "2026-11-21"]);
     expect(column("day", "01/02/2026", "11/21/2026")).toEqual(["2026-01-02", "2026-11-21"]);
@@ -207,21 +207,21 @@ describe("a column of days", () => {
     ]);
   });
 
-  it("is unclear where each could be two", () => {
+  it("is ambiguous if every cell could be two dates", () => {
     expect(asked("day", "05/05/2026", "01/02/2026")).toBe(
       "“01/02/2026” could be two days, and nothing else in this column says which: choose how it writes days",
     );
     expect(asked("day", "05/05/2026", "2026-11-21 14:05")).toBeUndefined();
   });
 
-  it("is asked about once where its cells contradict one another", () => {
+  it("needs one answer if its cells contradict each other", () => {
     expect(asked("day", "01/02/2026", "13/02/2026", "02/13/2026")).toBe(
       "“13/02/2026” has its day first and “02/13/2026” its month first: choose how this column writes days. Rows that write them otherwise are refused.",
     );
     expect(["13/02/2026", "02/13/2026"].map((cell) => readAs("day-first", cell))).toEqual(["2026-02-13", "02/13/2026"]);
   });
 
-  it("is never read month first where dots stand between", () => {
+  it("is never read with the month first if it is written with dots", () => {
     const cells = ["02/13/2026", "13.02.2026", "03.02.2026", "3.2.2026 14:05", "03-02-2026"];
     expect(cells.map((cell) => readAs("month-first", cell))).toEqual([
       "2026-02-13",
@@ -231,7 +231,7 @@ describe("a column of days", () => {
     expect(readAs("day-first", "03.02.2026")).toBe("2026-02-03");
   });
 
-  it("has years of four digits", () => {
+  it("must have years of four digits", () => {
     for (const cell of ["22.11.26", "11/22/26 14:05", "1-2-26"])
       expect([cell, amiss("day", cell)]).toEqual([cell, "Write the year with four digits, such as 2026-11-21"]);
     for (const cell of ["22.11.2026", "2026-11-22", "22.11.", "", "soon"])
@@ -239,8 +239,8 @@ describe("a column of days", () => {
   });
 });
 
-describe("a file as a spreadsheet of another country saves it", () => {
-  it("is read as it is meant, and tried so again", async () => {
+describe("a file saved by a spreadsheet in another country's format", () => {
+  it("is read correctly, also when it is tried again", async () => {
     const { file, rows } = await tryFile(
       "products",
       "Title;Code;Category;Price;Stock;Status\nLamp;L-1;Electronics;1.234,56;1 200;Published\nVase;V-1;Electronics;12,5;3;Published\n",
@@ -256,7 +256,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     );
   });
 
-  it("is refused where a point could be of thousands or of decimals, once somebody says that it is of decimals", async () => {
+  it("is refused where points could mean thousands or decimals, once the user says that they are decimals", async () => {
     const first = await tryFile(
       "products",
       "Title,Code,Category,Price,Stock,Status\nLamp,L-1,Electronics,0.500,3,Published\nVase,V-1,Electronics,12.345,1.200,Published\n",
@@ -283,7 +283,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     ]);
   });
 
-  it("is asked how it writes days where that is unclear, and takes the answer", async () => {
+  it("needs an answer if the order of day and month is unclear, and uses it", async () => {
     const id = idOf(await send("orders", "customer,items,placed\nIda,1 × Lamp @ 4.50,01/02/2026\n"));
     const fields = ["customer", "items", "placed"];
     const { answer, file } = await tryAgain(id, fields);
@@ -304,7 +304,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     expect(asTaken("placed", "day-first")).toBe("placed:day-first");
   });
 
-  it("is refused cell by cell where its amounts are of another currency or its years of two digits", async () => {
+  it("is refused cell by cell if amounts are in another currency or years have two digits", async () => {
     const { rows } = await tryFile(
       "orders",
       'customer,items,placed,tax\nIda,1 × Lamp @ 4.50,22.11.26,$1.50\nJo,1 × Lamp @ 4.50,21.11.2026 14:05,"€ 1,50"\nKim,1 × Lamp @ 4.50,21.11.2026 14:05,1.50 USD\n',
@@ -321,7 +321,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     );
   });
 
-  it("is shown with days and amounts as pages write them, and what is refused as it was given", async () => {
+  it("is shown with dates and amounts as pages format them, and refused cells as they were given", async () => {
     const { file } = await tryFile(
       "orders",
       "customer,items,placed,tax\nIda,1 × Lamp @ 4.50,2026-11-21,1.5\nJo,1 × Lamp @ 4.50,2026-11-21T14:05:00.000Z,1.555\n",
@@ -339,12 +339,12 @@ describe("a file as a spreadsheet of another country saves it", () => {
     );
   });
 
-  it("is asked nothing of what Portico works out itself", async () => {
+  it("needs no answer about values that Portico computes itself", async () => {
     const { file } = await tryFile("orders", 'customer,items,total\nIda,1 × Lamp @ 4.50,"1,290"\n');
     expect(file).toMatchObject({ state: "tried", creates: 1 });
   });
 
-  it("is not said to be read in some way where Portico works it out itself", async () => {
+  it("is not said to use a format in columns that Portico computes itself", async () => {
     const { file } = await tryFile("orders", "customer;items;total\nIda;1 × Lamp @ 4.50;1.234,50\n");
     expect(file.fields).toEqual(["customer", "items", "total"]);
     expect(
@@ -352,7 +352,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     ).toEqual([]);
   });
 
-  it("is refused cell by cell where it writes numbers in another way than somebody chose", async () => {
+  it("is refused cell by cell where numbers do not match the chosen format", async () => {
     const id = idOf(
       await send(
         "orders",

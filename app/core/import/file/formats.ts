@@ -116,7 +116,7 @@ export class FormatSeen {
     if (comma && !point) this.#comma ??= cell;
     if (comma && point && /[.,]/.test(number)) this.#either ??= cell;
     this.#spaced ||= comma && /\d[\s'’]\d/.test(number);
-    this.#foreign ||= point && (number !== cell || /\d[\s'’]\d.*\.\d{1,2}$/.test(number)); // the rules read no spaces, and forms no sign behind an amount
+    this.#foreign ||= point && (number !== cell || /\d[\s'’]\d.*\.\d{1,2}$/.test(number)); // the rules accept no spaces, and forms no currency after an amount
   }
 
   #seeDay(cell: string) {

@@ -5,7 +5,7 @@ import { importerFor } from "../importers.server";
 
 const guess = (entity: string, heads: string[]) => guessFields(heads, importerFor(entity).fields);
 
-it("takes heads for fields whatever their case, marks and spaces, by their names, labels and other words", () => {
+it("matches headers to fields in any case, with marks and spaces, by name, label and synonyms", () => {
   expect(guess("users", ["ID", "Full Name", "E_Mail", " rolé ", "Tel.", "Shoe size", ""])).toEqual([
     "id",
     "name",
@@ -24,11 +24,11 @@ it("takes heads for fields whatever their case, marks and spaces, by their names
   ]);
 });
 
-it("takes a field for one column: the one that has its very name", () => {
+it("uses only one column for a field: the one with its exact name", () => {
   expect(guess("users", ["Mail", "E-mail address", "EMAIL"])).toEqual(["", "", "email"]);
 });
 
-it("finds heads that are the same but for their case, and passes over empty ones", () => {
+it("finds headers that differ only in case, and skips empty ones", () => {
   expect(sameHead(["Name", "", "e-mail", "", "name "])).toEqual({ head: "name", columns: [1, 5] });
   expect(sameHead(["name", "email", ""])).toBeUndefined();
 });

@@ -5,8 +5,8 @@ const said = (...bytes: (string | number[])[]) =>
   noText(new Blob(bytes.map((part) => (typeof part === "string" ? part : new Uint8Array(part)))));
 const zip = [0x50, 0x4b, 3, 4];
 
-describe("a file that is no text", () => {
-  it("is called what it looks like, with what to do", async () => {
+describe("a file that is not text", () => {
+  it("is refused with its format and what to do", async () => {
     expect(await said(zip, "[Content_Types].xml", "\0".repeat(200_000), "xl/workbook.xml")).toBe(
       "This is an Excel workbook, not a CSV file. Open it and save it as “CSV UTF-8”.",
     );
@@ -38,7 +38,7 @@ describe("a file that is no text", () => {
       ]);
   });
 
-  it("is not seen in what may be CSV", async () => {
+  it("is not suspected in what may be CSV", async () => {
     for (const text of [
       "name,email\nPK,gif\n",
       "PKW;Halter\n",

@@ -19,8 +19,8 @@ async function tries(count: number, email = "ada@example.com", address = home) {
 
 const allowed = (made: { ok: boolean }[]) => made.filter((one) => one.ok).length;
 
-describe("tries", () => {
-  it("are ten in fifteen minutes for an account from one address", async () => {
+describe("attempts to sign in", () => {
+  it("are limited to ten in fifteen minutes per account and network address", async () => {
     expect(allowed(await tries(12))).toBe(10);
     expect(await takeAttempt("sign-in", "ADA@example.com", home)).toEqual({ ok: false, wait: 900 });
     minutes(14);
@@ -29,12 +29,12 @@ describe("tries", () => {
     expect(allowed(await tries(1))).toBe(1);
   });
 
-  it("are counted before they are made: a hundred at once are no more than one after another", async () => {
+  it("are counted before they are made, so a hundred parallel ones do not exceed the limit", async () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => takeAttempt("sign-in", "ada@example.com", home)));
     expect(allowed(made)).toBe(10);
   });
 
-  it("are a hundred for one address, whatever the accounts", async () => {
+  it("are limited to a hundred per network address, whatever the accounts", async () => {
     const made = await Promise.all(
       Array.from({ length: 110 }, (_, index) => takeAttempt("sign-in", `person${index}@example.com`, home)),
     );
@@ -48,14 +48,14 @@ describe("tries", () => {
     expect((await takeAttempt("reset", "ada@example.com", home)).ok).toBe(true);
   });
 
-  it("are forgiven when they were no failures", async () => {
+  it("are not counted if they did not fail", async () => {
     for (const made of await tries(9)) expect(made.ok).toBe(true);
     const right = await takeAttempt("sign-in", "ada@example.com", home);
     if (right.ok) await right.giveBack();
     expect(allowed(await tries(12))).toBe(10);
   });
 
-  it("count a whole IPv6 customer as one", async () => {
+  it("from all IPv6 addresses of one customer count together", async () => {
     await tries(10, "ada@example.com", "2001:db8:0:7::1");
     expect(allowed(await tries(1, "ada@example.com", "2001:0db8::7:1:2:3:4"))).toBe(0);
     expect(allowed(await tries(1, "ada@example.com", "2001:db8:0:8::1"))).toBe(1);
@@ -64,7 +64,7 @@ describe("tries", () => {
     expect(allowed(await tries(1, "ada@example.com", "203.0.113.9"))).toBe(0);
   });
 
-  it("are forgotten when their time is over, and say nothing of who tried", async () => {
+  it("are deleted when their period is over, and store nothing that identifies anyone", async () => {
     await tries(3);
     expect(JSON.stringify(await db.select().from(attempts))).not.toMatch(/ada@|203\.0/);
     expect(await deleteOldAttempts()).toBe(0);
@@ -73,7 +73,7 @@ describe("tries", () => {
   });
 });
 
-describe("the sentence about waiting", () => {
+describe("the message about the waiting time", () => {
   it("rounds up to whole minutes", () => {
     expect([1, 60, 61, 900].map(waitSentence).map((sentence) => /Wait (.+?) and/.exec(sentence)?.[1])).toEqual([
       "a minute",

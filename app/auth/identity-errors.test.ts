@@ -8,7 +8,7 @@ const catalogue =
   email-already-exists email-already-in-use wrong-password invalid-credential user-not-found too-many-requests expired-action-code
   invalid-action-code requires-recent-login user-disabled`.split(/\s+/);
 
-describe("the sentence for a code", () => {
+describe("the message for an error code", () => {
   it.each(catalogue)("exists for %s, with and without Firebase's prefix", (code) => {
     expect(isKnownCode(code)).toBe(true);
     expect(messageFor(`auth/${code}`)).toBe(messageFor(code));
@@ -21,7 +21,7 @@ describe("the sentence for a code", () => {
     ["TOO_MANY_ATTEMPTS_TRY_LATER", "too-many-requests"],
     ["EXPIRED_OOB_CODE", "expired-action-code"],
     ["auth/id-token-revoked", "requires-recent-login"],
-  ])("is found for %s, as Firebase's REST API or its libraries spell it", (theirs, ours) => {
+  ])("is found for %s, as spelled by Firebase's REST API or its libraries", (theirs, ours) => {
     expect(new IdentityError(theirs)).toMatchObject({ code: ours, message: messageFor(ours), isFault: false });
   });
 
@@ -29,22 +29,22 @@ describe("the sentence for a code", () => {
     "auth/api-key-not-valid.-please-pass-a-valid-api-key.",
     "auth/requests-from-referer-http://127.0.0.1:3000-are-blocked.",
     "auth/api-key-expired.-please-renew-the-api-key.",
-  ])("is the one about the key for %s", (code) => expect(messageFor(code)).toBe(messageFor("invalid-api-key")));
+  ])("names the API key for %s", (code) => expect(messageFor(code)).toBe(messageFor("invalid-api-key")));
 
-  it("says whose fault it is", () => {
+  it("says whether the user or the site can fix it", () => {
     for (const code of ["timeout", "bad-response", "invalid-api-key", "nobody-foresaw-this"])
       expect(new IdentityError(code).isFault).toBe(true);
     for (const code of ["invalid-credential", "user-disabled", "popup-blocked"])
       expect(new IdentityError(code).isFault).toBe(false);
   });
 
-  it("does not tell a wrong password from an unknown e-mail", () => {
+  it("is the same for a wrong password and an unknown e-mail address", () => {
     const codes = ["wrong-password", "invalid-credential", "user-not-found", "auth/invalid-login-credentials"];
     expect(new Set(codes.map((code) => messageFor(code))).size).toBe(1);
     expect(messageFor("invalid-credential")).toContain("E-mail or password is not right");
   });
 
-  it("is a general one with the reference when nobody foresaw the code", () => {
+  it("is a general one with the reference for an unknown code", () => {
     expect(messageFor("auth/nobody-foresaw-this", "a1b2c3")).toContain("a1b2c3");
     expect(messageFor("__proto__")).toContain("Try again");
     expect(messageFor("constructor")).toContain("Try again");

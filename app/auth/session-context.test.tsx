@@ -39,13 +39,13 @@ async function pressed(entry: string, press: (session: Session) => unknown, user
 }
 
 describe("useSession", () => {
-  it("says who is signed in", async () => {
+  it("returns the signed-in user", async () => {
     const { Stub } = page(() => undefined, { displayName: "Ada", email: "ada@example.com" });
     render(<Stub initialEntries={["/users"]} />);
     expect(await screen.findByText("Ada")).toBeTruthy();
   });
 
-  it("logs in and registers by the pages' own forms, on the way to where the visitor was going", async () => {
+  it("logs in and registers with the pages' own forms, and then leads to where the visitor was going", async () => {
     const ada = { email: "ada@example.com", password: "blue kettle 91" };
     expect(await pressed("/login?from=%2Fusers", ({ login }) => login({ ...ada, remember: true }))).toEqual([
       "/login?from=%2Fusers",
@@ -58,14 +58,14 @@ describe("useSession", () => {
     ]);
   });
 
-  it("logs out, and tells from where", async () => {
+  it("logs out, and says from which page", async () => {
     expect(await pressed("/users?q=ada", ({ logout }) => logout(), { displayName: "Ada" })).toEqual([
       "/logout",
       { from: "/users?q=ada", formOwner: "" },
     ]);
   });
 
-  it("refuses Google with a sentence where it is not turned on", async () => {
+  it("refuses Google with a message if it is not enabled", async () => {
     const refused = vi.fn();
     const { Stub } = page(({ googleLogin }) => googleLogin().catch(refused));
     render(<Stub initialEntries={["/login"]} />);
@@ -77,7 +77,7 @@ describe("useSession", () => {
     });
   });
 
-  it("throws outside its provider", () => {
+  it("throws outside of its provider", () => {
     const Outside = () => <p>{useSession().user?.email}</p>;
     expect(() => renderToString(<Outside />)).toThrow(/outside SessionProvider/);
   });

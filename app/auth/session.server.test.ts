@@ -48,7 +48,7 @@ describe("a session", () => {
     expect(await deleteOldSessions()).toBe(1);
   });
 
-  it("ends at once when its person is banned, rejected or put in the trash, and does not come back with the status", async () => {
+  it("ends immediately when its user is banned, rejected or trashed, and does not return with the status", async () => {
     for (const end of [
       () => userResource.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }),
       () => userResource.trash(cast.ben, [cast.ada.id]),
@@ -63,7 +63,7 @@ describe("a session", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("is looked up without waiting for who is changing something, and marked as seen once that is over", async () => {
+  it("is looked up without waiting for running writes, and marked as seen after them", async () => {
     const browser = await signedIn("/users", cast.ada);
     days(1);
     let done = () => {};
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(row?.lastSeenAt).toEqual(new Date());
   });
 
-  it("that ends while its page is still being answered is over for whoever stays longer, as live news does", async () => {
+  it("that ends while its page is being rendered is over for a longer-lived part, such as live updates", async () => {
     const browser = await signedIn("/live", cast.ada);
     await inContext({ searches: [] }, async () => {
       expect(await anyone(browser)).toMatchObject({ id: cast.ada.id });
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect(await anyone(browser)).toBeUndefined();
   });
 
-  it("is another for each cookie, also within one answer", async () => {
+  it("is different for each cookie, also within one request", async () => {
     const [ada, ben] = [await signedIn("/users", cast.ada), await signedIn("/users", cast.ben)];
     await inContext({ searches: [] }, async () => {
       for (const [browser, { id }] of [
@@ -103,7 +103,7 @@ describe("a session", () => {
     });
   });
 
-  it("is kept as a hash, with the device and the address", async () => {
+  it("is stored as a hash, with device and address", async () => {
     const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, {
       way: "password",
       remember: false,
@@ -116,8 +116,8 @@ describe("a session", () => {
   });
 });
 
-describe("a login that began before all access ended", () => {
-  it("opens no session and nothing half way, whatever it had shown", async () => {
+describe("a login that started before all access ended", () => {
+  it("creates no session and no unfinished login, whatever steps were completed", async () => {
     const began = new Date();
     vi.setSystemTime(Date.now() + 1000);
     await write((tx) => endSessions(tx, cast.ada.id)); // as a new password does
@@ -130,8 +130,8 @@ describe("a login that began before all access ended", () => {
   });
 });
 
-describe("showing again who one is", () => {
-  it("gives the browser a new cookie, and the old one some seconds more", async () => {
+describe("confirming one's identity", () => {
+  it("gives the browser a new cookie, and accepts the old one for some seconds", async () => {
     const old = await signedIn("/users", cast.ada);
     const signedInAt = await reauthenticatedAt(old);
     days(1);
@@ -147,7 +147,7 @@ describe("showing again who one is", () => {
     expect(await deleteOldSessions()).toBe(1);
   });
 
-  it("twice at once goes on under the same new cookie, since the browser may see either answer alone", async () => {
+  it("twice at the same time uses the same new cookie, since the browser may see only one response", async () => {
     const old = await signedIn("/users", cast.ada);
     const [first, second] = (await Promise.all([markReauthenticated(old), markReauthenticated(old)])).map((headers) =>
       withCookies(get("/users"), headers),
@@ -183,7 +183,7 @@ describe("showing again who one is", () => {
     expect(await again(other)).toBeUndefined();
   });
 
-  it("makes no session longer, and none of one that has ended", async () => {
+  it("does not extend a session, and creates none from one that has ended", async () => {
     const old = await signedIn("/users", cast.ada);
     days(20);
     await again(old);
@@ -211,7 +211,7 @@ describe("the last owner who can sign in", () => {
 describe("the guards", () => {
   const signedInOnly = (request: Request) => requireUser(request, "account");
 
-  it("lead a visitor to the login page and back, and answer the API in JSON", async () => {
+  it("redirect a visitor to the login page and back, and answer API requests with JSON", async () => {
     expect(await guard(signedInOnly, get("/users?q=a b"))).toMatchObject({
       status: 302,
       location: "/login?from=%2Fusers%3Fq%3Da%2520b",
@@ -222,7 +222,7 @@ describe("the guards", () => {
     });
   });
 
-  it("take what is beneath /api for the API however it is spelled, and /api itself for a page", async () => {
+  it("treat every spelling of paths under /api as the API, and /api itself as a page", async () => {
     for (const path of ["/api/openapi.json", "/API/users", "/%61pi/users", "/api//users", "/api%2fusers"]) {
       expect(await guard(signedInOnly, get(path))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
     }
@@ -240,14 +240,14 @@ describe("the guards", () => {
     ["https://evil.test/users", "/"],
     ["http://portico.test//evil.test", "/"],
     ["not an address", "/"],
-  ])("lead a visitor who changes something on %j back to %s", async (page, from) => {
+  ])("redirect a visitor who posts on %j to the login and then to %s", async (page, from) => {
     const Referer = page.startsWith("/") ? config.appUrl + page : page;
     const answer = await guard(signedInOnly, post("/users/3/trash", {}, Referer ? { Referer } : {}));
     expect(answer).toMatchObject({ status: 303, location: `/login?${new URLSearchParams({ from })}` });
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^toast/); // it says that the change was not saved
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^toast/); // the toast says that the change was not saved
   });
 
-  it("lead who is signed in away from guest pages", async () => {
+  it("redirect a signed-in user away from guest pages", async () => {
     expect(await guard(requireGuest, await signedIn("/login?from=%2F%2Fevil.test", cast.ada))).toMatchObject({
       location: "/?from=%2Flogin",
     });
@@ -274,7 +274,7 @@ describe("the guards", () => {
     },
   );
 
-  it("let only people who are signed in work on during maintenance", async () => {
+  it("let only signed-in users work during maintenance", async () => {
     await withConfig({ maintenance: true }, async () => {
       expect((await guard(anyone, get("/"))).status).toBe(503);
       expect((await guard(anyone, get("/login"))).status).toBe(200);

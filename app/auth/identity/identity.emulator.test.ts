@@ -43,12 +43,12 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     return { ...person, uid };
   }
 
-  it("is the one in use where it is set up", () => {
+  it("the configured provider is used", () => {
     expect(identity().name).toBe(provider.name);
   });
 
   describe("signing up", () => {
-    it("opens an account whose address is not verified", async () => {
+    it("creates an account with an unverified address", async () => {
       const person = newcomer();
       const account = await provider.signUp({ ...person, email: person.email.toUpperCase() });
       expect(account).toMatchObject({
@@ -66,7 +66,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       });
     });
 
-    it("verifies the address of who has proved it otherwise, unless somebody else signed up with it since", async () => {
+    it("is completed by another proof of the address, unless somebody else has signed up with it since", async () => {
       const person = newcomer();
       const first = await provider.signUp(person);
       const second = await provider.signUp({ ...person, password: other });
@@ -75,7 +75,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       expect(await provider.signIn(person.email, other)).toMatchObject({ emailVerified: true });
     });
 
-    it("is refused for an e-mail that someone has verified, whatever its case", async () => {
+    it("is refused for an address that somebody has verified, in any case", async () => {
       const { uid, email } = await member();
       await expect(
         provider.signUp({ email: email.toUpperCase(), password: strangers, displayName: "Mallory" }),
@@ -87,7 +87,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       });
     });
 
-    it("again replaces the name and password of an unverified account, and the first one's link verifies neither", async () => {
+    it("again replaces name and password of an unverified account, and the first link verifies neither", async () => {
       const person = newcomer();
       const first = await provider.signUp(person);
       const code = await verification(person.email);
@@ -107,7 +107,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
         await expect(provider.signIn(person.email, earlier)).rejects.toEqual(coded("invalid-credential"));
     });
 
-    it("is refused with a password beneath the provider's own minimum, the second time too", async () => {
+    it("is refused with a password below the provider's own minimum, also the second time", async () => {
       const person = newcomer();
       const tooShort = () => provider.signUp({ ...person, password: "12345" });
       await expect(tooShort()).rejects.toEqual(coded("weak-password"));
@@ -118,7 +118,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
   });
 
   describe("signing in", () => {
-    it("takes the e-mail in any case", async () => {
+    it("accepts the address in any case", async () => {
       const { uid, email } = await member();
       expect(await provider.signIn(email.toUpperCase(), password)).toMatchObject({
         uid,
@@ -128,7 +128,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       });
     });
 
-    it("answers alike for a wrong password and an unknown e-mail, of an unverified account and a disabled one too", async () => {
+    it("gets the same error for a wrong password and an unknown address, also with unverified and disabled accounts", async () => {
       const { uid, email } = await member();
       const unverified = newcomer();
       await provider.signUp(unverified);
@@ -138,7 +138,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await expect(provider.signIn(email, "not the password")).rejects.toEqual(coded("invalid-credential"));
     });
 
-    it("names the sign-up to whoever knows its password", async () => {
+    it("returns the sign-up code to a user who knows its password", async () => {
       const person = newcomer();
       const { signUp } = await provider.signUp(person);
       expect(await provider.signIn(person.email, password)).toMatchObject({ emailVerified: false, signUp });
@@ -163,7 +163,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       });
     });
 
-    it("is not used up by who did not type the password, nor by one that is too short", async () => {
+    it("is not used up by a request without the password, or with one that is too short", async () => {
       const person = newcomer();
       const { signUp } = await provider.signUp(person);
       const code = await verification(person.email);
@@ -175,7 +175,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       expect(await provider.verify(code, { signUp })).toMatchObject({ account: { emailVerified: true } });
     });
 
-    it("does nothing else than it was made for, and a made-up one does nothing", async () => {
+    it("works only for its purpose, and a made-up link does nothing", async () => {
       const person = newcomer();
       await provider.signUp(person);
       const [verifies, resets] = [await verification(person.email), await reset(person.email)];
@@ -188,7 +188,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await expect(provider.signIn(person.email, other)).rejects.toEqual(coded("invalid-credential"));
     });
 
-    it("leads nowhere for an address without an account, nor verifies one that is verified", async () => {
+    it("is not sent to an address without an account, nor for verifying a verified one", async () => {
       const { email } = await member();
       await asLocalSample(async () => {
         for (const nobodys of [newEmail("nobody"), "not an address"]) {
@@ -201,7 +201,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
   });
 
   describe("a new password", () => {
-    it("by a link replaces the old one and proves the address, but not the name", async () => {
+    it("set through a link replaces the old one and verifies the address, but not the name", async () => {
       const person = newcomer();
       await provider.signUp(person);
       const code = await reset(person.email);
@@ -213,7 +213,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await expect(provider.resetPassword(code, strangers)).rejects.toEqual(coded("invalid-action-code"));
     });
 
-    it("by an older link works although a newer one was asked for, which kept the old password until then", async () => {
+    it("can be set through an older link although a newer one was requested", async () => {
       const { email } = await member();
       const [older] = [await reset(email), await reset(email)];
       expect(await provider.signIn(email, password)).toMatchObject({ email });
@@ -221,14 +221,14 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       expect(await provider.signIn(email, other)).toMatchObject({ email });
     });
 
-    it("by a link leaves a proven account its name, and one that is too short leaves the link", async () => {
+    it("set through a link keeps the name of a verified account, and one that is too short does not use up the link", async () => {
       const { uid, email } = await member();
       const code = await reset(email);
       await expect(provider.resetPassword(code, "12345")).rejects.toEqual(coded("weak-password"));
       expect(await provider.resetPassword(code, other)).toMatchObject({ uid, displayName: "Nora New" });
     });
 
-    it("by the old one needs the old one", async () => {
+    it("can be set with the old one, which must be right", async () => {
       const { uid, email } = await member();
       await expect(provider.changePassword(uid, "not it", other)).rejects.toEqual(coded("wrong-password"));
       await expect(provider.changePassword("nobody", password, other)).rejects.toEqual(coded("wrong-password"));
@@ -239,8 +239,8 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     });
   });
 
-  describe("a password that holds its person's own name or address", () => {
-    it("is refused wherever one is chosen, and uses no link up", async () => {
+  describe("a password with its user's own name or address", () => {
+    it("is refused wherever one is set, and uses up no link", async () => {
       const person = { ...newcomer(), displayName: "Quincy" };
       const named = coded("password-holds-name");
       await expect(provider.signUp({ ...person, password: "quincy kettle" })).rejects.toEqual(named);
@@ -268,7 +268,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
   describe("a new e-mail address", () => {
     const change = (uid: string, email: string) => mailed(() => provider.changeEmail(uid, email));
 
-    it("is the account's only when its link is followed, in any browser; then the password opens it there", async () => {
+    it("takes effect only when its link is followed, in any browser, and then works with the password", async () => {
       const { uid, email } = await member();
       const anew = newEmail("anew");
       const code = await change(uid, anew.toUpperCase());
@@ -280,7 +280,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await expect(provider.signIn(email, password)).rejects.toEqual(coded("invalid-credential"));
     });
 
-    it("is refused when another account has it, also when that came first to it meanwhile", async () => {
+    it("is refused if another account has it, even if that account got it first in the meantime", async () => {
       const [{ uid, email }, someone, later] = [await member(), await member(), newcomer()];
       await expect(provider.changeEmail(uid, someone.email)).rejects.toEqual(coded("email-already-exists"));
       const code = await change(uid, later.email);
@@ -290,7 +290,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     });
 
     it.each(["before", "after"])(
-      "is not kept from its owner by who registered it %s that and never verified it",
+      "goes to its owner even if somebody registered it %s that and never verified it",
       async (when) => {
         const [{ uid }, squatter] = [await member(), { ...newcomer(), password: strangers, displayName: "Mallory" }];
         if (when === "before") await provider.signUp(squatter);
@@ -305,7 +305,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     );
   });
 
-  it("lets nobody into a disabled account until it is enabled again", async () => {
+  it("a disabled account cannot sign in until it is enabled again", async () => {
     const { uid, email } = await member();
     await provider.disable(uid, true);
     expect(await provider.account(uid)).toMatchObject({ uid, disabled: true });
@@ -313,17 +313,17 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       (account) => account.disabled,
       (error: Error) => error.name === "IdentityError",
     );
-    expect(await keepsOut).toBe(true); // refused, or said to be disabled
+    expect(await keepsOut).toBe(true); // either refused or reported as disabled
     await provider.disable(uid, false);
     expect(await provider.signIn(email, password)).toMatchObject({ uid, disabled: false });
   });
 
-  it("deletes registrations that nobody verified, once their link is over, and no verified account", async () => {
+  it("unverified registrations are deleted once their link has expired, and verified accounts are not", async () => {
     const [{ uid: verified }, person] = [await member(), newcomer()];
     const { uid } = await provider.signUp(person);
     await verification(person.email);
-    expect(await provider.deleteUnverified(new Date(Date.now() - 60_000))).toBe(0); // not yet old
-    expect(await provider.deleteUnverified(new Date(Date.now() + 60_000))).toBe(0); // its link can still be followed
+    expect(await provider.deleteUnverified(new Date(Date.now() - 60_000))).toBe(0); // not old enough
+    expect(await provider.deleteUnverified(new Date(Date.now() + 60_000))).toBe(0); // its link is still valid
     await write((tx) => tx.delete(mailLinks).then(() => undefined));
     expect(await provider.deleteUnverified(new Date(Date.now() + 60_000))).toBe(1);
     expect(await provider.account(uid)).toBeUndefined();
@@ -331,7 +331,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     expect(await provider.signUp({ ...person, password: other })).toMatchObject({ emailVerified: false });
   });
 
-  it("deletes an account with its links, so that the address may be anybody's again", async () => {
+  it("deleting an account deletes its links, so that the address is free again", async () => {
     const person = await member();
     const [resets, changes] = [
       await reset(person.email),
@@ -348,7 +348,7 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     });
   });
 
-  it("does nothing with an account that is not there", async () => {
+  it("actions on a missing account do nothing", async () => {
     expect(await provider.account("nobody")).toBeUndefined();
     await provider.disable("nobody", true);
     await provider.disable("nobody", false);

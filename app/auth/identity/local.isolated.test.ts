@@ -9,7 +9,7 @@ import { asLocalSample, cast, password, testDatabase, withConfig } from "~/testi
 import { spareThreads } from "~/core/http/work-queues.server";
 import { local } from "./local.server";
 
-// Spied on, not replaced: the hashing is real, and its calls are counted.
+// A spy, not a mock: passwords are really hashed, and the calls counted.
 vi.mock("@node-rs/argon2", { spy: true });
 
 testDatabase();
@@ -26,19 +26,19 @@ async function mailed(send: () => Promise<string | undefined>): Promise<string> 
 
 const reset = (email = cast.ada.email) => mailed(() => local.sendReset(email));
 
-describe("a password", () => {
-  it("is kept as a hash only", async () => {
+describe("a password of a local account", () => {
+  it("is stored only as a hash", async () => {
     const account = await local.signUp(newcomer);
     const [row] = await db.select().from(accounts).where(eq(accounts.uid, account.uid));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("opens however its letters are composed", async () => {
+  it("is accepted however its letters are composed", async () => {
     await local.signUp({ ...newcomer, password: "cafe\u0301 am Fenster" });
     expect(await local.signIn(newcomer.email, "caf\u00e9 am Fenster")).toMatchObject({ email: "nora@example.com" });
   });
 
-  it("that is wrong costs the same work as an unknown e-mail", async () => {
+  it("that is wrong costs the same work as an unknown address", async () => {
     const work = async (email: string) => {
       vi.mocked(verify).mockClear();
       await expect(local.signIn(email, "not the password")).rejects.toEqual(coded("invalid-credential"));
@@ -49,7 +49,7 @@ describe("a password", () => {
     expect(await work("nobody@example.com")).toEqual(known);
   });
 
-  it("is hashed by as many threads at once as the queue has, however many sign in", async () => {
+  it("is hashed by at most as many threads as the queue has slots, however many users sign in", async () => {
     let running = 0;
     let most = 0;
     const { verify: hashing } = await vi.importActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
@@ -70,12 +70,12 @@ describe("a password", () => {
   });
 });
 
-it("refuses to sign in with a token", async () => {
+it("signing in with a token is refused", async () => {
   await expect(local.signInWithToken("header.payload.signature")).rejects.toEqual(coded("operation-not-allowed"));
 });
 
 describe("a mailed link", () => {
-  it("works for one hour", async () => {
+  it("is valid for one hour", async () => {
     const code = await reset();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59 * 60_000 });
     expect(await local.checkReset(code)).toEqual({ email: cast.ada.email });
@@ -85,7 +85,7 @@ describe("a mailed link", () => {
     vi.useRealTimers();
   });
 
-  it("to a new password stays good when others are asked for, and all die when one is used", async () => {
+  it("for a new password stays valid when others are requested, and all end when one is used", async () => {
     const [first, second, third] = [await reset(), await reset(), await reset()];
     for (const code of [first, second, third]) expect(await local.checkReset(code)).toEqual({ email: cast.ada.email });
     await local.resetPassword(first, "green kettle 92");
@@ -94,7 +94,7 @@ describe("a mailed link", () => {
     expect(await local.signIn(cast.ada.email, "green kettle 92")).toMatchObject({ uid: cast.ada.uid });
   });
 
-  it("for a new address dies when another address is asked for", async () => {
+  it("for a new address becomes invalid when another address is requested", async () => {
     const change = (email: string) => mailed(() => local.changeEmail(cast.ada.uid ?? "", email));
     const [typo, right] = [await change("ada@exmaple.com"), await change("ada.new@example.com")];
     await expect(local.verify(typo, {})).rejects.toEqual(coded("invalid-action-code"));
@@ -103,7 +103,7 @@ describe("a mailed link", () => {
     });
   });
 
-  it("to a new password dies when the password is changed otherwise, and with the account", async () => {
+  it("for a new password becomes invalid when the password or the account changes otherwise", async () => {
     const [before, later] = [await reset(), await reset(cast.ben.email)];
     await local.changePassword(cast.ada.uid ?? "", password, "green kettle 92");
     await local.delete(cast.ben.uid ?? "");
@@ -111,12 +111,12 @@ describe("a mailed link", () => {
       await expect(local.checkReset(code)).rejects.toEqual(coded("invalid-action-code"));
   });
 
-  it("is kept as a hash only", async () => {
+  it("is stored only as a hash", async () => {
     const code = await reset();
     expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(code);
   });
 
-  it("costs the same work where there is no account, and leads nowhere", async () => {
+  it("costs the same work if there is no account, and is then useless", async () => {
     const links = () => db.select({ uid: mailLinks.uid, email: mailLinks.email }).from(mailLinks);
     const shown = await asLocalSample(() => local.sendReset("nobody@example.com"));
     expect(shown).toBeUndefined();
@@ -127,7 +127,7 @@ describe("a mailed link", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  it("is never shown where mail goes out, outside a sample, or to a request from elsewhere", async () => {
+  it("is never shown on a page if mail is sent, without sample data, or to a request from another machine", async () => {
     const sendReset = () => local.sendReset(cast.ada.email);
     expect(await asLocalSample(sendReset)).toContain("/forget-password?oobCode=");
     expect(await asLocalSample(sendReset, { smtpUrl: "smtp://127.0.0.1:9" })).toBeUndefined();

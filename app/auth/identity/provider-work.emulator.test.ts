@@ -48,7 +48,7 @@ describe("a ban", () => {
     },
   );
 
-  it("that is taken back enables it again, by status or by undo", async () => {
+  it("that is revoked enables the account again, by status or by undo", async () => {
     const uid = await tied(cast.ada);
     const takeBack = [
       () => give(cast.ada, "Active"),
@@ -72,17 +72,17 @@ describe("a ban", () => {
     }
   });
 
-  it("is no news when it only changes its name, nor is anything else", async () => {
+  it("is not sent again when Banned becomes Rejected, and neither is any other change", async () => {
     await tied(cast.ban);
     await tied(cast.ada);
     await give(cast.ban, "Rejected");
     await give(cast.ada, "Pending");
     await userResource.trash(cast.ben, [cast.ada.id]);
-    await give(cast.dan, "Banned"); // who has never signed in
+    await give(cast.dan, "Banned"); // has never signed in
     expect(await owed()).toEqual([]);
   });
 
-  it("that is not kept tells nothing", async () => {
+  it("that is rolled back is not sent", async () => {
     const uid = await tied(cast.ada);
     const failing = write(async (tx) => {
       await lockLogin(tx, uid, true);
@@ -95,7 +95,7 @@ describe("a ban", () => {
   });
 });
 
-it("a ban holds for accounts that are kept here, too", async () => {
+it("a ban also disables a local account", async () => {
   config.firebase = undefined;
   for (const [status, disabled] of [
     ["Banned", true],
@@ -107,7 +107,7 @@ it("a ban holds for accounts that are kept here, too", async () => {
   }
 });
 
-it("an erased person's account is deleted, and nothing of it stays", async () => {
+it("an erased person's account is deleted completely", async () => {
   const uid = await tied(cast.ada);
   await prove(uid, cast.ada.email);
   await userResource.trash(cast.ben, [cast.ada.id]);
@@ -118,8 +118,8 @@ it("an erased person's account is deleted, and nothing of it stays", async () =>
   expect(await owed()).toEqual([]);
 });
 
-describe("while Firebase is out of reach", () => {
-  it("a ban holds here, and Firebase is told when it is back", async () => {
+describe("while Firebase is unreachable", () => {
+  it("a ban takes effect here, and Firebase is told when it is back", async () => {
     const uid = await tied(cast.ada);
     const browser = await signedIn("/users", cast.ada);
     config.firebase = outOfReach;
@@ -134,7 +134,7 @@ describe("while Firebase is out of reach", () => {
     expect(await settleWithProvider()).toBe(0);
   });
 
-  it("only the latest is kept in mind", async () => {
+  it("only the latest state is stored", async () => {
     const uid = await tied(cast.ada);
     await withConfig({ firebase: outOfReach }, async () => {
       await give(cast.ada, "Banned");
@@ -146,7 +146,7 @@ describe("while Firebase is out of reach", () => {
     expect((await atFirebase({ uid }))?.disabled).toBeFalsy();
   });
 
-  it("it is asked once, not once for each account", async () => {
+  it("it is called once, not once for each account", async () => {
     await write((tx) =>
       tx
         .insert(providerWork)
@@ -159,7 +159,7 @@ describe("while Firebase is out of reach", () => {
   });
 });
 
-it("what one provider must be told waits until that is in use again", async () => {
+it("work for one provider waits until that provider is in use again", async () => {
   const uid = await tied(cast.ada);
   await withConfig({ firebase: undefined }, async () => {
     await give(cast.ada, "Banned");
@@ -167,7 +167,7 @@ it("what one provider must be told waits until that is in use again", async () =
     expect(await settleWithProvider()).toBe(0);
   });
   expect(await owed()).toEqual([{ uid, task: "disable" }]);
-  await give(cast.rex, "Active"); // whose account is kept here
+  await give(cast.rex, "Active"); // has a local account
   await providerSettled();
   expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
   expect(await owed()).toEqual([{ uid: cast.rex.uid, task: "enable" }]);
@@ -175,7 +175,7 @@ it("what one provider must be told waits until that is in use again", async () =
   expect(await owed()).toEqual([]);
 });
 
-it("an account that Firebase has trouble with keeps no other waiting", async () => {
+it("an account that Firebase has trouble with does not delay others", async () => {
   const uid = await tied(cast.ada);
   await write((tx) =>
     tx
@@ -188,7 +188,7 @@ it("an account that Firebase has trouble with keeps no other waiting", async () 
   expect(await owed()).toEqual([{ uid: "x".repeat(200), task: "disable" }]);
 });
 
-it("of two changes the later one has the last word, also when Firebase is slow with the first", async () => {
+it("the later of two changes wins, also when Firebase is slow with the first", async () => {
   const uid = await tied(cast.ada);
   config.firebase = await slowWithTheFirst();
   await give(cast.ada, "Banned");

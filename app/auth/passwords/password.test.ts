@@ -8,7 +8,7 @@ import { refusePersonal } from "./personal.server";
 
 const said = (password: string) => newPassword().safeParse(password).error?.issues[0]?.message;
 
-describe("a password to be chosen", () => {
+describe("a new password", () => {
   it.each([
     "correct horse battery",
     "blue kettle 91",
@@ -16,11 +16,11 @@ describe("a password to be chosen", () => {
     "ßß ßß ßß ßß",
     "aaaa bbbb cccc dddd e9",
     demo.password,
-  ])("may be %s", (password) => {
+  ])("may be “%s”", (password) => {
     expect(said(password)).toBeUndefined();
   });
 
-  it("has 8 to 128 characters", () => {
+  it("must have 8 to 128 characters", () => {
     expect(said("kettle7")).toBe("Use at least 8 characters");
     expect(said("kettle 7")).toBeUndefined();
     expect(said("kettle ".repeat(18) + "ab")).toBeUndefined();
@@ -35,18 +35,18 @@ describe("a password to be chosen", () => {
     ..."passw0rd P@ssw0rd! 987654321 Password1! Summer2024! 123qweasd aaaaaaaa 11223344 19900101 31.12.1999 00000001 PASSWORD".split(
       " ",
     ),
-  ])("is not what everybody tries first, such as %s", (password) => {
+  ])("may not be a common one, such as %s", (password) => {
     expect(said(password)).toContain("Many people use this password");
   });
 
   it.each(["wildcats", "Spongebob", "POSTOV1000", "gnasher23", "Scoobydoo", "dragonball"])(
-    "is none of the most common ones, in any case, such as %s",
+    "may not be one of the most common ones, in any case, such as %s",
     (password) => {
       expect(said(password)).toContain("Many people use this password");
     },
   );
 
-  it("does not get better by digits and signs around it", () => {
+  it("is not accepted because of digits and signs around a common one", () => {
     const word = fc.constantFrom("password", "qwertyuiop", "sunshine", "Football");
     const around = fc.stringMatching(/^[\d._#+-]{0,5}$/);
     fc.assert(fc.property(around, word, around, (before, common, after) => isCommonPassword(before + common + after)));
@@ -61,7 +61,7 @@ describe("a password to be chosen", () => {
   });
 });
 
-describe("a password that holds its person's own name or address", () => {
+describe("a password with its user's own name or address", () => {
   const refused = (password: string, email = "ada.l@example.com", name = "Zoë Lovelace-Li") => {
     try {
       refusePersonal(password, { email, name });
@@ -92,7 +92,7 @@ describe("a password that holds its person's own name or address", () => {
     ).toBe("password-holds-name");
   });
 
-  it("is refused for the whole of a name or an address whose parts are short", () => {
+  it("is refused for the whole of a name or address with short parts", () => {
     for (const password of ["annlee2024", "Ann Lee 2024", "ann.lee!1990"])
       expect([password, refused(password, "q@x.example", "Ann Lee")]).toEqual([password, "password-holds-name"]);
     for (const password of ["jo@x.example", "JO@X.Example!1"])
@@ -100,7 +100,7 @@ describe("a password that holds its person's own name or address", () => {
     expect(refused("a green leek", "q@x.example", "Ann Lee")).toBeUndefined();
   });
 
-  it("is none by parts shorter than four letters, nor by the address's domain", () => {
+  it("is accepted with parts shorter than four letters, and with the address's domain", () => {
     for (const password of ["blue zoe kettle", "bali kettle li", "example.com kettle", "an adage of old"])
       expect([password, refused(password)]).toEqual([password, undefined]);
   });

@@ -57,7 +57,7 @@ async function program() {
 }
 
 describe.each(endings)("when access %s", (_, end) => {
-  it("sessions, tokens, trust in browsers and logins half way end with it", async () => {
+  it("also ends sessions, tokens, trusted browsers and unfinished logins", async () => {
     const cookie = (await signedIn("/users", ben)).headers.get("Cookie") ?? "";
     const token = await program();
     const began = new Date();
@@ -85,7 +85,7 @@ describe.each(endings)("when access %s", (_, end) => {
     expect(await opens(), "and it comes back by nothing but a new login and a new token").toEqual([false, 401]);
   });
 
-  it("the streams of open pages end at the next look, and others go on", async () => {
+  it("ends the streams of open pages at their next check, and no others", async () => {
     const his = await listen(await signedIn("/", ben));
     await listen(await signedIn("/", ada));
     await poll();

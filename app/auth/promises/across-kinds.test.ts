@@ -66,8 +66,8 @@ async function kindsSeen(me: User) {
   return [...new Set(data.entries.map(({ entity }) => entity))].sort();
 }
 
-describe("the activity and its file", () => {
-  it("have what one's areas let one see, and what one did to one's own profile", async () => {
+describe("the activity and its export", () => {
+  it("contain what the user's areas allow, and changes of their own profile", async () => {
     expect(await kindsSeen(ada)).toEqual(expect.arrayContaining(["orders", "tickets", "users"]));
     expect(await kindsSeen(sales)).toEqual(["orders"]);
     expect(await kindsSeen(support)).toEqual(expect.arrayContaining(["replies", "tickets"]));
@@ -76,12 +76,12 @@ describe("the activity and its file", () => {
     expect(await kindsSeen(sales)).toEqual(["orders", "users"]);
   });
 
-  it("name nobody by a number to whom people are not to be seen", async () => {
+  it("contain no user ids for readers who may not see people", async () => {
     const { data } = await run(activity, await signedIn(`/activity?person=${ada.id}`, sales));
     expect(JSON.stringify((data as { view: unknown }).view)).not.toContain(ada.name);
   });
 
-  it("are nothing to clients, and neither is the history of a record", async () => {
+  it("are closed to clients, and so is the history of a record", async () => {
     expect((await run(activity, await signedIn("/activity", client))).status).toBe(403);
     expect((await run(exported, await signedIn("/activity.json", client))).status).toBe(403);
     expect(await historyFor(client, orderResource, order.id)).toEqual([]);
@@ -96,7 +96,7 @@ const takeBack = async (me: User, change: string) =>
   toast(await run(undo, await signedIn(post("/undo", { change, sure: "1" }), me)));
 
 describe("an undo", () => {
-  it("is offered and done only of what one may change", async () => {
+  it("is offered and allowed only for records that the user may change", async () => {
     await orderResource.setStatus(ada, [order.id], "Shipping");
     const offered = async (me: User) => (await historyFor(me, orderResource, order.id))[0]?.undo;
     expect([await offered(sales), await offered(seller)]).toEqual(["none", "open"]);
@@ -107,7 +107,7 @@ describe("an undo", () => {
     expect(await takeBack(seller, change)).toContain("Undone");
   });
 
-  it("is refused whole where an act touched what one may not change", async () => {
+  it("is refused as a whole if the act includes records that the user may not change", async () => {
     await orderResource.setStatus(ada, [order.id], "Shipping");
     const change = await latest("orders");
     await write(
@@ -128,7 +128,7 @@ describe("an undo", () => {
     expect((await orderResource.get(order.id))?.status).toBe("Shipping");
   });
 
-  it("lets clients take back their own acts on what is theirs, and no one else's", async () => {
+  it("is allowed to clients for their own acts on their own records, and for no others", async () => {
     const values = {
       subject: "Mine",
       topic: "Other",
@@ -149,7 +149,7 @@ const found = async (me: User, q = "zebra") => {
 };
 
 describe("the search", () => {
-  it("finds the kinds that one may see, and of tickets one's own", async () => {
+  it("finds the resources that the user may see, and of tickets only their own", async () => {
     expect(await found(ada)).toEqual(["products", "tickets", "users"]);
     expect(await found(sales)).toEqual(["products"]);
     expect(await found(support)).toEqual(["tickets"]);
@@ -158,18 +158,18 @@ describe("the search", () => {
     expect(await found(client)).toEqual(["tickets"]);
   });
 
-  it("leads by a number only to what one may see", async () => {
+  it("leads by a number only to a record that the user may see", async () => {
     expect(await found(ada, String(order.id))).toContain("orders");
     expect(await found(sales, String(order.id))).toContain("orders");
     for (const me of [support, client]) expect(await found(me, String(order.id))).not.toContain("orders");
   });
 });
 
-describe("home", () => {
+describe("the home page", () => {
   const today = async (me: User) =>
     (await run<{ waiting: Record<string, unknown>; activity: ActivitySentence[] }>(home, await signedIn("/", me))).data;
 
-  it("counts what waits of what one sees all of, and shows the acts of no other kinds", async () => {
+  it("counts queues that the user may see completely, and shows no activity of other resources", async () => {
     const counted = async (me: User) =>
       Object.entries((await today(me)).waiting).flatMap(([name, value]) => (value === undefined ? [] : name));
     expect(await counted(ada)).toEqual(["orders", "invoices", "tickets", "stock", "people", "unread"]);
@@ -180,7 +180,7 @@ describe("home", () => {
 });
 
 describe("saved views", () => {
-  it("of lists that one may not see are neither shown nor counted", async () => {
+  it("of lists that the user may not see are neither shown nor counted", async () => {
     const row = { ownerId: ada.id, shared: true, search: "" };
     const ids = await write((tx) =>
       tx
@@ -201,8 +201,8 @@ describe("saved views", () => {
   });
 });
 
-describe("the description of /api", () => {
-  it("lists what its reader may ask", async () => {
+describe("the reference of /api", () => {
+  it("lists the operations that its reader may use", async () => {
     const listed = async (me: User) =>
       (
         await run<{ sections: { id: string; operations: { method: string }[] }[] }>(
@@ -227,7 +227,7 @@ describe("the description of /api", () => {
 });
 
 describe("imports", () => {
-  it("of what one may not change any more are not there", async () => {
+  it("into resources that the user may no longer change are hidden", async () => {
     const { id } = (await tryFile("products", "Title,Code,Category,Price\nRug,R-1,Office,10\n", { by: seller })).file;
     const listed = async (me: User) =>
       (await run<{ files: unknown[] }>(ownImports, await signedIn("/imports", me))).data.files.length;

@@ -131,7 +131,7 @@ async function ofOthers(me: User): Promise<(text: string) => string[]> {
   ];
 }
 
-it("nothing that a client of the sample can open has anybody else's name, address or number", async () => {
+it("no page that a client of the sample can open contains another person's name, address or number", async () => {
   const found: Record<string, string[]> = {};
   let opened = 0;
   for (const me of await clients()) {

@@ -93,7 +93,7 @@ const ways: Way[] = [
   ],
 ];
 
-describe("the last owner who can sign in stays, by", () => {
+describe("the last owner who can sign in cannot be removed by", () => {
   it.each(ways)("%s", async (_, act, prepare) => {
     const prepared = (await prepare?.()) ?? "";
     if (prepare) expect(prepared).not.toBe("");
@@ -107,7 +107,7 @@ describe("the last owner who can sign in stays, by", () => {
     expect(maySignIn(await rowOf(ada)) && (await rowOf(ada)).access).toBe("owner");
   });
 
-  it("the day on which another owner, who deactivated their account, is erased", async () => {
+  it("erasing another owner, who deactivated their account", async () => {
     expect(await deactivate(await rowOf(ben))).toBeUndefined();
     expect(await deactivate(await rowOf(ada))).toContain("You are the last owner who can sign in.");
     await set(ben, { deactivatedAt: new Date(Date.now() - 60_000) });
@@ -125,7 +125,7 @@ describe("the last owner who can sign in", () => {
     toLeave: (await run<{ why?: string }>(leave, await signedIn("/settings/account-deactivation", by))).data.why,
   });
 
-  it("is offered nothing that would be refused, and told why", async () => {
+  it("is not offered what would be refused, and told why", async () => {
     await set(ben, { access: "admin" });
     expect(await offered(ada)).toEqual({
       inTheList: false,
@@ -134,7 +134,7 @@ describe("the last owner who can sign in", () => {
     });
   });
 
-  it("is offered it once there is another", async () => {
+  it("is offered it once there is another owner", async () => {
     expect(await offered(ada)).toEqual({ inTheList: true, onThePage: undefined, toLeave: undefined });
     await set(ben, { deactivatedAt: new Date() });
     expect(await offered(ada)).toMatchObject({ inTheList: false });

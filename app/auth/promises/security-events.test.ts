@@ -44,7 +44,7 @@ async function events(act: () => Promise<unknown>) {
 const logIn = (fields: Record<string, string> = {}) =>
   run(login, post("/login", { email: ada.email, password, ...fields }));
 
-test("a sign-in that worked, and those that did not", async () => {
+test("successful and failed sign-ins are logged as security events", async () => {
   expect(await events(() => logIn())).toEqual({
     info: [{ ...from, event: "sign-in", outcome: "success", userId: ada.id, way: "password" }],
     warn: [],
@@ -68,7 +68,7 @@ test("a sign-in that worked, and those that did not", async () => {
   });
 });
 
-test("who tried too often", async () => {
+test("exceeding the limit of attempts is logged as a security event", async () => {
   for (let tries = 0; tries < 10; tries++) await logIn({ password: "not the password" });
   await refusalsWritten();
   expect((await events(() => logIn())).warn).toEqual([
@@ -83,7 +83,7 @@ test("logging out is logged as a sign-out", async () => {
   ]);
 });
 
-test("a token that is made, revoked, and tried when it is none", async () => {
+test("creating, revoking and failing to use a token is logged", async () => {
   const account = { ...from, event: "account", outcome: "success", userId: ada.id, byId: ada.id };
   const made = await makeToken(
     ada,
@@ -111,7 +111,7 @@ test("a token that is made, revoked, and tried when it is none", async () => {
   expect(tried.warn).toEqual([{ ...from, event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" }]);
 });
 
-test("a new password, with the sessions that end", async () => {
+test("a new password is logged, with the sessions that end", async () => {
   const account = await local.signIn(ada.email, password);
   const { info } = await events(() => write((tx) => afterPasswordReset(tx, account)));
   expect(info).toEqual(
@@ -129,7 +129,7 @@ test("a new password, with the sessions that end", async () => {
   );
 });
 
-test("who let somebody in or kept them out; of people without a login, and of what was taken back, nothing", async () => {
+test("granting and removing access is logged, but not for people without a login or rolled-back changes", async () => {
   const access = { ...from, event: "access", outcome: "success", userId: ben.id, byId: ada.id };
   const ended = { ...from, event: "sessions-ended", outcome: "success", userId: ben.id };
   expect((await events(() => userResource.setStatus(ada, [ben.id], "Banned"))).info).toEqual([
@@ -140,5 +140,5 @@ test("who let somebody in or kept them out; of people without a login, and of wh
     { ...access, what: "Banned to in the trash" },
   ]);
   expect(await events(() => userResource.setStatus(ada, [cast.dan.id], "Banned"))).toEqual({ info: [], warn: [] });
-  expect(await events(() => userResource.setStatus(ada, [ada.id], "Banned"))).toEqual({ info: [], warn: [] }); // the last who can sign in stays
+  expect(await events(() => userResource.setStatus(ada, [ada.id], "Banned"))).toEqual({ info: [], warn: [] }); // the last user who can sign in cannot be banned
 });

@@ -104,7 +104,7 @@ async function bearer(): Promise<Record<string, string>> {
   return { Authorization: `Bearer ${made.token}` };
 }
 
-it("a request that is read slowly is carried out while its person stays in", async () => {
+it("a request whose body arrives slowly is executed while its user still has access", async () => {
   const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), async () => undefined, {
     id: String(dan.id),
   });
@@ -113,7 +113,7 @@ it("a request that is read slowly is carried out while its person stays in", asy
 });
 
 describe.each(endings)("a request whose person %s while it was read", (_, end) => {
-  it("changes nothing by a form, and leads to the login with a word", async () => {
+  it("changes nothing through a form, and redirects to the login with a message", async () => {
     const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), end, {
       id: String(dan.id),
     });
@@ -125,7 +125,7 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
   it.each([
     ["a token", bearer],
     ["a session", async () => ({ Cookie: (await signedIn("/", ben)).headers.get("Cookie") ?? "" })],
-  ])("changes nothing by /api with %s", async (_, headers) => {
+  ])("changes nothing through /api with %s", async (_, headers) => {
     const answer = await meanwhile(
       api,
       send("PUT", "/api/users", { id: dan.id, phone: "+47 555 01 99" }, await headers()),
@@ -139,14 +139,14 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     ["what is wrong", "PUT", { id: dan.id, status: "Asleep" }, {}],
     ["what is there already", "PUT", { id: dan.id, phone: dan.phone }, {}],
     ["what was answered before", "POST", newcomer, { "Idempotency-Key": "once" }],
-  ])("is told nothing by /api of %s", async (_, method, body, headers) => {
+  ])("gets no answer from /api about %s", async (_, method, body, headers) => {
     const request = async () => send(method, "/api/users", body, { ...headers, ...(await bearer()) });
     const first = await request();
     await run(api, first.clone());
     expect((await meanwhile(api, first, end)).status).toBe(401);
   });
 
-  it("offers nobody by a form that is not saved", async () => {
+  it("gets no suggestions of people from a form that is not saved", async () => {
     const form = { customer: "dan", rows: "find:customer" };
     const answer = await meanwhile(createInvoice, await signedIn(post("/invoices/create", form), ben), end);
     expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
@@ -162,7 +162,7 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     expect(await db.$count(apiTokens)).toBe(0);
   });
 
-  it("brings in no file", async () => {
+  it("does not import a file", async () => {
     const body = new FormData();
     body.set("encoding", "auto");
     body.set("file", new File(["name,email\nMany,many@example.com\n"], "users.csv", { type: "text/csv" }));
@@ -172,7 +172,7 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
   });
 });
 
-it("a download that is read slowly ends in the middle", async () => {
+it("a download that is read slowly stops in the middle when the access ends", async () => {
   await write(
     async (tx) =>
       void (await tx.insert(users).values(
@@ -199,7 +199,7 @@ it("a download that is read slowly ends in the middle", async () => {
   await expect(reader.read()).rejects.toThrow("may not read it any more");
 });
 
-it("the download of one's data that is read slowly ends in the middle", async () => {
+it("the download of one's own data that is read slowly stops in the middle when the access ends", async () => {
   const { body } = await inContext({ searches: [] }, async () =>
     data({
       request: await signedIn("/settings/data.zip", ben),
@@ -213,14 +213,14 @@ it("the download of one's data that is read slowly ends in the middle", async ()
   await expect(reader.read()).rejects.toThrow("may not read it any more");
 });
 
-it("a body that arrives slowly is asked about as it is there, by /api too", async () => {
+it("a body that arrives slowly is checked again when it is complete, also for /api", async () => {
   const request = await signedIn(send("PUT", "/api/users", { id: dan.id, status: "Banned" }), ben);
   const later = () => write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
   expect((await meanwhile(api, request, later)).status).toBe(403);
   expect((await rowOf(dan.id)).status).toBe("Active");
 });
 
-it("an address is not changed over an access that was given meanwhile", async () => {
+it("an address is not changed if its person was given access meanwhile", async () => {
   const reader = await withAccess(ben, "admin");
   const request = await signedIn(post(`/users/${dan.id}`, { ...saves, email: "other@example.com" }), reader);
   await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
@@ -235,7 +235,7 @@ it("an address is not changed over an access that was given meanwhile", async ()
       await giveAccess(tx, ada, dan.id, { access: "staff", areas: { sales: "change" } });
     });
     release();
-    await pause(300); // by then it has read that Dan has no access
+    await pause(300); // until the request has read that Dan has no access
     give();
     await giving;
     expect(await answer).toMatchObject({
@@ -246,7 +246,7 @@ it("an address is not changed over an access that was given meanwhile", async ()
   expect((await rowOf(dan.id)).email).toBe(dan.email);
 });
 
-describe("a form that names a revision that is to come brings nobody back who is banned meanwhile", () => {
+describe("a form with a future revision does not reactivate a user who is banned meanwhile", () => {
   /** Returns a request that sets Dan to Active, from a session authenticated an hour before. */
   async function unban() {
     const reader = await withAccess(ben, "admin");
@@ -271,7 +271,7 @@ describe("a form that names a revision that is to come brings nobody back who is
       await userResource.within.change(tx, newAct(ada), dan.id, { status: "Banned" });
     });
     const answer = run<{ versions?: object }>(edit, request, params);
-    await pause(300); // by then it has read how Dan was
+    await pause(300); // until the request has read Dan's record
     release();
     await ban;
     expect((await answer).data).toMatchObject({
@@ -281,7 +281,7 @@ describe("a form that names a revision that is to come brings nobody back who is
   });
 });
 
-it("a request that ends its own session is carried out to its end", async () => {
+it("a request that ends its own session is executed completely", async () => {
   const { data } = await run(
     async ({ request }) => {
       await anyone(request);
@@ -294,7 +294,7 @@ it("a request that ends its own session is carried out to its end", async () => 
   expect([data, (await rowOf(ben.id)).phone]).toEqual(["done", "after"]);
 });
 
-it("a request whose person comes to owe a second step changes nothing", async () => {
+it("a request changes nothing if a second step is required of its user meanwhile", async () => {
   const demand = () =>
     write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
   const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, {
@@ -304,7 +304,7 @@ it("a request whose person comes to owe a second step changes nothing", async ()
   expect((await rowOf(dan.id)).name).toBe(dan.name);
 });
 
-describe("a job whose person's access ends in the middle", () => {
+describe("when the access of a job's user ends in the middle", () => {
   const ids = Array.from({ length: 60 }, (_, number) => 100 + number);
   beforeEach(async () => {
     Object.assign(bulkLimits, { atOnce: 10, together: 5 });
@@ -336,7 +336,7 @@ describe("a job whose person's access ends in the middle", () => {
     return runAt(location);
   }
 
-  it("an act on many stops, says why, and goes on for who lost only a session", async () => {
+  it("a bulk action stops and says why, but continues if only a session ended", async () => {
     const id = await deleting();
     while ((await inTrash()) < 10) await immediate();
     await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.userId, ben.id))));
@@ -351,7 +351,7 @@ describe("a job whose person's access ends in the middle", () => {
     });
   });
 
-  it("an import is taken back", async () => {
+  it("an import is rolled back", async () => {
     const csv = `name,email,role,status\n${ids.map((id) => `New ${id},new${id}@example.com,Data Scientist,Pending\n`).join("")}`;
     const { file } = await tryFile("users", csv, { by: ben });
     const living = async () =>
@@ -372,7 +372,7 @@ describe("a job whose person's access ends in the middle", () => {
     expect(await living()).toBe(0);
   });
 
-  it("an undo of very many changes stops", async () => {
+  it("a large undo stops in the middle", async () => {
     const trashed = await userResource.trash(ada, ids);
     const { location } = await run(
       undo,
@@ -390,12 +390,12 @@ describe("a job whose person's access ends in the middle", () => {
     });
   });
 
-  describe("in a thread of its own", () => {
+  describe("in a worker thread", () => {
     beforeAll(async () => useWorker(await threadProgram()));
     afterEach(workerEnded);
     afterAll(() => useWorker(undefined));
 
-    it("changes nothing after a ban", async () => {
+    it("nothing is changed after a ban", async () => {
       const note = (name: string) => onBehalfOf(ben, () => oneFact(name, 5000, () => undefined));
       await note("before");
       await ban();

@@ -27,13 +27,13 @@ async function as(
   return run<Record<string, unknown>>(loader, await signedIn(path, cast.ada), id ? { id } : {});
 }
 
-it("a product’s form leads to its page", async () => {
+it("a product’s form redirects to its page for users who may only view products", async () => {
   const answer = await as("staff", { sales: "view" }, "/products/1", product, "1");
   expect([answer.status, answer.location]).toEqual([302, "/products/1/overview"]);
   expect((await as("staff", { sales: "change" }, "/products/1", product, "1")).status).toBe(200);
 });
 
-it("canned replies and answers that are not published are there to be read", async () => {
+it("users who may only view support can read canned replies and unpublished FAQs", async () => {
   const [reply] = await db.select().from(cannedReplies).limit(1);
   const [draft] = await db.select().from(faqs).where(eq(faqs.status, "Draft")).limit(1);
   const pages = [
@@ -47,7 +47,7 @@ it("canned replies and answers that are not published are there to be read", asy
   }
 });
 
-it("what was searched for leads to the lists that one may see", async () => {
+it("searches in the analytics link only to lists that the user may see", async () => {
   await write(async (tx) => {
     await tx.delete(searches);
     for (const place of ["/orders", "/users", "/search"])
@@ -61,12 +61,12 @@ it("what was searched for leads to the lists that one may see", async () => {
   expect(await places({ reports: "view", people: "view" })).toEqual(["/search?q=lamp", "/users?q=lamp"]);
 });
 
-it("clients’ own page has no activity, which they may not see", async () => {
+it("a client’s own page shows no activity, which clients may not see", async () => {
   expect((await as("client", {}, "/users/profile", profile)).data.acts).toBeUndefined();
   expect((await as("staff", {}, "/users/profile", profile)).data.acts).toBeDefined();
 });
 
-it("whose a visit was is told, searched and asked for only where one may see people", async () => {
+it("the user behind a visit is shown, searched and filtered only for readers who may see people", async () => {
   const [{ name } = { name: "" }] = await db.select({ name: users.name }).from(users).where(eq(users.id, cast.ben.id));
   await write(async (tx) => {
     await tx.delete(visits);

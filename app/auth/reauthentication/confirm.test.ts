@@ -344,8 +344,8 @@ const fieldsOf = ({ fields = [] }: PendingAct) =>
     ]),
   );
 
-describe("an act on people", () => {
-  it.each(acts)("asks first, then does as it was asked: %s", async (_, prepared) => {
+describe("an action on people", () => {
+  it.each(acts)("asks for the password first, and is then executed: %s", async (_, prepared) => {
     const { action, path, fields, params, state, title, says = /sign in|undo/ } = await prepared();
     const browser = await stale();
     const before = await state();
@@ -375,7 +375,7 @@ describe("an act on people", () => {
     expect(await anyone(withCookies(get("/x"), done.headers))).toMatchObject({ id: ada.id });
   });
 
-  it.each(acts)("is done at once within ten minutes of signing in: %s", async (_, prepared) => {
+  it.each(acts)("is executed immediately within ten minutes of signing in: %s", async (_, prepared) => {
     const { action, path, fields, params, state } = await prepared();
     const browser = await signedIn("/x", ada);
     minutes(9);
@@ -406,7 +406,7 @@ describe("an act on people", () => {
       { act: "call-off", "pick:act": "theirs" },
       () => db.$count(secondStepResets),
     ],
-  ] as const)("asks for what the form comes to, also where %s", async (_, action, path, fields, state) => {
+  ] as const)("asks for the result of the form, also where %s", async (_, action, path, fields, state) => {
     await stepReset();
     const browser = await stale();
     const before = await state();
@@ -414,7 +414,7 @@ describe("an act on people", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("that takes a person back out of the directory says whom first, and asks who one is then", async () => {
+  it("that restores people first says whom, and then asks for the password", async () => {
     const change = changeOf(await created());
     const browser = await stale();
     expect((await press(undo, browser, "/undo", { change, back: "/users" })).location).toMatch(/^\/undo\?/);
@@ -424,7 +424,7 @@ describe("an act on people", () => {
     expect((await nell())?.deletedAt).toBeNull();
   });
 
-  it("on their own page asks, where the status is another one, and keeps the rest of the form", async () => {
+  it("on their own page asks if it changes the status, and keeps the rest of the form", async () => {
     const browser = await stale();
     const fields = {
       name: dan.name,
@@ -456,7 +456,7 @@ describe("an act on people", () => {
     expect(await userResource.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
   });
 
-  it("at /api by an old session changes nobody’s access, and the rest as ever", async () => {
+  it("through /api with an old session cannot change access, but everything else", async () => {
     const browser = await stale();
     const put = (body: object) => run(apiChange, send("PUT", "/api/users", { id: ben.id, ...body }, cookieOf(browser)));
     expect(await put({ status: "Banned" })).toMatchObject({
@@ -471,7 +471,7 @@ describe("an act on people", () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it("that adds somebody asks nobody, by form or at /api: it opens nothing, whatever their status", async () => {
+  it("that adds a person asks nobody, by form or through /api, because it grants nothing", async () => {
     const browser = await stale();
     const news = { name: "Nell New", email: "nell.new@example.com", status: "Active" };
     expect(
@@ -488,7 +488,7 @@ describe("an act on people", () => {
   });
 });
 
-describe("a file of people", () => {
+describe("an export of people", () => {
   it.each(["/users.csv?status=Active", "/users.json?q=ada", "/users.csv?ids=1,2"])(
     "leads to the question and back: %s",
     async (path) => {
@@ -513,7 +513,7 @@ describe("a file of people", () => {
     "/activity.json",
     "/activity.csv?entity=orders&ids=1,2",
     "/activity.json?entity=nonsense",
-  ])("asks as well where it is their history: %s", async (path) => {
+  ])("also asks if it is their history: %s", async (path) => {
     await userResource.change(ada, ben.id, { phone: "+47 5" });
     const browser = await stale();
     const waiting = await pageAfter(browser, await run(exported, get(path, cookieOf(browser))));
@@ -521,7 +521,7 @@ describe("a file of people", () => {
     expect(JSON.stringify((await run(exported, await signedIn("/activity.json", ada))).data)).toContain("+47 5");
   });
 
-  it("of what happened to other kinds, or by who sees nobody else’s, does not ask", async () => {
+  it("of the history of other resources, or by a user who sees only their own, does not ask", async () => {
     const browser = await stale();
     expect(await run(exported, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({
       status: 200,
@@ -530,7 +530,7 @@ describe("a file of people", () => {
     expect(await run(exported, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
   });
 
-  it("of ticked rows is asked for in the same way", async () => {
+  it("of ticked rows asks in the same way", async () => {
     const browser = await stale();
     expect(await press(bulk, browser, "/users/bulk", { ids: ["1", "2"], act: "export" })).toMatchObject({
       location: "/users.csv?ids=1,2",
@@ -538,7 +538,7 @@ describe("a file of people", () => {
   });
 });
 
-describe("billing", () => {
+describe("a change of billing", () => {
   const atPlan = "/settings/plan-billing";
   const defaults = async () =>
     (await db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))).map(({ isDefault }) => isDefault);
@@ -578,7 +578,7 @@ describe("billing", () => {
     });
   });
 
-  it("asks in the form of the address, which keeps what was typed, and then saves it", async () => {
+  it("asks in the form of the address, which keeps its input, and then saves it", async () => {
     const browser = await stale();
     const typed = {
       billingName: "New",
@@ -608,8 +608,8 @@ describe("billing", () => {
   });
 });
 
-describe("a token", () => {
-  it("is not made without the password, whatever it opens, and keeps what was typed", async () => {
+describe("a new token", () => {
+  it("is not created without the password, whatever its scope, and the form keeps its input", async () => {
     const browser = await stale();
     for (const people of ["view", "change"]) {
       const typed = { name: "Program", life: "30", people };
@@ -632,8 +632,8 @@ describe("a token", () => {
   });
 });
 
-describe("the page", () => {
-  it("asks where the ten minutes ended while the form arrived", async () => {
+describe("the confirmation page", () => {
+  it("appears if the ten minutes ended while the form arrived", async () => {
     const browser = await signedIn("/x", ada);
     minutes(9);
     const request = post("/users/6/trash", {}, cookieOf(browser));
@@ -653,7 +653,7 @@ describe("the page", () => {
     expect(await isTrashed(dan)).toBe(false);
   });
 
-  it("names nobody to who may not take that back", async () => {
+  it("shows no names to a user who may not undo the change", async () => {
     const change = changeOf(await userResource.setStatus(ada, [dan.id], "Banned"));
     const client = await withAccess(ben, "client");
     const answer = await press(undo, await stale(client), "/undo", { change });
@@ -661,7 +661,7 @@ describe("the page", () => {
     expect(toastOf(answer)).toMatchObject({ tone: "error", text: expect.stringContaining("nothing to undo") });
   });
 
-  it("is nobody else’s, and cannot be made up", async () => {
+  it("is only for its own user, and cannot be forged", async () => {
     const browser = await stale();
     const { location } = await press(trash, browser, "/users/6/trash", {}, { id: "6" });
     expect(await run(confirm, get(location ?? "", cookieOf(await signedIn("/x", ben))))).toMatchObject({ status: 404 });

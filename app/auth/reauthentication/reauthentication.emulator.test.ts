@@ -45,8 +45,8 @@ const prove = (browser: Request, token: string) =>
     }),
   );
 
-describe("re-authentication by Google's window", () => {
-  it("is what is asked of somebody without a password, and holds for ten minutes under a new cookie", async () => {
+describe("reauthentication with Google's window", () => {
+  it("is required of a user without a password, and is valid for ten minutes with a new cookie", async () => {
     const { me, idToken } = await withWindow();
     const browser = await longAgo(me);
     expect(await reauthenticationFor(browser, me)).toEqual({ password: false, google: true });
@@ -55,7 +55,7 @@ describe("re-authentication by Google's window", () => {
     expect(await reauthenticationFor(withCookies(get("/settings/security"), answer.headers), me)).toBeUndefined();
   });
 
-  it("takes no other account's token, and none twice", async () => {
+  it("accepts no token of another account, and none twice", async () => {
     const { me, idToken } = await withWindow();
     const browser = await longAgo(me);
     const other = await withGoogle(newEmail());
@@ -67,7 +67,7 @@ describe("re-authentication by Google's window", () => {
   });
 });
 
-describe("logging in by Google's window", () => {
+describe("logging in with Google's window", () => {
   it("asks for the second factor before there is a session", async () => {
     const { idToken } = await withWindow();
     await write(
@@ -81,7 +81,7 @@ describe("logging in by Google's window", () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it("asks who has deactivated their account whether they come back; Firebase was told nothing", async () => {
+  it("asks a user with a deactivated account whether to come back, without telling Firebase", async () => {
     const { me, idToken } = await withWindow();
     await deactivate(me);
     await providerSettled();

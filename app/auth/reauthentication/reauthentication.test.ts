@@ -34,8 +34,8 @@ const press = async (browser: Request, fields: Record<string, string> = {}) =>
     post("/x", { name: "typed", ...fields }, { Cookie: browser.headers.get("Cookie") ?? "" }),
   );
 
-describe("re-authentication", () => {
-  it("is not asked for within ten minutes of signing in, and then it is", async () => {
+describe("reauthentication", () => {
+  it("is not required within ten minutes of signing in, and then it is", async () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(9.9);
     expect(await reauthenticationFor(browser, cast.ada)).toBeUndefined();
@@ -49,7 +49,7 @@ describe("re-authentication", () => {
     });
   });
 
-  it("is done by the password, for ten minutes more, under a new cookie", async () => {
+  it("with the password is valid for ten minutes more, with a new cookie", async () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     const answer = await press(browser, { currentPassword: password });
@@ -61,7 +61,7 @@ describe("re-authentication", () => {
     expect(await anyone(browser)).toBeUndefined();
   });
 
-  it("is not done by a wrong password, which is in the history and never in the answer", async () => {
+  it("fails with a wrong password, which is in the sign-in history and never in the response", async () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     const answer = await press(browser, { currentPassword: "not my password" });
@@ -78,14 +78,14 @@ describe("re-authentication", () => {
     expect(await reauthenticationFor(browser, cast.ada)).toBeDefined();
   });
 
-  it("cannot be guessed for ever", async () => {
+  it("cannot be attempted without a limit", async () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     for (let guess = 0; guess < 10; guess++) await press(browser, { currentPassword: `guess ${guess}` });
     expect(await press(browser, { currentPassword: password })).toMatchObject({ status: 429 });
   });
 
-  it("says so to somebody who has no password", async () => {
+  it("explains to a user without a password why it fails", async () => {
     await write(
       async (tx) =>
         void (await tx
@@ -101,7 +101,7 @@ describe("re-authentication", () => {
     });
   });
 
-  it("by Google needs a token, and is for people who are signed in", async () => {
+  it("with Google needs a token, and a signed-in user", async () => {
     expect(await run(googleProof, post("/session/proof"))).toMatchObject({ status: 303 });
     expect(await run(googleProof, await signedIn(post("/session/proof"), cast.ada))).toMatchObject({ status: 401 });
   });

@@ -21,7 +21,7 @@ import {
   twoFactorOf,
 } from "./two-factor.server";
 
-// Spied on, not replaced: the test reads what is mailed.
+// A spy, not a mock: the test reads the mails.
 vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
@@ -82,14 +82,14 @@ describe("codes of the app", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("are those of RFC 6238 at %i", async (seconds, code) => {
+  ])("match the example of RFC 6238 at %i", async (seconds, code) => {
     await withKey("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     at(seconds);
     expect(await check("000000")).toMatchObject({ ok: false });
     expect(await check(code.slice(2))).toEqual({ ok: true });
   });
 
-  it("count one step before and after, and no further", async () => {
+  it("are accepted one time step early or late, and no more", async () => {
     const { key } = await turnOn();
     expect(await check(codeOf(key, -60))).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ describe("codes of the app", () => {
     expect(await check(codeOf(key, 30))).toEqual({ ok: true });
   });
 
-  it("count once, and none from before one that counted", async () => {
+  it("are accepted once, and not if they are older than an accepted one", async () => {
     const { key } = await turnOn();
     const [before, now] = [codeOf(key, -30), codeOf(key)];
     expect(await check(now)).toEqual({ ok: true });
@@ -111,7 +111,7 @@ describe("codes of the app", () => {
     expect(await check(codeOf(key))).toEqual({ ok: true });
   });
 
-  it("of the confirmation do not count again, nor twice when they come at once", async () => {
+  it("used for the confirmation are not accepted again, nor are two at the same time", async () => {
     const { key } = await begin();
     const code = codeOf(key);
     expect(await confirm(code)).toEqual({ ok: true });
@@ -121,7 +121,7 @@ describe("codes of the app", () => {
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  it("stay refused while the clock is set back behind one that counted", async () => {
+  it("stay refused while the clock is set back behind an accepted code", async () => {
     const { key } = await turnOn();
     expect(await check(codeOf(key))).toEqual({ ok: true });
     at(Date.now() / 1000 - 3600);
@@ -131,7 +131,7 @@ describe("codes of the app", () => {
     });
   });
 
-  it("may be typed with spaces, and nothing else is one", async () => {
+  it("may be typed with spaces, and nothing else is accepted", async () => {
     const { key } = await turnOn();
     const code = codeOf(key);
     for (const other of [
@@ -149,13 +149,13 @@ describe("codes of the app", () => {
     expect(await check(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ ok: true });
   });
 
-  it("codes of one person are refused to another", async () => {
+  it("of one user are refused for another", async () => {
     const { key, codes } = await turnOn();
     expect(await check(codeOf(key), ben.id)).toMatchObject({ ok: false });
     expect(await check(codes[0] ?? "", ben.id)).toMatchObject({ ok: false });
   });
 
-  it("cannot be checked under another secret of the site; recovery codes can", async () => {
+  it("cannot be checked after the site's secret changed, but recovery codes can", async () => {
     const { key, codes } = await turnOn();
     vi.spyOn(config, "sessionSecret", "get").mockReturnValue("another secret of at least 32 letters");
     expect(await check(codeOf(key))).toMatchObject({
@@ -167,8 +167,8 @@ describe("codes of the app", () => {
   });
 });
 
-describe("turning it on", () => {
-  it("shows ten codes first, then the key, and counts when the app is confirmed", async () => {
+describe("turning on the second factor", () => {
+  it("shows ten recovery codes, then the key, and takes effect when the app is confirmed", async () => {
     expect(await twoFactorOf(ada)).toEqual({ state: "off" });
     await write((tx) => beginTwoFactor(tx, ada.id));
     expect(await confirm("123456")).toMatchObject({ ok: false });
@@ -184,20 +184,20 @@ describe("turning it on", () => {
         /^otpauth:\/\/totp\/Portico:ada%40example\.com\?issuer=Portico&secret=[A-Z2-7]{32}&/,
       ) as string,
     });
-    expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // not yet
+    expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // the second factor is not on yet
     expect(await confirm("000000")).toMatchObject({ ok: false });
     expect(await confirm(codeOf("key" in shown ? shown.key : ""))).toEqual({ ok: true });
     expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 10 });
   });
 
-  it("keeps no key and no code that can be read", async () => {
+  it("stores no key and no code in plain text", async () => {
     const { key, codes } = await turnOn();
     const kept = JSON.stringify([await db.select().from(authenticators), await db.select().from(recoveryCodes)]);
     for (const secret of [key, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
       expect(kept).not.toContain(secret);
   });
 
-  it("is not begun anew by a page that somebody left open, and can be given up before", async () => {
+  it("cannot be started again by an outdated page, and can be cancelled before", async () => {
     const { key } = await turnOn();
     await write((tx) => beginTwoFactor(tx, ada.id));
     await write((tx) => cancelTwoFactor(tx, ada.id));
@@ -211,7 +211,7 @@ describe("turning it on", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, however they are typed, and say how many are left", async () => {
+  it("work once each, however they are typed, and the remaining number is shown", async () => {
     const { codes } = await turnOn();
     const [first = "", second = ""] = codes;
     expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/); // 24 of 32 letters: 120 bits
@@ -224,7 +224,7 @@ describe("recovery codes", () => {
     });
   });
 
-  it("are replaced, all of them, and shown until they are put away", async () => {
+  it("are all replaced together, and shown until they are dismissed", async () => {
     const { codes: old } = await turnOn();
     expect(await write((tx) => regenerateCodes(tx, ada.id))).toBe(true);
     const shown = await twoFactorOf(ada);
@@ -237,7 +237,7 @@ describe("recovery codes", () => {
   });
 });
 
-it("recovery codes of the older, shorter kind still work, and are said to be short until none is left", async () => {
+it("older, shorter recovery codes still work, and are reported as short until none is left", async () => {
   await turnOn();
   expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
   await write((tx) =>
@@ -260,7 +260,7 @@ describe("wrong codes of the app", () => {
       ),
     );
 
-  it("are checked twenty times in a day, from however many addresses; after that recovery codes alone are", async () => {
+  it("are limited to twenty a day from any number of addresses; after that only recovery codes are accepted", async () => {
     const { key, codes } = await turnOn();
     const answers = (
       await Promise.all(Array.from({ length: 40 }, (_, network) => guess(20, `198.51.${network}.7`)))
@@ -285,7 +285,7 @@ describe("wrong codes of the app", () => {
     expect(await check(codeOf(key))).toEqual({ ok: true });
   });
 
-  it("are counted on after a right one: whoever guesses gains nothing by its person's logins", async () => {
+  it("are not forgotten after a right one, so an attacker gains nothing from the user's own logins", async () => {
     const { key } = await turnOn();
     await guess(19);
     expect(await check(codeOf(key))).toEqual({ ok: true });
@@ -294,7 +294,7 @@ describe("wrong codes of the app", () => {
     expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("Too many") as string });
   });
 
-  it("are told to their person by mail after five, once in a day, and are nobody else's", async () => {
+  it("are reported to their user by mail after five, once a day, and never affect other users", async () => {
     await turnOn();
     await guess(4);
     expect(mails()).toEqual([]);
@@ -314,7 +314,7 @@ describe("wrong codes of the app", () => {
     expect(mails()).toHaveLength(2);
   });
 
-  it("do not come of a code that was right once, nor of a recovery code", async () => {
+  it("are not counted for a code that was used before, nor for a recovery code", async () => {
     const { key } = await turnOn();
     const code = codeOf(key);
     await check(code);
@@ -323,7 +323,7 @@ describe("wrong codes of the app", () => {
   });
 });
 
-it("turned off leaves nothing behind", async () => {
+it("turning off the second factor leaves no data behind", async () => {
   const { key, codes } = await turnOn();
   await write((tx) => trustBrowser(tx, get("/"), ada.id));
   expect(await countTrusted(ada.id)).toBe(1);

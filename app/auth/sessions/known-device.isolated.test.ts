@@ -11,13 +11,13 @@ import { action as login } from "~/features/sign-in/login";
 import { signOut } from "../sign-in.server";
 import { rememberDevice, signInRequester } from "./known-device.server";
 
-// Spied on, not replaced: the test reads what is mailed.
+// A spy, not a mock: the test reads the mails.
 vi.mock("~/core/mail/mail.server", { spy: true });
 
 testDatabase();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T10:15:00Z") });
-  await write(async (tx) => void (await tx.update(accounts).set({ createdAt: new Date() }))); // all have just registered
+  await write(async (tx) => void (await tx.update(accounts).set({ createdAt: new Date() }))); // as if everyone had just registered
   vi.mocked(queueMail).mockClear();
 });
 afterEach(() => void vi.useRealTimers());
@@ -51,7 +51,7 @@ async function visit(
 const leave = async (browser: Request) => withCookies(browser, (await signOut(browser)).headers);
 const fresh = () => get("/");
 
-it("is said of the second browser, with when, from where and what to do, and not of the first", async () => {
+it("a second browser is reported by mail with time, place and advice, and the first is not", async () => {
   const first = await visit(fresh());
   await visit(await leave(first));
   expect(told()).toEqual([]);
@@ -63,7 +63,7 @@ it("is said of the second browser, with when, from where and what to do, and not
   );
 });
 
-it("is said once a day of browsers that look alike, as of one that keeps no cookies", async () => {
+it("browsers that look alike are reported once a day, such as one without cookies", async () => {
   await visit(fresh());
   for (let again = 0; again < 3; again++) await visit(fresh());
   expect(told()).toHaveLength(1);
@@ -75,7 +75,7 @@ it("is said once a day of browsers that look alike, as of one that keeps no cook
   expect(told()).toHaveLength(4);
 });
 
-it("is asked of each person by itself, and no browser is known by a cookie that somebody made", async () => {
+it("browsers are known per user, and not by a forged cookie", async () => {
   await visit(fresh());
   await visit(fresh(), { email: ben.email });
   const shared = await leave(await visit(fresh(), { device: "Firefox/131.0 (X11; Linux)" }));
@@ -89,7 +89,7 @@ it("is asked of each person by itself, and no browser is known by a cookie that 
   expect(told()).toHaveLength(2);
 });
 
-it("a person is known to the queues of sign-ins in their browser, however their domain is spelled", async () => {
+it("a user is known to the sign-in queues in their own browser, however the domain is spelled", async () => {
   await write(
     async (tx) => void (await tx.update(users).set({ email: "ada@müller.example" }).where(eq(users.id, ada.id))),
   );
@@ -98,7 +98,7 @@ it("a person is known to the queues of sign-ins in their browser, however their 
     expect(await signInRequester(browser, email)).toEqual({ key: `person ${ada.id}`, isKnown: true });
 });
 
-it("is said again of browsers that were known before the password was changed, but not of the one where that was done", async () => {
+it("after a change of password other known browsers are reported again", async () => {
   const [thief, owner] = [await visit(fresh()), await visit(fresh(), { device: "Firefox/131.0 (X11; Linux)" })];
   vi.mocked(queueMail).mockClear();
   hours(1);
@@ -121,7 +121,7 @@ it("is said again of browsers that were known before the password was changed, b
   expect(told()).toHaveLength(1);
 });
 
-it("is said of the first known sign-in too, unless the person or the account is new: older ones are forgotten", async () => {
+it("the first known sign-in is reported too, unless user or account are new", async () => {
   await visit(fresh());
   await write(async (tx) => void (await tx.delete(signIns)));
   hours(13 * 30 * 24);

@@ -37,7 +37,7 @@ type TokenResult = { ok: true; token: string; row: ApiToken; isNew: boolean } | 
  * twice creates one token and shows it both times, while the database stores only hashes.
  */
 export async function makeToken(me: User, values: NewToken, key: string): Promise<TokenResult> {
-  const today = Math.floor(Date.now() / day); // so that the form makes another token once its key is forgotten
+  const today = Math.floor(Date.now() / day); // part of the token, so that an outdated form creates a different one
   const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
   return write(
     async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }),

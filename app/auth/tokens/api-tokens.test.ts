@@ -45,8 +45,8 @@ const rename = (token: string, headers = {}) =>
   );
 const phoneOfBen = async () => (await userResource.find(cast.ben.id))?.phone;
 
-describe("a token", () => {
-  it("lets a program do what its person may, in that person's name", async () => {
+describe("an API token", () => {
+  it("lets a program do what its user may, in that user's name", async () => {
     const { token } = await make();
     expect(token).toMatch(/^portico_[\w-]{43}$/);
     expect((await list(token)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("a token", () => {
     expect(await userResource.find(cast.ben.id)).toMatchObject({ deletedAt: null });
   });
 
-  it("is kept as a hash, and is not in the journal", async () => {
+  it("is stored as a hash, and is not in the journal", async () => {
     const { token, row } = await make();
     expect(JSON.stringify([await db.select().from(apiTokens), await db.select().from(journal)])).not.toContain(
       token.slice(12),
@@ -83,7 +83,7 @@ describe("a token", () => {
     expect(row.start).toHaveLength(12);
   });
 
-  it("that was revoked opens nothing, at once, and says so", async () => {
+  it("that was revoked is refused immediately, with a message", async () => {
     const { token, row } = await make();
     expect((await list(token)).status).toBe(200);
     expect(await listTokens(cast.ben.id)).toEqual([]);
@@ -102,7 +102,7 @@ describe("a token", () => {
     expect(await phoneOfBen()).toBe(cast.ben.phone);
   });
 
-  it("ends on its day", async () => {
+  it("ends on its expiry date", async () => {
     const [month, year] = [await make({ life: 30 }), await make({ life: 365 })];
     days(29.99);
     expect((await list(month.token)).status).toBe(200);
@@ -117,7 +117,7 @@ describe("a token", () => {
     expect((await list(year.token)).status).toBe(401);
   });
 
-  it("of nobody is refused, however it is written", async () => {
+  it("that does not exist is refused, however it is written", async () => {
     await make();
     for (const Authorization of [
       "Bearer",
@@ -139,7 +139,7 @@ describe("a token", () => {
     ]);
   });
 
-  it("dies when its person is banned, rejected, put in the trash, or gets a new password by mail", async () => {
+  it("ends when its user is banned, rejected, trashed, or gets a new password by mail", async () => {
     const ends = [
       () => userResource.setStatus(cast.ben, [cast.ada.id], "Banned"),
       () => userResource.setStatus(cast.ben, [cast.ada.id], "Rejected"),
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect(await db.$count(apiTokens)).toBe(0);
   });
 
-  it("opens nothing for somebody who may not sign in, whoever changed that and however", async () => {
+  it("is refused while its user may not sign in, whoever changed that and however", async () => {
     const { token } = await make();
     for (const values of [{ status: "Pending" as const }, { deletedAt: now }, { deactivatedAt: now }]) {
       await write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, cast.ada.id))));
@@ -183,13 +183,13 @@ describe("a token", () => {
     }
   });
 
-  it("goes on when other browsers are logged out", async () => {
+  it("stays valid when other browsers are logged out", async () => {
     const { token } = await make();
     await write((tx) => endOtherSessions(tx, cast.ada.id, undefined));
     expect((await list(token)).status).toBe(200);
   });
 
-  it("counts where it stands beside a cookie, whatever the cookie could do", async () => {
+  it("takes precedence over a cookie, whatever the cookie allows", async () => {
     const { token } = await make({}, cast.ben);
     const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
     const who = async (Authorization: string) =>
@@ -218,7 +218,7 @@ describe("a token", () => {
     expect(await phoneOfBen()).toBe(cast.ben.phone);
   });
 
-  it("goes on during maintenance, like its person", async () => {
+  it("works during maintenance, like its user", async () => {
     const { token } = await make();
     await withConfig({ maintenance: true }, async () => {
       expect((await list(token)).status).toBe(200);
@@ -226,7 +226,7 @@ describe("a token", () => {
     });
   });
 
-  it("has its last use written down, at most every five minutes", async () => {
+  it("stores its last use, at most every five minutes", async () => {
     const { token } = await make();
     const used = async () => {
       await list(token);
@@ -242,8 +242,8 @@ describe("a token", () => {
   });
 });
 
-describe("making a token", () => {
-  it("twice by the same form makes one, and shows it both times", async () => {
+describe("creating a token", () => {
+  it("twice with the same form creates one, and shows it both times", async () => {
     const key = newKey();
     const both = await Promise.all([make({}, cast.ada, key), make({}, cast.ada, key)]);
     expect(both[0].token).toBe(both[1].token);
@@ -251,7 +251,7 @@ describe("making a token", () => {
     expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it("again by the same form, later or with other wishes, says that it was made and shows nothing", async () => {
+  it("again with the same form, later or with other values, says that it exists and shows nothing", async () => {
     const key = newKey();
     const { row } = await make({}, cast.ada, key);
     const again = (values: Partial<NewToken> = {}) =>
@@ -273,7 +273,7 @@ describe("making a token", () => {
     expect(await db.$count(apiTokens)).toBe(0);
   });
 
-  it("like one whose second was revoked needs one confirmation, as the first time", async () => {
+  it("after the second of two was revoked needs one confirmation, as the first time", async () => {
     const wanted = { name: "Report", areas: all, access: true, life: 90 };
     /** Sends a new form until it makes a token, with the key of each answer; returns what it was asked. */
     const confirmed = async () => {
@@ -302,7 +302,7 @@ describe("making a token", () => {
     }
   });
 
-  it("by a form that was forgotten, or by somebody else's, makes another one", async () => {
+  it("with an expired form, or with another user's, creates another one", async () => {
     const key = newKey();
     const { token, row } = await make({}, cast.ada, key);
     expect((await make({}, cast.ben, newKey())).token).not.toBe(token);
@@ -313,7 +313,7 @@ describe("making a token", () => {
     expect((await list(token)).status).toBe(401);
   });
 
-  it("stops at twenty that live", async () => {
+  it("is refused after twenty valid ones", async () => {
     for (let made = 0; made < 20; made++) await make({ life: 30 });
     expect(await makeToken(cast.ada, { name: "One more", areas: viewing, access: false, life: 30 }, newKey())).toEqual({
       ok: false,

@@ -51,7 +51,7 @@ describe("the areas of a token", () => {
     );
   });
 
-  it("that may be viewed are not changed, whatever else is", async () => {
+  it("that may be viewed cannot be changed, whatever the other areas are", async () => {
     const headers = await program({ sales: "change", people: "view" });
     const answer = await sends(headers, "PUT", { id: ben.id, phone: "+47 1" });
     expect(answer).toMatchObject({
@@ -66,7 +66,7 @@ describe("the areas of a token", () => {
     expect(await userResource.find(ben.id)).toMatchObject({ phone: ben.phone });
   });
 
-  it("never go further than their person’s own, and follow these at once", async () => {
+  it("never exceed those of their user, and follow their changes immediately", async () => {
     const headers = await program({ sales: "change", people: "change" });
     const rename = async () => (await sends(headers, "PUT", { id: ben.id, phone: `+47 ${Date.now()}` })).status;
     expect([await sees(headers, "users"), await rename()]).toEqual([200, 200]);
@@ -77,17 +77,17 @@ describe("the areas of a token", () => {
       await sees(headers, "orders"),
       await sees(headers, "tickets"),
     ]).toEqual([200, 403, 403, 403]);
-    await give("client", { people: "change" }); // left over, and nothing to a client
+    await give("client", { people: "change" }); // areas left from before, without effect for clients
     expect((await sends(headers, "PUT", { id: ben.id, phone: "+47 3" })).data.message).toBe(
       "This token may only read, so nothing was changed.",
     );
-    expect([await sees(headers, "users"), await rename(), await sees(headers, "orders")]).toEqual([403, 403, 200]); // of orders, their own
+    expect([await sees(headers, "users"), await rename(), await sees(headers, "orders")]).toEqual([403, 403, 200]); // clients see their own orders
     await give("none");
     expect([await sees(headers, "users"), await rename()]).toEqual([401, 401]);
   });
 });
 
-describe("people’s access", () => {
+describe("a token without the scope for people’s access", () => {
   const all: AreaAccess = { sales: "change", support: "change", people: "change", reports: "change" };
   const news = { name: "New Person", email: "new.person@example.com", status: "Active" };
   const acts: [string, object][] = [
@@ -97,7 +97,7 @@ describe("people’s access", () => {
     ["POST", news],
   ];
 
-  it.each(acts)("is not changed without its scope: %s %j", async (method, body) => {
+  it.each(acts)("cannot change it: %s %j", async (method, body) => {
     const before = await userResource.find(cast.dan.id);
     const answer = await sends(await program(all), method, body);
     expect(answer).toMatchObject({
@@ -108,7 +108,7 @@ describe("people’s access", () => {
     expect(await sends(await program(all, true), method, body)).toMatchObject({ status: 200 });
   });
 
-  it("does not stop programs from changing the rest of people", async () => {
+  it("can change other fields of people", async () => {
     const headers = await program({ people: "change" });
     expect(await sends(headers, "PUT", { id: cast.dan.id, phone: "+47 2", status: cast.dan.status })).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe("people’s access", () => {
   });
 });
 
-it("tokens from before scopes open every area as they did, change nobody’s access, and end within a year", () => {
+it("older tokens without scopes open every area as before, cannot change access, and end within a year", () => {
   const database = new Database(":memory:");
   for (const name of ["folded", "natural_key", "day_of", "hour_of", "canonical_address"])
     database.function(name, { deterministic: true }, (value) => value); // for triggers and indexes

@@ -88,7 +88,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await db.select({ key: formKeys.key }).from(formKeys)).toEqual([{ key: "a form's" }]);
   });
 
-  it.each(["", "x".repeat(256)])("that is none is refused", async (key) =>
+  it.each(["", "x".repeat(256)])("that is empty or too long is refused", async (key) =>
     expect((await post("/api/users", key, person)).status).toBe(400),
   );
 });

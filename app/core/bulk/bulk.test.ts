@@ -185,7 +185,7 @@ describe("a dry run", () => {
     expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
   });
 
-  it.each(["ids=abc", "ids=", "ids=0,-1"])("of rows that cannot be read is about none: %s", async (ids) => {
+  it.each(["ids=abc", "ids=", "ids=0,-1"])("of malformed ids applies to no rows: %s", async (ids) => {
     expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({
       matched: 0,
       tally: { changed: { count: 0 } },

@@ -35,7 +35,7 @@ it.each([
   ["an RTF document", latin1("{\\rtf1\\ansi}"), "application/rtf"],
 ])("%s is recognised by its bytes", (_, bytes, type) => expect(fileTypeOf(bytes)?.type).toBe(type));
 
-it.each(["png", "jpeg", "gif", "webp"] as const)("a %s picture is known by its bytes", async (format) => {
+it.each(["png", "jpeg", "gif", "webp"] as const)("a %s picture is recognised by its bytes", async (format) => {
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } })
     .toFormat(format)
     .toBuffer();

@@ -122,9 +122,12 @@ describe("a whole number", () => {
     expect(read(stock, given)).toBe("Enter stock as a whole number");
   });
 
-  it.each(["-1", "20001", "9".repeat(400), -1, 20_001, 2 ** 60])("of %j is out of bounds, which are said", (given) => {
-    expect(read(stock, given)).toBe("Enter a whole number from 0 to 20,000");
-  });
+  it.each(["-1", "20001", "9".repeat(400), -1, 20_001, 2 ** 60])(
+    "of %j is out of range, and the message names the range",
+    (given) => {
+      expect(read(stock, given)).toBe("Enter a whole number from 0 to 20,000");
+    },
+  );
 
   it("has at most nine digits by default", () => {
     const quantity = integer({ ask: "Enter a quantity", least: 1 });
@@ -167,7 +170,7 @@ describe("a date", () => {
     expect(read(due, given)).toBe("Enter a day between 1900 and 2999"),
   );
 
-  it.each(["", " ", undefined, null, 20261121])("is asked for where there is %j", (given) =>
+  it.each(["", " ", undefined, null, 20261121])("is required instead of %j", (given) =>
     expect(read(due, given)).toBe("Enter a due date"),
   );
 
@@ -205,7 +208,7 @@ describe("longer text", () => {
     expect(read(about, "12345\r\n78901")).toBe("Keep this to 10 characters");
   });
 
-  it.each(["a\0b", "tab\there", "\u0085x", "\x1bx", "half \ud800"])("has no place for what is in %j", (given) =>
+  it.each(["a\0b", "tab\there", "\u0085x", "\x1bx", "half \ud800"])("refuses the control characters in %j", (given) =>
     expect(read(about, given)).toBe("Take out the tabs and control characters"),
   );
 

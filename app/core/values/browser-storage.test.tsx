@@ -42,7 +42,7 @@ test("another user's values for this window are deleted on logging in, but not t
   expect(Object.keys(localStorage)).toEqual(["kept:draft:/users/create"]);
 });
 
-test.each(["", "{", "null", "3", '"text"'])("what is damaged is passed over: %j", (text) => {
+test.each(["", "{", "null", "3", '"text"'])("damaged values are ignored: %j", (text) => {
   localStorage.setItem("kept:recent", text);
   expect(readStored(1, "recent")).toBeUndefined();
 });

@@ -40,7 +40,7 @@ const unused = refused(
   403,
 );
 
-describe("a refusal by Firebase's REST API", () => {
+describe("an error response of Firebase's REST API", () => {
   it.each([
     ["EMAIL_EXISTS", "email-already-exists", 400],
     ["EMAIL_NOT_FOUND", "user-not-found", 403],
@@ -89,7 +89,7 @@ describe("a refusal by Firebase's REST API", () => {
     ["API key expired. Please renew the API key.", "invalid-api-key"],
     ["INVALID_REQ_TYPE : Unsupported request parameters.", "invalid-req-type"],
     ['Invalid JSON payload received. Unknown name "x"', "bad-request"],
-  ])("%s is a fault, %s", async (message, code) => {
+  ])("%s is a fault with the code %s", async (message, code) => {
     expect(shown(await outcome(rest, 400, refused(message)))).toMatchObject({ code, isFault: true, status: 503 });
   });
 
@@ -117,11 +117,11 @@ describe("a refusal by Firebase's REST API", () => {
     ["success that is no JSON", 200, "<html>", "bad-response"],
     ["success without what was asked for", 200, "[]", "bad-response"],
     ["a redirect", 302, "", "bad-response"],
-  ])("is known by more than a code: %s", async (_, status, body, code) => {
+  ])("is recognised by more than a code: %s", async (_, status, body, code) => {
     expect(await outcome(rest, status, body)).toMatchObject({ name: "IdentityError", code, cause: expect.any(Error) });
   });
 
-  it("that nobody foresaw is a fault with a general sentence and the reference", async () => {
+  it("with an unknown code is a fault with a general message and the reference", async () => {
     const error = await outcome(
       rest,
       400,
@@ -131,7 +131,7 @@ describe("a refusal by Firebase's REST API", () => {
   });
 });
 
-describe("a refusal to Firebase's library", () => {
+describe("an error of Firebase's library", () => {
   it.each([
     ["EMAIL_EXISTS", "email-already-exists"],
     ["USER_NOT_FOUND", "user-not-found"],
@@ -166,13 +166,13 @@ describe("a refusal to Firebase's library", () => {
     ["a page instead of JSON", 500, "<html>oh no</html>", "bad-response"],
     ["success that is no JSON", 200, "<html>", "bad-response"],
     ["success without what was asked for", 200, { users: "none" }, "bad-response"],
-  ])("is known by more than a code: %s", async (_, status, body, code) => {
+  ])("is recognised by more than a code: %s", async (_, status, body, code) => {
     expect(await outcome(library, status, body)).toMatchObject({ name: "IdentityError", code });
   });
 });
 
-describe("a server that", () => {
-  it("is not there is unreachable", async () => {
+describe("a Firebase server that", () => {
+  it("does not exist is reported as unreachable", async () => {
     const firebase = {
       apiKey: "key",
       authDomain: "demo.firebaseapp.com",
@@ -189,14 +189,14 @@ describe("a server that", () => {
     });
   });
 
-  it("hangs up is unreachable", async () => {
+  it("closes the connection is reported as unreachable", async () => {
     const firebase = await projectThat((request) => request.socket.destroy());
     await withConfig({ firebase }, async () => {
       await expect(rest()).rejects.toMatchObject({ code: "provider-unreachable" });
     });
   });
 
-  it("stalls is given up after five seconds, counted from the beginning of the act", async () => {
+  it("stalls is given up five seconds after the start of the act", async () => {
     const firebase = await projectThat(
       (request, response) =>
         void (request.url?.includes("signUp") && setTimeout(() => answer(response, 200, {}), 1_000)),

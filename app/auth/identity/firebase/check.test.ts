@@ -20,7 +20,7 @@ async function found(ofProject: Reply, ofOwner: Reply = [200, { users: [] }]): P
   return withConfig({ firebase }, firebaseFaults);
 }
 
-it("finds nothing where all is well, nor without Firebase", async () => {
+it("finds no problems if everything is well, nor without Firebase", async () => {
   expect(await found(well)).toEqual([]);
   expect(await firebaseFaults()).toEqual([]);
 });
@@ -46,21 +46,21 @@ it.each([
     [200, "<!doctype html>"] as Reply,
     /^Firebase could not be asked whether all is well: The sign-in service gave an answer/,
   ],
-])("says what to do about %s", async (_, ofProject, sentence) => {
+])("says how to solve %s", async (_, ofProject, sentence) => {
   expect(await found(ofProject)).toEqual([expect.stringMatching(sentence)]);
 });
 
-it("says what to do about a service account of another project", async () => {
+it("says how to solve a service account of another project", async () => {
   expect(await found(well, refused("The caller does not have permission", "PERMISSION_DENIED", 403))).toEqual([
     expect.stringContaining("GOOGLE_APPLICATION_CREDENTIALS"),
   ]);
 });
 
-it("says one thing once", async () => {
+it("reports the same problem only once", async () => {
   expect(await found(refused("CONFIGURATION_NOT_FOUND"), refused("CONFIGURATION_NOT_FOUND"))).toHaveLength(1);
 });
 
-it("says so when nobody can be reached, and does not throw", async () => {
+it("reports an unreachable Firebase without throwing", async () => {
   expect(await withConfig({ firebase: projectOutOfReach() }, firebaseFaults)).toContainEqual(
     expect.stringMatching(/^Firebase could not be asked/),
   );
@@ -72,7 +72,7 @@ it.each([
   ["ample.com", false],
   ["www.office.example.com", false],
   ["localhost", false],
-])("a site at office.example.com and the domain %s", async (domain, isKnown) => {
+])("domain check of a site at office.example.com with the authorized domain %s", async (domain, isKnown) => {
   await withConfig({ appUrl: "https://office.example.com:8443" }, async () => {
     expect(unlisted(["localhost", domain]) === undefined).toBe(isKnown);
     expect(unlisted(["localhost"])).toMatch(/^Firebase does not know office\.example\.com, .+Authorized domains\.$/);

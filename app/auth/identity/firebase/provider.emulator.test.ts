@@ -45,7 +45,7 @@ async function member() {
   return { uid, email };
 }
 
-it("a second factor that was set up at Firebase is told of, and lets nobody in", async () => {
+it("a second factor that was set up at Firebase is reported, and prevents the sign-in", async () => {
   const { uid, email } = await member();
   await asOwner(uid, { mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: "+4755512345" }] } });
   await expect(firebase.signIn(email, password)).rejects.toMatchObject({
@@ -54,24 +54,24 @@ it("a second factor that was set up at Firebase is told of, and lets nobody in",
   });
 });
 
-describe("the link of a mail", () => {
+describe("the link in a mail from Firebase", () => {
   const leadsTo = async (link: string | undefined) =>
     (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
 
-  it("that verifies leads to our page, and on to where the person was going", async () => {
+  it("that verifies an address leads to our page, and then to where the user was going", async () => {
     const { link } = await signedUp("/users?q=a&page=2");
     expect(link).toMatch(/^http:\/\/portico\.test\/verification\?mode=verifyEmail&.*oobCode=/);
     expect(await leadsTo(link)).toBe(`/email-verification?oobCode=${codeOf(link)}&from=%2Fusers%3Fq%3Da%26page%3D2`);
   });
 
-  it("that resets leads to our page for that", async () => {
+  it("that resets a password leads to our page for it", async () => {
     const { email } = await member();
     const link = await asLocalSample(() => firebase.sendReset(email, "/users"));
     expect(link).toContain("mode=resetPassword");
     expect(await leadsTo(link)).toBe(`/forget-password?oobCode=${codeOf(link)}&from=%2Fusers`);
   });
 
-  it("to a new address leads to the page that verifies", async () => {
+  it("that changes an address leads to the page that verifies it", async () => {
     const { uid } = await member();
     const link = await asLocalSample(() => firebase.changeEmail(uid, newEmail()));
     expect(link).toContain("mode=verifyAndChangeEmail");
@@ -79,7 +79,7 @@ describe("the link of a mail", () => {
   });
 
   it.each(["recoverEmail", "signIn", "revertSecondFactorAddition", "constructor"])(
-    "of kind %s leads to Firebase's own page, with all that it says",
+    "of kind %s leads to Firebase's own page, with all its parameters",
     async (mode) => {
       const path = `/verification?mode=${mode}&oobCode=abc&apiKey=k&lang=en`;
       expect((await run(verification, get(path))).location).toBe(
@@ -98,14 +98,14 @@ describe("the link of a mail", () => {
     ["http://portico.test/login", ""],
     ["nonsense", ""],
     ["http://portico.test/login?from=%2Fusers", "&from=%2Fusers"],
-  ])("that is to go on to %s leads on with %j", async (continueUrl, from) => {
+  ])("that continues to %s redirects with the parameter %j", async (continueUrl, from) => {
     const query = new URLSearchParams({ mode: "resetPassword", oobCode: "a&b", continueUrl });
     expect((await run(verification, get(`/verification?${query}`))).location).toBe(
       `/forget-password?oobCode=a%26b${from}`,
     );
   });
 
-  it("without a kind is the menu's, and where Firebase is not set up every one", async () => {
+  it("without a mode is handled by the menu's page, and so is every link if Firebase is not set up", async () => {
     expect((await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).location).toBe(
       "/email-verification?oobCode=abc&from=%2Fusers",
     );
@@ -117,7 +117,7 @@ describe("the link of a mail", () => {
 });
 
 describe("Firebase's own page", () => {
-  it("verifies, and leads on with a code of ours that counts only then", async () => {
+  it("verifies an address, and leads back with a code of ours that is required to complete it", async () => {
     const { uid, email, signUp } = await signedUp("/users");
     const ours = new URL(new URL((await mailsTo(email)).at(-1)?.oobLink ?? "").searchParams.get("continueUrl") ?? "");
     await expect(firebase.verify(codeOf(ours.href), { signUp })).rejects.toMatchObject({ code: "email-not-verified" });
@@ -127,7 +127,7 @@ describe("Firebase's own page", () => {
       "/email-verification",
       "/users",
     ]);
-    expect(await firebase.signIn(email, password)).toMatchObject({ emailVerified: false }); // nobody has come back from there yet
+    expect(await firebase.signIn(email, password)).toMatchObject({ emailVerified: false }); // nobody has returned to Portico yet
 
     expect(await firebase.verify(codeOf(ours.href), {})).toEqual({ account: undefined, email });
     expect(await firebase.verify(codeOf(ours.href), { signUp })).toMatchObject({
@@ -137,7 +137,7 @@ describe("Firebase's own page", () => {
     expect(await firebase.signIn(email, password)).toMatchObject({ uid, emailVerified: true });
   });
 
-  it("leads on with a code that dies after an hour, and with the account", async () => {
+  it("leads back with a code that expires after an hour, and with the account", async () => {
     const { email, signUp } = await signedUp();
     const ours = codeOf(await followToFirebase(email));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
@@ -151,7 +151,7 @@ describe("Firebase's own page", () => {
     });
   });
 
-  it("makes a new address the account's, whose password opens it there", async () => {
+  it("changes the address of an account, whose password then works with it", async () => {
     const { uid, email } = await member();
     const anew = newEmail("anew");
     await firebase.changeEmail(uid, anew);
@@ -164,7 +164,7 @@ describe("Firebase's own page", () => {
     await expect(firebase.signIn(email, password)).rejects.toMatchObject({ code: "invalid-credential" });
   });
 
-  it("may set a new password, which opens the account that it was proven for", async () => {
+  it("can set a new password, which works for the account that was proven with it", async () => {
     const { uid, email } = await member();
     await firebase.sendReset(email);
     const [mail] = (await mailsTo(email)).slice(-1);
@@ -173,15 +173,15 @@ describe("Firebase's own page", () => {
   });
 });
 
-describe("a mail", () => {
-  it("goes to whoever has just signed in, or is said not to", async () => {
+describe("a verification mail", () => {
+  it("is sent to a user who has just signed in, or the page says that it was not", async () => {
     const account = await signedUp();
     expect(await mailsTo(account.email)).toMatchObject([{ requestType: "VERIFY_EMAIL" }]);
     await firebase.delete(account.uid);
     await expect(firebase.sendVerification(account)).rejects.toMatchObject({ name: "IdentityError" });
   });
 
-  it("for an address that anybody can type goes only to who is still to verify it, and nobody learns of it", async () => {
+  it("for any typed address is sent only to an unverified account, and the response is always the same", async () => {
     const [open, locked] = [await signedUp(), await signedUp()];
     await firebase.disable(locked.uid, true);
     const link = await asLocalSample(() => firebase.sendVerification(open.email.toUpperCase(), "/users"));
@@ -191,8 +191,8 @@ describe("a mail", () => {
   });
 });
 
-describe("an account", () => {
-  it("that is disabled does not tell who knows its password, since Firebase would tell it everybody", async () => {
+describe("a Firebase account", () => {
+  it("that is disabled gets the same error for a right and a wrong password, since Firebase would tell them apart", async () => {
     const { uid, email } = await member();
     await firebase.disable(uid, true);
     for (const typed of [password, "not the password"])
@@ -200,7 +200,7 @@ describe("an account", () => {
     expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
   });
 
-  it("that is revoked is opened by no earlier token", async () => {
+  it("that was revoked accepts no earlier token", async () => {
     const { uid, email } = await member();
     await asOwner(uid, { validSince: "1" }); // so that a login two seconds ago counts
     const token = tokenOf(
@@ -214,13 +214,13 @@ describe("an account", () => {
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });
   });
 
-  it("that is proven needs no name for its sign-up any more", async () => {
+  it("that is proven needs no sign-up code any more", async () => {
     const { uid, email } = await member();
     const row = { uid, email, signUp: null, provenAt: expect.any(Date) };
     expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toMatchObject([row]);
   });
 
-  it("that is deleted leaves nothing here", async () => {
+  it("that is deleted leaves no rows in the database", async () => {
     const { uid } = await signedUp();
     await firebase.delete(uid);
     expect(await atFirebase({ uid })).toBeUndefined();

@@ -50,8 +50,8 @@ async function expectTheirs(strangersUid: string, email: string) {
   expect((await atFirebase({ uid }))?.providerUserInfo?.map(({ providerId }) => providerId)).toEqual(["password"]);
 }
 
-describe("an account that a stranger opened at Firebase", () => {
-  it("is not open to them before the mail is followed, nor after it was followed to Firebase's own page", async () => {
+describe("an account that a stranger created at Firebase", () => {
+  it("stays closed to the stranger before the mail is followed, and after it was followed to Firebase's own page", async () => {
     const { email, idToken } = await strangersAccount();
     expect(await firebase.signIn(email, strangers)).toMatchObject({ emailVerified: false });
     await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
@@ -63,7 +63,7 @@ describe("an account that a stranger opened at Firebase", () => {
     });
   });
 
-  it("is its owner's who follows the mail, by Firebase's code and by ours", async () => {
+  it("goes to the owner who follows the mail, with Firebase's code and with ours", async () => {
     for (const byTheirPage of [false, true]) {
       const { uid, email } = await strangersAccount();
       await firebase.sendVerification(await firebase.signIn(email, strangers));
@@ -78,7 +78,7 @@ describe("an account that a stranger opened at Firebase", () => {
     }
   });
 
-  it("is its owner's who asks for a new password", async () => {
+  it("goes to the owner who resets the password", async () => {
     const { uid, email, idToken } = await strangersAccount();
     await withOwnGoogle(idToken);
     await firebase.sendReset(email);
@@ -89,13 +89,13 @@ describe("an account that a stranger opened at Firebase", () => {
     await expectTheirs(uid, email);
   });
 
-  it("does not keep its owner from signing up here, also after somebody signed in with it: the mail leads to a name and a password", async () => {
+  it("does not prevent its owner from signing up, even after somebody signed in with it: the mail asks for name and password", async () => {
     const { uid, email } = await strangersAccount();
     for (const visit of ["before", "after"]) {
       const account = await firebase.signUp({ email, ...owners });
       expect(account, visit).toMatchObject({ email, emailVerified: false, signUp: undefined });
       await firebase.sendVerification(account);
-      expect((await firebase.signIn(email, strangers)).signUp, visit).toBeDefined(); // another site's, maybe: it stays until the mail is followed
+      expect((await firebase.signIn(email, strangers)).signUp, visit).toBeDefined(); // the account may be another site's, so it stays until the mail is followed
     }
     const code = await lastCode(email);
     expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
@@ -105,7 +105,7 @@ describe("an account that a stranger opened at Firebase", () => {
     await expectTheirs(uid, email);
   });
 
-  it("keeps its password too if it began here and its address was verified elsewhere", async () => {
+  it("keeps its password if it was created here and its address was verified elsewhere", async () => {
     const email = newEmail();
     await firebase.sendVerification(await firebase.signUp({ email, password: "blue kettle 91", displayName: "Nora" }));
     await followToFirebase(email);
@@ -116,8 +116,8 @@ describe("an account that a stranger opened at Firebase", () => {
   });
 });
 
-describe("a Google account that a stranger added", () => {
-  it("vouches for its own address only", async () => {
+describe("a Google account that a stranger linked", () => {
+  it("vouches only for its own address", async () => {
     const { uid, email, idToken } = await strangersAccount();
     const { logIn } = await withOwnGoogle(idToken);
     await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
@@ -142,7 +142,7 @@ describe("a Google account that a stranger added", () => {
       async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket,
       owners,
     ],
-  ])("%s, is gone afterwards, and so are its logins until then", async (_, open, signUpToo) => {
+  ])("%s, is removed afterwards, and so are its earlier logins", async (_, open, signUpToo) => {
     const email = newEmail();
     const { google, logIn } = await withOwnGoogle(await open(email));
     const uid = (await atFirebase({ email }))?.localId ?? "";
@@ -164,7 +164,7 @@ describe("a Google account that a stranger added", () => {
     expect((await withGoogle(google)).localId).not.toBe(uid);
   });
 
-  it("is gone as soon as the owner signs up, so that it cannot change the owner's password before the mail is followed", async () => {
+  it("is removed when the owner signs up, so that it cannot change the password before the mail is followed", async () => {
     const email = newEmail();
     const { ticket, uid } = await firebase.signUp({ email, password: strangers, displayName: "Mallory" });
     const { logIn } = await withOwnGoogle(ticket);
@@ -177,7 +177,7 @@ describe("the owner's own Google account", () => {
   it.each([
     ["not verified", false],
     ["verified at Firebase's own page", true],
-  ])("takes the stranger's password away, but not the address, which was %s", async (_, verified) => {
+  ])("removes the stranger's password, but keeps the address, which was %s", async (_, verified) => {
     const { uid, email, idToken } = await strangersAccount();
     await withOwnGoogle(idToken);
     if (verified) {
@@ -193,7 +193,7 @@ describe("the owner's own Google account", () => {
     expect(providerUserInfo.filter(({ providerId }) => providerId === "google.com")).toMatchObject([{ email }]);
   });
 
-  it("opens it the next time too, and leaves it the password that its owner has chosen since", async () => {
+  it("also works the next time, and keeps the password that its owner has chosen since", async () => {
     const { email } = await strangersAccount();
     const { uid } = await firebase.signInWithToken((await withGoogle(email)).idToken);
     await firebase.sendReset(email);
@@ -211,7 +211,7 @@ describe("the owner's own Google account", () => {
     expect(await firebase.signInWithToken(idToken)).toMatchObject({ emailVerified: false });
   });
 
-  it("opens an account of its own where there was none", async () => {
+  it("creates a new account if there was none", async () => {
     const email = newEmail();
     const { idToken } = await withGoogle(email, { name: "Nora of Google" });
     expect(await firebase.signInWithToken(idToken)).toMatchObject({
@@ -225,7 +225,7 @@ describe("the owner's own Google account", () => {
   });
 });
 
-describe("an account whose address a stranger has proven", () => {
+describe("an account with an address that a stranger has verified", () => {
   /** Verifies the stranger's account for an address of their own. */
   async function proven() {
     const own = newEmail("mallory");
@@ -236,7 +236,7 @@ describe("an account whose address a stranger has proven", () => {
     return { uid, own, idToken };
   }
 
-  it("is not proven for an address that they give it at Firebase, but its owner's who follows the mail", async () => {
+  it("is not verified for another address that they set at Firebase; the owner of that address gets it by mail", async () => {
     const { uid, idToken } = await proven();
     const email = newEmail();
     await asAnybody("accounts:update", { idToken, email });
@@ -248,7 +248,7 @@ describe("an account whose address a stranger has proven", () => {
     await expectTheirs(uid, email);
   });
 
-  it("nor for one to which Firebase mails for them, wherever the mail is followed", async () => {
+  it("is not verified for another address to which Firebase sends their mail, wherever the mail is followed", async () => {
     for (const byTheirPage of [false, true]) {
       const { uid, idToken } = await proven();
       const email = newEmail();
@@ -259,7 +259,7 @@ describe("an account whose address a stranger has proven", () => {
         expect(await firebase.signIn(email, strangers)).toMatchObject({ uid, email, emailVerified: false });
       } else {
         for (const by of [{}, owners])
-          await expect(firebase.verify(code, by)).rejects.toMatchObject({ code: "invalid-action-code" }); // nobody asked for it here
+          await expect(firebase.verify(code, by)).rejects.toMatchObject({ code: "invalid-action-code" }); // the change was not requested in Portico
         expect(await atFirebase({ email })).toBeUndefined();
         expect(await firebase.account(uid)).toBeDefined();
       }

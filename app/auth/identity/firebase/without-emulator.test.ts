@@ -80,7 +80,7 @@ async function project(): Promise<FirebaseSettings> {
 
 beforeEach(async () => {
   process.env.GOOGLE_APPLICATION_CREDENTIALS = keyFile(serviceAccount);
-  process.env.METADATA_SERVER_DETECTION = "none"; // this is no machine of Google's, and shall not wait to find out
+  process.env.METADATA_SERVER_DETECTION = "none"; // avoids the wait for the check whether this is a machine of Google's
   process.env.CLOUDSDK_CONFIG = folder;
   refusesKey = false;
   meanwhile = async () => undefined;
@@ -118,7 +118,7 @@ function signedByPublicKey(payload: unknown): string {
   return `${parts}.${createHmac("sha256", googles.publicKey).update(parts).digest("base64url")}`;
 }
 
-describe("a token", () => {
+describe("a Firebase token", () => {
   it("that Google signed opens its account", async () => {
     await prove("uid-nora", "nora@example.com");
     expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({
@@ -129,13 +129,13 @@ describe("a token", () => {
   });
 
   it.each<[string, () => string]>([
-    ["that a stranger signed", () => signed(claims(), header, strangers.privateKey)],
+    ["a token that a stranger signed", () => signed(claims(), header, strangers.privateKey)],
     [
       "signed by a key that Google does not have",
       () => signed(claims(), { ...header, kid: "google-2" }, strangers.privateKey),
     ],
     [
-      "of another account under the same signature",
+      "of another account with the same signature",
       () => signed(claims()).replace(/\.[^.]+\./, `.${encoded(claims({ sub: "uid-admin" }))}.`),
     ],
     ["signed with the public key as a secret", () => signedByPublicKey(claims())],
@@ -143,16 +143,16 @@ describe("a token", () => {
     ["of another issuer", () => signed(claims({ iss: "https://session.firebase.google.com/demo" }))],
     ["without a subject", () => signed(claims({ sub: "" }))],
     ["without the time of its login", () => signed(claims({ auth_time: undefined }))],
-    ["from a login that is still to come", () => signed(claims({ auth_time: now() + 90 }))],
+    ["from a login in the future", () => signed(claims({ auth_time: now() + 90 }))],
     [
-      "whose login was by a way in that the account does not have",
+      "with a sign-in method that the account does not have",
       () => signed(claims({ firebase: { sign_in_provider: "phone" } })),
     ],
-    ["that says nothing of its login", () => signed(claims({ firebase: undefined }))],
-    ["whose claims are null", () => signed(null)],
-    ["whose claims are no JSON", () => signed("no JSON {")],
-    ["whose claims are a list", () => signed([])],
-  ])("%s opens nothing", async (_, token) => {
+    ["without data about its login", () => signed(claims({ firebase: undefined }))],
+    ["with claims that are null", () => signed(null)],
+    ["with claims that are not JSON", () => signed("no JSON {")],
+    ["with claims that are a list", () => signed([])],
+  ])("%s is rejected as invalid", async (_, token) => {
     await expect(firebase.signInWithToken(token())).rejects.toMatchObject({ code: "invalid-id-token", isFault: false });
   });
 
@@ -168,7 +168,7 @@ describe("a token", () => {
     ["dots", () => "..."],
     ["8 KB", () => "A".repeat(8_192)],
     ["8 KB of a token", () => `${encoded({ alg: "none", typ: "JWT" })}.${"A".repeat(8_192)}.`],
-  ])("is refused before anybody is asked: %s", async (_, token) => {
+  ])("is rejected without a request to Firebase: %s", async (_, token) => {
     await expect(firebase.signInWithToken(token())).rejects.toMatchObject({ code: "invalid-id-token" });
     expect(asked).toEqual([]);
   });
@@ -176,13 +176,13 @@ describe("a token", () => {
   it.each<[string, object]>([
     ["expired", { exp: now() - 1 }],
     ["from a login six minutes ago", { auth_time: now() - 360 }],
-  ])("%s asks for a new login", async (_, other) => {
+  ])("%s requires a new login", async (_, other) => {
     await expect(firebase.signInWithToken(signed(claims(other)))).rejects.toMatchObject({
       code: "requires-recent-login",
     });
   });
 
-  it("of an account that was disabled or revoked since opens nothing", async () => {
+  it("of an account that was disabled or revoked since is rejected", async () => {
     await prove("uid-nora", "nora@example.com");
     const token = signed(claims({ auth_time: now() - 2 }));
     user = { ...nora, disabled: true };
@@ -193,10 +193,10 @@ describe("a token", () => {
     expect(await firebase.signInWithToken(token)).toMatchObject({ uid: "uid-nora" });
   });
 
-  it("makes one session, however its signature is spelled", async () => {
+  it("creates one session, however its signature is spelled", async () => {
     await prove("uid-nora", "nora@example.com");
     const token = signed(claims());
-    // Only two bits of the last letter count, so these four letters spell the same signature.
+    // Only two bits of the last letter are used, so these four letters stand for the same signature.
     const last = "AQgw".includes(token.at(-1) ?? "") ? token.at(-1) : undefined;
     const respelled = token.slice(0, -1) + String.fromCharCode(token.charCodeAt(token.length - 1) + 1);
     expect([last, Buffer.from(respelled.split(".")[2] ?? "", "base64url")]).toEqual([
@@ -218,7 +218,7 @@ describe("a token", () => {
 describe("Portico's service account", () => {
   const account = () => firebase.account("uid-nora");
 
-  it("opens the Google side of a signed-in account", async () => {
+  it("opens the Google part of a signed-in account", async () => {
     await prove("uid-nora", "nora@example.com");
     expect(await account()).toMatchObject({ uid: "uid-nora", emailVerified: true });
     expect(asked).toEqual([
@@ -227,7 +227,7 @@ describe("Portico's service account", () => {
     ]);
   });
 
-  it("signs with the key of its file, for which it needs no right at Google", async () => {
+  it("signs with the key of its file, for which it needs no permission at Google", async () => {
     const token = await beginCalls().admin((auth) => auth.createCustomToken("uid-nora"));
     const [head, payload, signature = ""] = token.split(".");
     expect(
@@ -248,7 +248,7 @@ describe("Portico's service account", () => {
       () => keyFile({ ...serviceAccount, private_key: "-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n" }),
     ],
     ["has a file of a kind that nobody knows", () => keyFile({ type: "other" })],
-  ])("that %s is a fault of the settings, and is looked for again when they change", async (_, file) => {
+  ])("that %s is an error of the settings, and is loaded again when they change", async (_, file) => {
     const path = file();
     if (path) process.env.GOOGLE_APPLICATION_CREDENTIALS = path;
     else delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
@@ -259,32 +259,32 @@ describe("Portico's service account", () => {
     });
   });
 
-  it("that Google does not know any more is a fault of the settings", async () => {
+  it("that Google no longer knows is an error of the settings", async () => {
     refusesKey = true;
     await expect(account()).rejects.toMatchObject({ code: "invalid-service-account", isFault: true });
   });
 });
 
-it("is unreachable, not badly set up, when nobody at Google answers", async () => {
+it("an unreachable Google is reported as unreachable, not as wrong settings", async () => {
   config.firebase = projectOutOfReach();
   await expect(firebase.account("uid-nora")).rejects.toMatchObject({ code: "provider-unreachable" });
   await expect(firebase.signInWithToken(signed(claims()))).rejects.toMatchObject({ code: "provider-unreachable" });
 });
 
-describe("an account that nobody proved for long", () => {
+describe("an account that is not verified", () => {
   const deleted = () => firebase.deleteUnverified(new Date(Date.now() + 60_000));
   beforeEach(async () => {
     user = { ...nora, emailVerified: false };
     await nameSignUp("uid-nora", "nora@example.com");
   });
 
-  it("an unverified account of a sign-up is deleted", async () => {
+  it("is deleted after its time if it comes from a sign-up", async () => {
     expect(await deleted()).toBe(1);
     expect(asked.at(-1)).toMatch(/accounts:delete$/);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["is proven", () => prove("uid-nora", "nora@example.com")],
+    ["is verified", () => prove("uid-nora", "nora@example.com")],
     [
       "is sent a link",
       () =>
@@ -299,13 +299,13 @@ describe("an account that nobody proved for long", () => {
         ),
     ],
     [
-      "is tied to a person",
+      "is linked to a person",
       () =>
         write((tx) =>
           tx.insert(users).values({ uid: "uid-nora", name: "Nora", email: "nora@example.com", status: "Active" }),
         ),
     ],
-  ])("and that %s while Google is asked about it stays", async (_, happens) => {
+  ])("is kept if it %s while Google is asked about it", async (_, happens) => {
     meanwhile = happens;
     expect(await deleted()).toBe(0);
     expect(asked.filter((url) => url.endsWith("accounts:delete"))).toEqual([]);

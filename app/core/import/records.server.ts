@@ -3,6 +3,7 @@ import type { Import, ImportedCell, ImportRow } from "db/schema";
 import type { Transaction } from "db";
 import { unguarded } from "~/core/list/export.server";
 import { formatNumber } from "~/core/values/noun";
+import { withoutZeroDecimals } from "~/core/values/whole";
 import { readAs, takenFor } from "./file/formats";
 import { type FileFormat, formatOfHeads } from "./file/guess";
 import type { GivenCells, GivenRow, Importer } from "./importer.server";
@@ -118,7 +119,8 @@ class RecordReader {
       const { field, format } = takenFor(entry);
       const cell = cells[place];
       if (field === "" || cell === undefined) continue;
-      const text = this.#translated(field, readAs(format, unguarded(cell)));
+      const read = this.#translated(field, readAs(format, unguarded(cell)));
+      const text = this.importer.fields[field]?.as === "number" ? withoutZeroDecimals(read) : read;
       given[field] = field in given ? joined(given[field] ?? "", text) : text;
     }
     return given;

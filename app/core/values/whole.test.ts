@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ambiguousWhole, ungrouped } from "./whole";
+import { ambiguousWhole, ungrouped, withoutZeroDecimals } from "./whole";
 
 it.each([
   ["1,234", "1234"],
@@ -31,4 +31,14 @@ it.each([
 
 it.each(["1,000", "1 000", "1.000.000", "1.5", "0.500", "1000", "", "one"])("%j has one meaning at most", (typed) =>
   expect(ambiguousWhole(typed)).toBeUndefined(),
+);
+
+it.each([
+  ["2.0", "2"],
+  ["-12.000", "-12"],
+  ["2.50", "2.50"],
+  ["1,000", "1,000"],
+  [".0", ".0"],
+])("%j without decimals that are zeros is %j", (number, expected) =>
+  expect(withoutZeroDecimals(number)).toBe(expected),
 );

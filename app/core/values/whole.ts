@@ -9,6 +9,9 @@ const ambiguous = /^(-?[1-9]\d{0,2})\.(\d{3})$/;
  */
 export const ungrouped = (typed: string) => (grouped.test(typed.trim()) ? typed.replace(/[,.\s'’]/g, "") : typed);
 
+/** Removes decimals that are all zeros, as programs write whole numbers with them: "2.0" becomes "2". */
+export const withoutZeroDecimals = (number: string) => number.replace(/^(\s*-?\d+)\.0+(?=\s*$)/, "$1");
+
 /** Returns an error message for an ambiguous number such as "1.000"; undefined for any other. */
 export function ambiguousWhole(typed: string): string | undefined {
   const text = typed.trim();

@@ -161,7 +161,8 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   const fullName = `${firstName.trim()} ${lastName.trim()}`.trim();
   if (fullName !== "" && !order.customer?.trim()) order.customer = fullName;
   const items = await itemsOf(rows);
-  Object.assign(errors, currencyErrors(currency), rows.some(isNameless) && { items: nameless });
+  const itemsError = rows.map(itemError).find(Boolean);
+  Object.assign(errors, currencyErrors(currency), itemsError && { items: itemsError });
   if (/\d{4}/.test(cancelled)) Object.assign(order, { status: "Cancelled", delivered: "" });
   const state = withPaymentState(order);
   const paid = withPaymentMethod(state.given);
@@ -178,11 +179,12 @@ export function currencyErrors(currency = ""): Record<string, string> {
   };
 }
 
-const nameless = "Enter what was bought, or the code of a product";
-
-/** Whether the row has a price but names no item. */
-const isNameless = ({ given: { itemName = "", itemCode = "", itemPrice = "" } }: GivenRow) =>
-  itemName.trim() === "" && itemCode.trim() === "" && itemPrice.trim() !== "";
+/** Returns an error for a row with a price but no name of an item, or with a quantity that is no whole number. */
+function itemError({ given }: GivenRow): string | undefined {
+  const [name, code, quantity, price] = itemParts.map((field) => given[field]?.trim() ?? "");
+  if (name === "" && code === "") return price === "" ? undefined : "Enter what was bought, or the code of a product";
+  return /^\d*$/.test(quantity ?? "") ? undefined : "Enter how many, as a whole number";
+}
 
 /** The items of rows as the cell of an order that lists them. A code that no product has gives way to the name. */
 async function itemsOf(rows: GivenRow[]): Promise<string> {

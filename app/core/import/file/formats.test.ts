@@ -120,7 +120,7 @@ describe("a column of numbers", () => {
       ["1.234", "0.500"],
       ["12.345", "1,234"],
     ])
-      expect(column("number", ...cells)).toEqual(cells);
+      expect(column("money", ...cells)).toEqual(cells);
   });
 
   it("is never read as a thousand times its value, even if the rules would accept that", () => {
@@ -131,7 +131,7 @@ describe("a column of numbers", () => {
     expect(column("number", "−0,05", "-1.234,5", "−12")).toEqual(["-0.05", "-1234.5", "-12"]);
   });
 
-  it("is left unchanged if one of its cells has a decimal point", () => {
+  it("of amounts is left unchanged if one of its cells has a decimal point", () => {
     for (const cells of [
       ["1,234.56", "12"],
       ["1,234", "5"],
@@ -141,6 +141,18 @@ describe("a column of numbers", () => {
       ["1 234.567", "1,5"],
       ["n/a", "12"],
       ["1.2.3"],
+    ])
+      expect(column("money", ...cells)).toEqual(cells);
+  });
+
+  it("of other numbers loses its thousands separators if one of its cells has a decimal point", () => {
+    expect(column("number", "1,000", "2.0")).toEqual(["1000", "2.0"]);
+    expect(column("number", "1,234.56", "12")).toEqual(["1234.56", "12"]);
+    expect(column("number", "1,000", "1,000,000")).toEqual(["1000", "1000000"]);
+    expect(column("number", "1 234.567", "1 234")).toEqual(["1234.567", "1234"]);
+    for (const cells of [
+      ["1,234", "5"],
+      ["12.50", "1,5", "1,000"],
     ])
       expect(column("number", ...cells)).toEqual(cells);
   });
@@ -164,8 +176,8 @@ describe("a column of numbers", () => {
       fc.property(numbers, fc.integer({ min: 0, max: 3 }), (thousandths, least) => {
         const written = (country: string) =>
           thousandths.map((amount) => (amount / 1000).toLocaleString(country, { minimumFractionDigits: least }));
-        expect(column("number", ...written("en-US"))).toEqual(written("en-US"));
-        for (const country of ["de-DE", "de-CH", "fr-FR"]) {
+        expect(column("money", ...written("en-US"))).toEqual(written("en-US"));
+        for (const country of ["en-US", "de-DE", "de-CH", "fr-FR"]) {
           const cells = written(country);
           const read = column("number", ...cells);
           for (const [at, amount] of thousandths.entries())

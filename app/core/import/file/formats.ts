@@ -116,7 +116,16 @@ export class FormatSeen {
     if (comma && !point) this.#comma ??= cell;
     if (comma && point && /[.,]/.test(number)) this.#either ??= cell;
     this.#spaced ||= comma && /\d[\s'’]\d/.test(number);
-    this.#foreign ||= point && (number !== cell || /\d[\s'’]\d.*\.\d{1,2}$/.test(number)); // the rules accept no spaces, and forms no currency after an amount
+    this.#foreign ||= point && this.#isForeign(number, cell);
+  }
+
+  /**
+   * Whether the rules reject a number with a decimal point as it is written: those for amounts accept no spaces and no
+   * currency after an amount, and those for other numbers no thousands separators.
+   */
+  #isForeign(number: string, cell: string): boolean {
+    if (this.kind === "number") return readAs("point", cell) !== cell;
+    return number !== cell || /\d[\s'’]\d.*\.\d{1,2}$/.test(number);
   }
 
   #seeDay(cell: string) {
@@ -144,7 +153,8 @@ export class FormatSeen {
   get #numberFormat(): Format | undefined {
     if (this.#point !== undefined) return this.#foreign && this.#comma === undefined ? "point" : undefined;
     if (this.#comma !== undefined) return "comma";
-    return this.#spaced && this.#either === undefined ? "spaced" : this.#foreign ? "point" : undefined;
+    if (this.#either !== undefined) return undefined;
+    return this.#spaced ? "spaced" : this.#foreign ? "point" : undefined;
   }
 
   /** Asks for the format of the column, if its cells are ambiguous or contradictory. */

@@ -3,6 +3,7 @@ import type { Invoice } from "db/schema";
 import type { FileFormat } from "~/core/import/file/guess";
 import type { Combined, GivenCells, GivenRow, ImportField } from "~/core/import/importer.server";
 import { mergeRows } from "~/core/import/records.server";
+import { parseMoney } from "~/core/values/money";
 import { currencyErrors, currencyPart } from "~/features/orders/import-rows.server";
 import { knownCodes } from "~/features/orders/items/items-cell.server";
 import { lineText } from "./line-text";
@@ -112,11 +113,8 @@ async function linesOf(rows: GivenCells[]): Promise<string> {
     return lineText({
       product: codes.get(product) ?? (/^#?\d+$/.test(product) ? product.replace("#", "") : ""),
       title: title || (codes.has(product) ? "" : product),
-      quantity:
-        cell(row, "lineQuantity")
-          .replace(/\s/g, "")
-          .replace(/[.,]0+$/, "") || "1",
-      price: price.replace(/\s/g, ""),
+      quantity: cell(row, "lineQuantity") || "1",
+      price: price.replace(/\s/g, parseMoney(price) === undefined ? "_" : ""), // a price in the text has no spaces
       discount: cell(row, "lineDiscount")
         .replace(/\s|%$/g, "")
         .replace(/^0+([.,]0+)?$/, ""),

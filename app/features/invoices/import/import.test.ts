@@ -136,6 +136,8 @@ describe("a file of another program", () => {
     const head = "invoice number,customer,description,quantity,unit price,issued,due\n";
     const { rows } = await tryFile("invoices", head + row("Desk,half,3,2026-01-01,2026-01-02"));
     expect(refusals(rows)).toEqual([[2, "lineItems: Enter a quantity as a whole number"]]);
+    const spaced = await tryFile("invoices", head + row("Desk,1,1 2,2026-01-01,2026-01-02"));
+    expect(refusals(spaced.rows)).toEqual([[2, "lineItems: Enter an amount such as 12.50"]]);
     const late = await tryFile("invoices", head + row("Desk,1,3,2026-01-05,2026-01-02"));
     expect(refusals(late.rows)[0]?.[1]).toMatch(/^due: Enter a due date that is not before/);
   });

@@ -34,7 +34,7 @@ const reached: string[] = [];
 const app = createApp({
   pages: (req, res, next) => {
     reached.push(`${req.method} ${req.originalUrl}`);
-    if (req.path === "/unread") req.on("data", () => req.pause()).on("end", () => unread.resolve()); // as Remix does when nobody reads on
+    if (req.path === "/unread") req.on("data", () => req.pause()).on("end", () => unread.resolve()); // as Remix does when an action does not read the body
     if (req.path === "/boom") return next(Object.assign(new Error("a secret detail"), { status: 500 }));
     if (req.path === "/garbled") return next(Object.assign(new Error("a secret detail"), { status: 400 }));
     if (req.path === "/half") return void (res.write("half"), next(new Error("a secret detail")));
@@ -44,7 +44,7 @@ const app = createApp({
         .set(req.query as Record<string, string>)
         .send("Wait");
     if (req.path === "/mirror") return void res.json(req.headers);
-    if (req.originalUrl.startsWith("/too-large")) req.on("data", () => req.pause()); // as Remix does with a body that nobody reads
+    if (req.originalUrl.startsWith("/too-large")) req.on("data", () => req.pause()); // as Remix does with an unread body
     res.type("html").send(`<p>${"Hello ".repeat(500)}</p>`);
   },
   files: staticFiles(folder),
@@ -65,7 +65,7 @@ test.each(["/", "/health", "/assets/entry-1a2b3c.js"])("a request for %s with tw
   expect(await raw(`GET ${path} HTTP/1.1\r\n${foreign}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-describe("headers", () => {
+describe("response headers", () => {
   test.each(["/", "/assets/entry-1a2b3c.js", "/assets/gone.js", "/health", "/?_data=root", "/boom"])(
     "%s has all that protect",
     async (path) => {
@@ -98,14 +98,14 @@ describe("headers", () => {
     },
   );
 
-  test("every answer has a nonce and a name of its own", async () => {
+  test("every response has its own nonce and request id", async () => {
     const [one, two] = [await ask("/"), await ask("/")];
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
     expect(one.headers["x-request-id"]).not.toBe(two.headers["x-request-id"]);
   });
 });
 
-describe("who has to wait", () => {
+describe("Retry-After", () => {
   test.each([
     ["/wait/503", "60"],
     ["/wait/429", "900"],
@@ -113,13 +113,13 @@ describe("who has to wait", () => {
     ["/wait/429?Retry-After=7", "7"],
     ["/wait/200", undefined],
     ["/wait/500", undefined],
-  ])("%s says for how long: %s", async (path, seconds) => {
+  ])("of %s is %s", async (path, seconds) => {
     expect((await ask(path)).headers["retry-after"]).toBe(seconds);
   });
 });
 
-describe("host", () => {
-  test.each(["portico.test", "PORTICO.TEST", "portico.test:80"])("%s is ours", async (host) => {
+describe("the Host header", () => {
+  test.each(["portico.test", "PORTICO.TEST", "portico.test:80"])("%s is accepted", async (host) => {
     expect((await ask("/", { headers: { host } })).status).toBe(200);
   });
 
@@ -136,13 +136,13 @@ describe("host", () => {
     "portico.test/x",
     "portico.test#x",
     "127.0.0.1",
-  ])("%s is not", async (host) => {
+  ])("%s is refused", async (host) => {
     const answer = await reaches("/", { headers: { host } });
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
   });
 
-  test("no host, two hosts and an empty host are refused", async () => {
+  test("is refused if it is missing, double or empty", async () => {
     expect(await raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
     expect(await raw("GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
     expect(await raw("GET / HTTP/1.1\r\nHost: portico.test, evil.example\r\nConnection: close\r\n\r\n")).toMatch(
@@ -150,7 +150,7 @@ describe("host", () => {
     );
   });
 
-  test("a forwarded host changes nothing", async () => {
+  test("is not overridden by X-Forwarded-Host", async () => {
     const { status, text } = await ask("/mirror", { headers: { "x-forwarded-host": "evil.example:99999" } });
     expect({ status, seen: JSON.parse(text) as unknown }).toEqual({
       status: 200,
@@ -158,7 +158,7 @@ describe("host", () => {
     });
   });
 
-  test("of a protocol that a proxy hands on only http and https are believed", async () => {
+  test("the protocol that a proxy sends is trusted only if it is http or https", async () => {
     const app = createApp({
       pages: (req, res) => void res.send(req.protocol),
       files: staticFiles(folder),
@@ -170,7 +170,7 @@ describe("host", () => {
     for (const proto of ["", "javascript", "1.5", "a b", "https:", "%00"]) expect(await seen(proto)).toBe("http");
   });
 
-  test("an address that is no path is refused", async () => {
+  test("a request target that is not a path is refused", async () => {
     expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(
       /^HTTP\/1.1 400/,
     );
@@ -187,14 +187,14 @@ describe("host", () => {
     "/%2F/",
     "/%09/",
     "/%0A%5Cx",
-  ])("the address %s is refused, and breaks nothing", async (path) => {
+  ])("the path %s is refused without reaching a route", async (path) => {
     const answer = await reaches(path, {});
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
   });
 
   test.each(["/%E0%A4%A", "/users/%", "/icons/%.json", "/api/%ff", "/users/%.data", "/%c0%af", "/assets/%"])(
-    "the address %s, which cannot be decoded, is refused with a sentence",
+    "the path %s, which cannot be decoded, is refused with a message",
     async (path) => {
       const answer = await reaches(path, {});
       expect(answer).toMatchObject({
@@ -206,18 +206,18 @@ describe("host", () => {
   );
 
   test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/users/%5C", "/users/%2F%2F", "/%255C"])(
-    "the address %s is sound",
+    "the path %s is accepted",
     async (path) => {
       expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
     },
   );
 
-  test("a probe may ask for /health by any name", async () => {
+  test("a health check may use any host name", async () => {
     expect((await ask("/health", { headers: { host: "10.0.0.7:8080" } })).status).toBe(200);
   });
 });
 
-describe("origin", () => {
+describe("the origin check", () => {
   const foreign = [
     { origin: "http://evil.example" },
     { origin: "null" },
@@ -231,7 +231,7 @@ describe("origin", () => {
     { "sec-fetch-site": "junk" },
     { origin: "http://portico.test", "sec-fetch-site": "cross-site" },
   ];
-  test.each(foreign)("a change from %o is refused and reaches nothing", async (headers) => {
+  test.each(foreign)("refuses a change from %o before it reaches a route", async (headers) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await reaches("/users/3", { method, headers: headers as Record<string, string> });
       expect(answer.status).toBe(403);
@@ -245,17 +245,17 @@ describe("origin", () => {
     { "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "none" },
     { origin: "http://portico.test", "sec-fetch-site": "same-origin" },
-  ])("a change from %o passes", async (headers) => {
+  ])("accepts a change from %o", async (headers) => {
     expect((await reaches("/users/3", { method: "POST", headers: headers as Record<string, string> })).reached).toBe(
       "POST /users/3",
     );
   });
 
-  test("anybody may link here", async () => {
+  test("does not apply to links from other sites", async () => {
     expect((await ask("/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(200);
   });
 
-  test("the API says it in JSON", async () => {
+  test("answers the API in JSON", async () => {
     const answer = await ask("/api/users", { method: "POST", headers: { origin: "http://evil.example" } });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("another site") as string });
@@ -294,7 +294,7 @@ describe("a refusal", () => {
     },
   );
 
-  test("is a line of text for everybody else, and JSON for the API whatever it accepts", async () => {
+  test("is one line of text for other clients, and JSON for the API whatever it accepts", async () => {
     expect(await ask("/%", { headers: { accept: "*/*" } })).toMatchObject({
       text: expect.stringMatching(/^This address .+\n$/),
       headers: { "content-type": "text/plain; charset=utf-8" },
@@ -304,10 +304,10 @@ describe("a refusal", () => {
   });
 });
 
-describe("_data", () => {
+describe("the _data parameter", () => {
   const many = Array.from({ length: 1500 }, (_, index) => `a${index}`).join("&");
   test.each(["/?_data=root", "/users?%5Fdata=x", "/?_data", `/?${many}&_data=root`, "/users.data?x=1&_data=root"])(
-    "%.40s is refused",
+    "is refused in %.40s",
     async (path) => {
       const answer = await reaches(path, {});
       expect(answer.status).toBe(400);
@@ -315,24 +315,24 @@ describe("_data", () => {
     },
   );
 
-  test("names that only look like it pass", async () => {
+  test("is not mistaken for similar names", async () => {
     expect((await ask("/?my_data=1&q=_data")).status).toBe(200);
   });
 });
 
-describe("methods", () => {
-  test.each(["TRACE", "OPTIONS", "PURGE", "PROPFIND"])("%s is a 405 that names the others", async (method) => {
+describe("request methods", () => {
+  test.each(["TRACE", "OPTIONS", "PURGE", "PROPFIND"])("%s gets 405 with the supported methods", async (method) => {
     const answer = await ask("/", { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toContain("GET");
   });
 });
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const megabyte = 1024 * 1024;
   const form = "application/x-www-form-urlencoded";
 
-  test("a form of 1 MB passes, one byte more is led to the page that says so", async () => {
+  test("of forms may have 1 MB, and one byte more leads to the page that says so", async () => {
     const headers = { "content-type": form };
     expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe(
       "POST /users/create",
@@ -345,7 +345,7 @@ describe("bodies", () => {
     ).toBe("POST /too-large.data?mb=1");
   });
 
-  test("a form with files is read up to 32 MB, so that one that is too large is refused beside its field", async () => {
+  test("of forms with files are read up to 32 MB, so that a large file is refused beside its field", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte) })).reached).toBe(
       "POST /users/3",
@@ -358,7 +358,7 @@ describe("bodies", () => {
     );
   });
 
-  test("an import may have 32 MB", async () => {
+  test("of imports may have 32 MB", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     expect(
       (await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached,
@@ -371,7 +371,7 @@ describe("bodies", () => {
     ).toBe("POST /too-large?mb=32");
   });
 
-  test("whatever the method, the page that says so is an action", async () => {
+  test("that are too large lead to an action of the page that says so, whatever the method", async () => {
     expect(
       (await reaches("/users/3", { method: "PUT", headers: { "content-type": form }, body: "a".repeat(megabyte + 1) }))
         .reached,
@@ -381,14 +381,14 @@ describe("bodies", () => {
   test.each([
     ["a page", "/users", "Hello"],
     ["the API", "/api/users", "1 MB"],
-  ])("who reads only after sending everything still gets the answer of %s", async (_, path, words) => {
+  ])("that are sent completely before reading still get the response of %s", async (_, path, words) => {
     const answer = await raw(
       `POST ${path} HTTP/1.1\r\nHost: portico.test\r\nContent-Type: ${form}\r\nContent-Length: ${8 * megabyte}\r\n\r\n${"a".repeat(8 * megabyte)}`,
     );
     expect(answer).toContain(words);
   });
 
-  test("who sends without end is cut off; who has sent everything may ask again", async () => {
+  test("that never end are cut off, and those that are complete keep their connection", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const begin = `POST /too-much HTTP/1.1\r\nHost: portico.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -419,7 +419,7 @@ describe("bodies", () => {
     "/api\\users",
     "/users\\..\\api/users",
     "/users/import/../../api/users",
-  ])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
+  ])("have the API's limit for %s too, as the router treats it as the API", async (path) => {
     const answer = await reaches(path, {
       method: "POST",
       headers: { "content-type": "multipart/form-data; boundary=x" },
@@ -440,7 +440,7 @@ describe("bodies", () => {
     },
   );
 
-  test("the API says 413 in JSON", async () => {
+  test("that are too large get 413 in JSON from the API", async () => {
     const answer = await reaches("/api/users", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -454,7 +454,7 @@ describe("bodies", () => {
     );
   });
 
-  test("a body of unknown length is a 411", async () => {
+  test("of unknown length are refused with 411", async () => {
     const answer = await reaches("/login", {
       method: "POST",
       headers: { "content-type": form, "transfer-encoding": "chunked" },
@@ -464,7 +464,7 @@ describe("bodies", () => {
     expect(answer.reached).toBeUndefined();
   });
 
-  test("a body is taken to its end when a page answers without it: browsers show no answer before that", async () => {
+  test("are read to the end when a page answers without them, because browsers wait for that", async () => {
     const answer = await ask("/unread", {
       method: "POST",
       headers: { "content-type": "multipart/form-data; boundary=x" },
@@ -474,14 +474,14 @@ describe("bodies", () => {
     await unread.promise;
   });
 
-  test("who announces much and sends nothing is answered at once", async () => {
+  test("that are announced as huge but not sent are refused immediately", async () => {
     const answer = await raw(`POST /api/users HTTP/1.1\r\nHost: portico.test\r\nContent-Length: 99999999999\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 413/);
   });
 });
 
-describe("files", () => {
-  test("come packed as tightly as the browser can unpack them", async () => {
+describe("static files", () => {
+  test("are compressed as tightly as the browser supports", async () => {
     const packed = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "gzip, deflate, br" } });
     expect(packed.headers).toMatchObject({
       "content-encoding": "br",
@@ -499,7 +499,7 @@ describe("files", () => {
     expect(plain.text).toBe(script);
   });
 
-  test("named by their content are kept for ever, others for an hour, missing ones not at all", async () => {
+  test("are cached for ever if named by content, otherwise for an hour, and missing ones are not cached", async () => {
     expect((await ask("/assets/entry-1a2b3c.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await ask("/robots.txt")).headers["cache-control"]).toBe("public, max-age=3600");
     const missing = await reaches("/assets/old-999.js", {});
@@ -507,7 +507,7 @@ describe("files", () => {
     expect(missing.headers["cache-control"]).toBe("no-store");
   });
 
-  test("that are refused are refused in plain letters, whatever they are packed in", async () => {
+  test("that are refused are refused in plain text, whatever their compression", async () => {
     for (const [name, value] of [
       ["range", "bytes=999999-"],
       ["if-match", '"another"'],
@@ -520,7 +520,7 @@ describe("files", () => {
     }
   });
 
-  test("that were not packed come as they are", async () => {
+  test("that are not compressed are sent unchanged", async () => {
     const { status, headers, text } = await ask("/robots.txt", { headers: { "accept-encoding": "gzip, br" } });
     expect({ status, encoding: headers["content-encoding"], text }).toEqual({
       status: 200,
@@ -529,7 +529,7 @@ describe("files", () => {
     });
   });
 
-  test("that a new build takes away while we run are missed with a sentence, packed or not", async () => {
+  test("that a new build has removed are refused with a message, compressed or not", async () => {
     const swept = mkdtempSync(join(tmpdir(), "portico-swept-"));
     for (const name of ["logo.svg", "logo.svg.gz"]) writeFileSync(join(swept, name), "x");
     const app = createApp({
@@ -550,7 +550,7 @@ describe("files", () => {
     }
   });
 
-  test("are not folders, and take no forms", async () => {
+  test("are not folders, and accept no forms", async () => {
     expect((await reaches("/assets", {})).reached).toBe("GET /assets");
     const posted = await reaches("/assets/entry-1a2b3c.js", { method: "POST", headers: { "accept-encoding": "br" } });
     expect({ reached: posted.reached, encoding: posted.headers["content-encoding"] }).toEqual({
@@ -566,21 +566,21 @@ describe("files", () => {
   });
 });
 
-test("pages are packed with gzip, and with nothing for who cannot unpack it", async () => {
+test("pages are compressed with gzip, unless the client does not support it", async () => {
   const packed = await ask("/", { headers: { "accept-encoding": "br, gzip" } });
   expect(packed.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(packed.body).toString()).toContain("Hello");
   expect((await ask("/", { headers: { "accept-encoding": "br" } })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a request that another layer finds damaged is a 4xx, and an answer that broke off is not finished", async () => {
+test("a request that another layer finds malformed gets 4xx, and a response that broke off is not finished", async () => {
   const damaged = await ask("/garbled");
   expect(damaged.status).toBe(400);
   expect(damaged.text).not.toContain("secret");
   await expect(ask("/half")).rejects.toThrow();
 });
 
-test("what goes wrong unforeseen is a sentence with the request's name, and no detail", async () => {
+test("an unexpected error shows a message with the request's reference, and no details", async () => {
   const page = await ask("/boom");
   expect(page.status).toBe(500);
   expect(page.text).toContain(page.headers["x-request-id"]);

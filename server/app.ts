@@ -71,7 +71,7 @@ export function createApp({
   app.use(files);
   app.use(noDataParameter);
   app.use(bodyLimits);
-  if (handOver) app.use(handOver); // before the next, which lets the header go no further that it looks at
+  if (handOver) app.use(handOver); // before sameOrigin, which removes the header that it checks
   app.use(sameOrigin);
   app.use(gzip());
   app.use((req, res, next) => {

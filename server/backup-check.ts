@@ -21,12 +21,12 @@ export function checkBackup(file: string, name: string): string | undefined {
   try {
     connection = openWriter(file);
     assertOfPortico(connection, name);
-    reindexFolded(connection); // by another Node's letters they would be taken for damaged
+    reindexFolded(connection); // indexes built by another Node version would count as damaged
     checkDatabase(connection, name, true);
     if (!isConsistent(connection))
       throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
     deleteWaysIn(connection);
-    connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+    connection.pragma("journal_mode = DELETE"); // a single file without a log
     const last = connection.prepare("select max(at) from journal").pluck().get();
     return typeof last === "number" ? new Date(last).toISOString() : undefined;
   } catch (error) {

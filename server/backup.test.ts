@@ -35,7 +35,7 @@ const rename = (name: string) =>
   write(async (tx) => void (await tx.update(users).set({ name }).where(eq(users.id, cast.ada.id))));
 const adasName = async () => (await db.select().from(users).where(eq(users.id, cast.ada.id)))[0]?.name;
 
-test("what was backed up comes back, and what was there instead is kept", async () => {
+test("a restore brings back the backup, and keeps the replaced database", async () => {
   await rename("Ada Before");
   await backUp(target);
   await rename("Ada After");
@@ -59,7 +59,7 @@ test("a backup notes when it was made, and only its owner can read it", async ()
   ]);
 });
 
-test("a backup holds no half of a change that is under way", async () => {
+test("a backup contains no half of a running change", async () => {
   let half!: () => void;
   const halfDone = new Promise<void>((resolve) => (half = resolve));
   const change = write(async (tx) => {
@@ -75,7 +75,7 @@ test("a backup holds no half of a change that is under way", async () => {
   copy.close();
 });
 
-describe("a backup while a server's changes have the file again and again", () => {
+describe("a backup while a server keeps changing the file", () => {
   const usual = { ...otherProcesses, noted: noting.patience };
   afterEach(
     () =>
@@ -93,17 +93,17 @@ describe("a backup while a server's changes have the file again and again", () =
   }
   const lastBackup = () => db.$count(facts, eq(facts.name, "lastBackupAt"));
 
-  test("succeeds, and is known once there is a gap", async () => {
+  test("succeeds, and is recorded once the database is free", async () => {
     const release = await held();
     const backup = backUp(target);
-    await expect(write(async () => undefined)).rejects.toThrow("held by another program"); // behind the first try of the backup
+    await expect(write(async () => undefined)).rejects.toThrow("held by another program"); // fails after the first attempt of the backup
     expect(existsSync(target)).toBe(true);
     release();
     await backup;
     expect(await lastBackup()).toBe(1);
   });
 
-  test("says that it is whole where nobody could be told of it", async () => {
+  test("succeeds with a message if it could not be recorded", async () => {
     const release = await held();
     Object.assign(noting, { patience: 1 });
     await expect(backUp(target)).rejects.toThrow(/is a whole backup, but \/health does not know of it/);
@@ -112,12 +112,12 @@ describe("a backup while a server's changes have the file again and again", () =
   });
 });
 
-test("a file that exists is not overwritten by a backup", async () => {
+test("a backup does not overwrite an existing file", async () => {
   await backUp(target);
   await expect(backUp(target)).rejects.toThrow("exists already");
 });
 
-test("without a database there is nothing to back up, and nothing is made", async () => {
+test("without a database a backup fails and creates nothing", async () => {
   await closeDatabase();
   const missing = `There is no database at ${config.databaseFile}. Set DATA_DIR`;
   rmSync(config.databaseFile);
@@ -126,14 +126,14 @@ test("without a database there is nothing to back up, and nothing is made", asyn
   expect([existsSync(config.databaseFile), existsSync(target)]).toEqual([false, false]);
 });
 
-test("what is no backup is called by the name it was given", async () => {
+test("a file that is not a backup is reported with the name that was given", async () => {
   const picture = join(config.dataDir, "ok.png");
   writeFileSync(picture, "\x89PNG ".repeat(2_000));
   await expect(restore(picture)).rejects.toThrow(`${picture} is damaged or not a database, so it is no backup.`);
   expect(existsSync(`${config.databaseFile}.incoming`)).toBe(false);
 });
 
-test("a backup that fails leaves nothing behind", async () => {
+test("a failed backup leaves nothing behind", async () => {
   await write(async (tx) => void tx.run(sql`delete from __drizzle_migrations`));
   await write(
     async (tx) =>
@@ -150,7 +150,7 @@ const signIn = () =>
       void (await tx.insert(sessions).values({ tokenHash: "old", userId: cast.ada.id, device: "", address: "" })),
   );
 
-test("a backup is one file without sessions, whatever an earlier try left behind", async () => {
+test("a backup is a single file without sessions, whatever an earlier attempt left behind", async () => {
   await signIn();
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(`${target}.unfinished`, "half a backup");
@@ -161,7 +161,7 @@ test("a backup is one file without sessions, whatever an earlier try left behind
   copy.close();
 });
 
-test("a place that cannot be written is named in a sentence", async () => {
+test("a folder that cannot be written is reported with a message", async () => {
   const folder = join(config.databaseFile, "folder");
   const place = join(folder, "copy.db");
   await expect(backUp(place)).rejects.toThrow(
@@ -188,7 +188,7 @@ async function backupWithWaysIn() {
   await closeDatabase();
 }
 
-test("a restore revives no session, half login, trusted browser, token or mailed link, and lets nobody else read", async () => {
+test("a restore revives no session, unfinished login, trusted browser, token or mailed link, and only its owner can read the file", async () => {
   await backupWithWaysIn();
   chmodSync(target, 0o644);
   await restore(target);
@@ -197,8 +197,8 @@ test("a restore revives no session, half login, trusted browser, token or mailed
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
 });
 
-test("what is kept as a hash or expires is a way in that no restore revives, or is known not to be one", () => {
-  const known = ["recovery_codes", "mails", "form_keys"]; // a code needs a password as well; mails that wait are emptied too; a form is sent by who is in
+test("every table with hashes or expiry dates is emptied by a restore, or known to need it not", () => {
+  const known = ["recovery_codes", "mails", "form_keys"]; // recovery codes also need a password, mails are emptied too, and forms need a session
   const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
   const suspects = tables.filter((table) =>
     getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"),
@@ -206,7 +206,7 @@ test("what is kept as a hash or expires is a way in that no restore revives, or 
   expect(suspects.map(getTableName).sort()).toEqual([...credentialTables.map(getTableName), ...known].sort());
 });
 
-test("the command says that people have to sign in again, and tokens to be made anew", async () => {
+test("the command says that people must sign in again and create new tokens", async () => {
   await backupWithWaysIn();
   const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/restore.ts", target], {
     cwd: config.root,
@@ -216,7 +216,7 @@ test("the command says that people have to sign in again, and tokens to be made 
   expect(said).toMatch(/Everybody has to sign in again.+API tokens have to be made anew/);
 });
 
-test("a backup whose rows point nowhere is refused, as a start would refuse it", async () => {
+test("a backup with rows that refer to missing rows is refused, just as at a start", async () => {
   await backUp(target);
   const copy = new Database(target);
   copy.exec("pragma foreign_keys = off; insert into sign_ins (user_id, way) values (999, 'password')");
@@ -225,14 +225,14 @@ test("a backup whose rows point nowhere is refused, as a start would refuse it",
   await expect(restore(target)).rejects.toThrow("has rows that point nowhere");
 });
 
-describe("a restore that is killed", () => {
-  test("between its two steps leaves the old database in its place", async () => {
+describe("an interrupted restore", () => {
+  test("between its two steps keeps the old database", async () => {
     await closeDatabase();
-    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the other step would be
+    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the second step would follow
     expect(await adasName()).toBe(cast.ada.name);
   });
 
-  test("between two moves, where a disk has no second names, is said by the next start, and undone by the next restore", async () => {
+  test("between two renames, on a disk without hard links, is reported by the next start and repaired by the next restore", async () => {
     await rename("Ada Before");
     await backUp(target);
     await closeDatabase();
@@ -249,7 +249,7 @@ describe("a restore that is killed", () => {
   });
 
   test.each(["removed", "emptied"])(
-    "or a database that is %s with its log left is said by the next start, which keeps the log",
+    "or a database that is %s beside its log is reported by the next start, which keeps the log",
     async (how) => {
       await rename("Ada Before");
       await backUp(target);
@@ -267,7 +267,7 @@ describe("a restore that is killed", () => {
     },
   );
 
-  test("leaves no log of a database that is gone beside the new one", async () => {
+  test("leaves no log of a missing database beside the new one", async () => {
     await backUp(target);
     await closeDatabase();
     rmSync(config.databaseFile);
@@ -277,7 +277,7 @@ describe("a restore that is killed", () => {
   });
 });
 
-test("a restore needs no database that is there, nor a sound one", async () => {
+test("a restore works without a database, and with a damaged one", async () => {
   await rename("Ada Before");
   await backUp(target);
   await closeDatabase();
@@ -292,7 +292,7 @@ test("a restore needs no database that is there, nor a sound one", async () => {
   expect(await adasName()).toBe("Ada Before");
 });
 
-test("nothing is restored under a running server", async () => {
+test("a restore is refused while a server is running", async () => {
   await backUp(target);
   const server = new Database(config.databaseFile);
   server.pragma("journal_mode = WAL");
@@ -305,7 +305,7 @@ test("nothing is restored under a running server", async () => {
 test.each([
   ["a file that is not there", async () => undefined, "There is no file"],
   [
-    "a file that is no database",
+    "a file that is not a database",
     async () => writeFileSync(target, "hello ".repeat(2_000)),
     "damaged or not a database",
   ],
@@ -315,7 +315,7 @@ test.each([
     "not one of Portico",
   ],
   [
-    "a database of people who are not ours",
+    "a database with a different users table",
     async () => void new Database(target).exec("create table users (a)").close(),
     "not one of Portico",
   ],
@@ -324,20 +324,20 @@ test.each([
   ["a backup with one bit of an e-mail address changed", backupWithChangedBit, "damaged"],
   ["a folder", async () => void mkdirSync(target), "is a folder. Name the backup in it"],
   [
-    "a backup with a trigger of a stranger",
+    "a backup with a foreign trigger",
     () => backupWith("create trigger spy after insert on users begin update users set access = 'owner'; end"),
     "has what Portico did not make, and what might change or show its data: trigger spy",
   ],
   [
-    "a backup with a trigger of ours that was changed",
+    "a backup with a changed trigger",
     () =>
       backupWith("drop trigger users_counted; create trigger users_counted after insert on users begin select 1; end"),
     "trigger users_counted",
   ],
-  ["a backup with a view of a stranger", () => backupWith("create view spy as select * from users"), "view spy"],
-  ["a backup whose table of ours has other columns", () => backupWith("alter table users add spy text"), "table users"],
-  ["a backup with a table of a stranger", () => backupWith("create table spy (a)"), "table spy"],
-])("%s is refused, and the database stays", async (_, make, sentence) => {
+  ["a backup with a foreign view", () => backupWith("create view spy as select * from users"), "view spy"],
+  ["a backup with a changed table", () => backupWith("alter table users add spy text"), "table users"],
+  ["a backup with a foreign table", () => backupWith("create table spy (a)"), "table spy"],
+])("%s is refused, and the database stays unchanged", async (_, make, sentence) => {
   await backUp(join(config.dataDir, "backups", `whole-${number}.db`));
   await make();
   await closeDatabase();

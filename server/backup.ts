@@ -25,7 +25,7 @@ export async function backUp(target: string): Promise<number> {
       chmodSync(unfinished, 0o600);
       rename(unfinished, target);
     } finally {
-      remove(unfinished); // on a full disk a piece of a backup is in the way of everything else
+      remove(unfinished); // an unfinished backup would fill the disk
     }
   });
   await noteBackup(target, new Date().toISOString());

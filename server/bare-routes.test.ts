@@ -55,7 +55,7 @@ const origin = "http://portico.test";
 /** Headers of a multipart form without valid parts. */
 const damaged = { "content-type": "multipart/form-data; boundary=b" };
 
-test("the list has those that answer with files, JSON or a way on", () => {
+test("the list contains the routes that answer with files, JSON or a redirect", () => {
   for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/:id", "live"])
     expect(bare.map((route) => route.path)).toContain(path);
 });
@@ -80,7 +80,7 @@ test.each(bare.map(({ path }) => example(path)))(
   },
 );
 
-test("what was wrong is said, as text outside of the API", async () => {
+test("an error shows its message, as text outside of the API", async () => {
   const headers = { cookie: await cookieOf(), origin };
   const missing = await ask("/files/1", { headers });
   expect([missing.status, missing.headers["content-type"], missing.text]).toEqual([
@@ -99,7 +99,7 @@ test("what was wrong is said, as text outside of the API", async () => {
   ]);
 });
 
-test("an address means what it means to Remix, which parses it", async () => {
+test("paths are decoded as Remix does it", async () => {
   const headers = { cookie: await cookieOf(), origin };
   expect(await ask("/api/../%2e/broken", { headers })).toMatchObject({
     status: 500,
@@ -107,7 +107,7 @@ test("an address means what it means to Remix, which parses it", async () => {
   });
 });
 
-test("behind our gates Remix judges no origin: a stranger may look, and each of our own names may change", async () => {
+test("behind our gates Remix checks no origin: other sites may read, and each of our own names may change", async () => {
   const { ask } = await serving(
     createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }),
   );
@@ -122,14 +122,14 @@ test("behind our gates Remix judges no origin: a stranger may look, and each of 
   expect((await ask("/preferences.data", sent)).status).toBe(400);
 });
 
-test("an unforeseen error has its reference in the text, and nothing else", async () => {
+test("an unexpected error shows only its reference in the text", async () => {
   expect(await ask("/broken")).toMatchObject({
     status: 500,
     text: "Something went wrong on our side. Reference: abc123\n",
   });
 });
 
-test("Remix in the browser gets what it can draw as a page", async () => {
+test("Remix in the browser gets a response that it can render as a page", async () => {
   const headers = { cookie: await cookieOf(), origin, ...damaged };
   const { text, headers: said } = await ask("/preferences.data", { method: "POST", headers, body: "ids=6" });
   expect(said["content-type"]).toMatch(/^text\/x-(script|turbo)/);

@@ -139,7 +139,7 @@ it.each<[path: string, field: string, body: object]>([
   ["/api/users", "name", { ...user, name: number }],
   ["/api/users", "phone", { ...user, phone: number }],
   ["/api/users", "address", { ...user, address: number }],
-])("%s refuses a card number in %s, and forgets it", async (path, field, body) => {
+])("%s refuses a card number in %s, and does not keep it", async (path, field, body) => {
   const { status, text } = await sendJson("POST", path, body);
   expect([status, JSON.parse(text)]).toEqual([400, { message: "Invalid request", errors: { [field]: sentence } }]);
   expectNowhere(number, digits);
@@ -150,14 +150,14 @@ it.each<[path: string, fields: Record<string, string>, field: string]>([
   ["/invoices/create.data", { ...invoiceForm, cardHolder: number }, "cardHolder"],
   ["/products/create.data", { ...product, price: "2", stock: "1", description: number }, "description"],
   ["/users/create.data", { ...user, phone: number }, "phone"],
-])("the form at %s says it beside the field", async (path, fields, field) => {
+])("the form at %s shows the error beside the field", async (path, fields, field) => {
   await addOrder();
   const { status, text } = await sendForm(path, fields);
   expect([status, text.includes(sentence), text.includes(`"${field}"`)]).toEqual([400, true, true]);
   expectNowhere(number, digits);
 });
 
-it.each(["orders", "invoices"])("the reason for a status of %s takes none", async (kind) => {
+it.each(["orders", "invoices"])("the reason for a status of %s refuses a card number", async (kind) => {
   const { id } = kind === "orders" ? await addOrder() : await addInvoice();
   const { status, headers } = await sendForm(`/${kind}/${id}/status`, {
     status: kind === "orders" ? "Shipping" : "complete",
@@ -171,19 +171,19 @@ it.each(["orders", "invoices"])("the reason for a status of %s takes none", asyn
 
 const spellings = {
   "in one piece": digits,
-  "with blanks": number,
+  "with spaces": number,
   "with underscores": "4242_4242_4242_4242",
   "with bars": "4242|4242|4242|4242",
-  "with signs that nobody sees": "4242\u200b4242\u200b4242\u200b4242",
+  "with invisible characters": "4242\u200b4242\u200b4242\u200b4242",
   "in full-width digits": "４２４２４２４２４２４２４２４２",
   "in Arabic-Indic digits": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
   "in Persian digits": "۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲",
 };
 
 describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
-  it("is masked in a file that is brought in, before a row of it is kept: in its name, its heads and every cell", async () => {
+  it("is masked in the name, headers and cells of an imported file before any row is stored", async () => {
     const cvc = "9081726";
-    const wrong = "4111 9081 7263 5544"; // no card has it: a digit is wrong
+    const wrong = "4111 9081 7263 5544"; // not a card number: one digit is wrong
     const lines = [
       `Customer,Card number,CVC,Card security code,Reference ${spelt},Note`,
       `Guest,${spelt},${cvc},${cvc},"paid by ${spelt}, 12/27",x`,
@@ -214,7 +214,7 @@ describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
     expectNowhere(spelt, digits, number, wrong, cvc);
   });
 
-  it("is in no saved view's search", async () => {
+  it("is refused in the search of a saved view", async () => {
     const { status, text } = await sendForm("/views/create.data", {
       name: "Mine",
       shared: "no",
@@ -225,7 +225,7 @@ describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
     expectNowhere(spelt, encodeURIComponent(spelt));
   });
 
-  it("is in no name of an attachment, and no search that is counted", async () => {
+  it("is masked in names of attachments and in counted searches", async () => {
     const { kept } = await keepAttachments(cast.ada, "ticket:1", [new File(["hello"], `card ${spelt}.txt`)]);
     expect(
       (await db.select({ id: attachments.id, name: attachments.name }).from(attachments)).map(({ id, name }) => [
@@ -237,7 +237,7 @@ describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
   });
 });
 
-test("fields that are for cards keep the last four digits, and nothing of their code", async () => {
+test("fields for cards store the last four digits, and nothing of the security code", async () => {
   await addProducts({});
   const cardCVC = "90817263554";
   const made = await sendJson("POST", "/api/invoices", { ...invoice, payment: { cardNo: number, cardCVC } });

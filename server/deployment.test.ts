@@ -32,7 +32,7 @@ const note = (name: string, value: string) =>
   write(async (tx) => void (await tx.insert(facts).values({ name, value })));
 const backedUp = (hoursAgo = 0) => note("lastBackupAt", new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
 
-test("nothing is found where nothing is wrong", async () => {
+test("a correct deployment has no problems", async () => {
   await backedUp();
   expect(await found()).toEqual([]);
 });
@@ -52,18 +52,18 @@ test.each([
     { trustProxy: false as const, host: "0.0.0.0" },
     [],
   ],
-])("%s is found", async (_, settings, names) => {
+])("check of the settings: %s", async (_, settings, names) => {
   await backedUp();
   expect((await found(settings)).map((sentence) => sentence.split(" ")[0])).toEqual(names);
 });
 
-test("running as root is found", async () => {
+test("running as root is a problem", async () => {
   await backedUp();
   vi.spyOn(process, "getuid").mockReturnValue(0);
   expect(await found()).toEqual([expect.stringContaining("root")]);
 });
 
-test("a door that is closed before anybody is in is found", async () => {
+test("closed registration is a problem as long as nobody has ever signed in", async () => {
   await backedUp();
   expect(await found({ registration: "closed" })).toEqual([]);
   await write(async (tx) => void (await tx.update(users).set({ uid: null })));
@@ -83,7 +83,7 @@ test.each(demoPeople.map(({ title, email }) => [title, email]))(
   },
 );
 
-test.each(["portico.db", "portico.db-wal", "secret", ".env"])("%s that others can read is found", async (name) => {
+test.each(["portico.db", "portico.db-wal", "secret", ".env"])("%s is a problem if others can read it", async (name) => {
   await backedUp();
   const file = join(config.dataDir, name);
   if (name === "secret" || name === ".env") writeFileSync(file, "");
@@ -93,26 +93,26 @@ test.each(["portico.db", "portico.db-wal", "secret", ".env"])("%s that others ca
   expect(sentences).toEqual([expect.stringContaining(`chmod 600 ${file}`)]);
 });
 
-test("a database that began as a sample is found when it is used for real", async () => {
+test("a database that began as a sample is a problem in real use", async () => {
   await backedUp();
   await note("sample", "true");
   expect(await found()).toEqual([expect.stringContaining("began as a sample")]);
   expect(await found({ sampleData: true })).toEqual([expect.stringContaining("SAMPLE_DATA")]);
 });
 
-test("a backup that is missing or older than a day is found", async () => {
+test("a backup that is missing or older than a day is a problem", async () => {
   expect(await found()).toEqual([expect.stringContaining("no backup")]);
   await backedUp(25);
   expect(await found()).toEqual([expect.stringContaining("no backup")]);
 });
 
-test("where there is no database yet, only the settings can be wrong", async () => {
+test("without a database, only the settings are checked", async () => {
   await closeDatabase();
   rmSync(config.databaseFile);
   expect(await found()).toEqual([]);
 });
 
-test("settings of the second copy that are empty are found", async () => {
+test("empty settings of the second copy are a problem", async () => {
   await backedUp();
   const file = join(config.dataDir, "empty.yml");
   writeFileSync(file, "", { mode: 0o600 });
@@ -120,7 +120,7 @@ test("settings of the second copy that are empty are found", async () => {
   expect(sentences).toContain(`${file} is empty, so there is no way to the second copy.`);
 });
 
-test("a second copy that is not made is found, and settings of it that others can read", async () => {
+test("a second copy that is not made is a problem, and so are its settings if others can read them", async () => {
   await backedUp();
   const file = join(config.dataDir, "litestream.yml");
   writeFileSync(file, "dbs:\n", { mode: 0o644 });
@@ -131,7 +131,7 @@ test("a second copy that is not made is found, and settings of it that others ca
   ]);
 });
 
-test("a proxy that keeps the Host header to itself is named, with the line to set", async () => {
+test("a proxy that does not pass on the Host header is reported, with the line to add", async () => {
   const answer = express.Router().use((_, res) => void res.send("Log in"));
   const bare = await serving(express().use(ownHost, answer));
   const sound = await serving(express().use(answer));
@@ -142,7 +142,7 @@ test("a proxy that keeps the Host header to itself is named, with the line to se
   expect(await foundAt(sound.port)).toEqual([]);
 });
 
-test("a site that does not answer has no fault of its Host header", async () => {
+test("a site that does not respond is not reported for its Host header", async () => {
   const { server, port } = await serving(express());
   await new Promise((resolve) => server.close(resolve));
   expect(await withConfig({ appUrl: `http://127.0.0.1:${port}` }, hostHeaderFault)).toEqual([]);

@@ -68,7 +68,7 @@ function settings(): string[] {
 /** Requests a page at APP_URL and reports a proxy that does not pass on the `Host` header. */
 export async function hostHeaderFault(): Promise<string[]> {
   const request = fetch(new URL("/login", config.appUrl), { redirect: "manual", signal: AbortSignal.timeout(5_000) });
-  const answer = await request.catch(() => undefined); // the server need not be running
+  const answer = await request.catch(() => undefined); // the server may not be running
   const isForeign = answer?.status === 400 && (await answer.text()).includes(foreignHostText);
   return isForeign
     ? [

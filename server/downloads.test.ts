@@ -112,19 +112,19 @@ test.each([
   async (_, path, headers) => {
     const socket = askOnly(path, headers);
     await made.ended;
-    expect(made.pieces).toBeLessThan(40); // MB: what two sockets hold
+    expect(made.pieces).toBeLessThan(40); // in MB: the buffers of two sockets
     expect(await takenUntilCut(socket)).toBeLessThan(40 * megabyte);
     expect(log.error).not.toHaveBeenCalled();
   },
 );
 
-test("a file is not held open for a reader who takes nothing", async () => {
+test("a download does not keep its file open for a client that reads nothing", async () => {
   const socket = askOnly("/large.bin");
   await pause(4 * limit);
   expect(await takenUntilCut(socket)).toBeLessThan(64 * megabyte);
 });
 
-test("a download ends with a reader who leaves", async () => {
+test("a download ends when its client leaves", async () => {
   const socket = askOnly("/unread");
   await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0), 20_000);
   socket.destroy();
@@ -133,7 +133,7 @@ test("a download ends with a reader who leaves", async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("a download is not made for a reader who has left before it began", async () => {
+test("a download is not started for a client that has left already", async () => {
   const socket = askOnly("/awaited");
   await vi.waitFor(() => expect(awaited).toBeDefined());
   socket.destroy();
@@ -146,12 +146,12 @@ test("a download is not made for a reader who has left before it began", async (
 /** More concurrent downloads than one client may have. */
 const tooMany = 26;
 
-test("requests for the heads of downloads leave room for a download", async () => {
+test("HEAD requests for downloads take no slot", async () => {
   for (let number = 0; number < tooMany; number++) await ask("/few", { method: "HEAD" });
   expect((await ask("/few")).status).toBe(200);
 });
 
-test("readers who left before their downloads began leave room for a download", async () => {
+test("clients that left before their downloads began take no slot", async () => {
   for (let number = 0; number < tooMany; number++) {
     awaited = undefined;
     made.pieces = 0;
@@ -164,18 +164,18 @@ test("readers who left before their downloads began leave room for a download", 
   expect((await ask("/few")).status).toBe(200);
 });
 
-test.each(["identity", "gzip"])("who takes it gets all of it: %s", async (packing) => {
+test.each(["identity", "gzip"])("a client that reads gets the whole download: %s", async (packing) => {
   const { body, headers } = await ask("/few", { headers: { "accept-encoding": packing } });
   const text = (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
   expect([headers["content-encoding"] ?? "identity", text === piece.repeat(8)]).toEqual([packing, true]);
 });
 
-test("who waits for us is not cut off", async () => {
+test("a client that waits for the server is not cut off", async () => {
   const { text } = await ask("/late");
   expect(text.endsWith("the end")).toBe(true);
 });
 
-test("a download that fails half-way is cut off, so that nobody takes it for whole, and logged", async () => {
+test("a download that fails half-way is cut off, so that it is not taken for complete, and logged", async () => {
   await expect(ask("/broken")).rejects.toThrow();
   await vi.waitFor(() =>
     expect(log.error).toHaveBeenCalledWith(

@@ -56,12 +56,12 @@ const toastText = (answer: Answer) => toastOf(answer).text;
 const sentence = "You are now signed in as Ben Active; this form was opened as Ada Active.";
 
 describe("a form", () => {
-  test("acts for whom it was opened for, and its action sees nothing of the mark", async () => {
+  test("acts for the user it was opened for, and its action does not see the owner field", async () => {
     const { saved } = await send(ada, ada, { fields: { name: "Ada" } });
     expect(saved.map((form) => [...form])).toEqual([[["name", "Ada"]]]);
   });
 
-  test("of somebody else changes nothing, and what was typed stands to be copied, not in a form to save", async () => {
+  test("of another user changes nothing, and its input is shown for copying, not in a form", async () => {
     const { answer, saved } = await send(ada, ben, {
       fields: { name: "Typed", password: "green kettle", revision: "7" },
     });
@@ -83,33 +83,30 @@ describe("a form", () => {
     });
   });
 
-  test("of somebody else into which nothing was typed leads back to its page with a toast", async () => {
+  test("of another user without input leads back to its page with a toast", async () => {
     const { answer, saved } = await send(ada, ben, { fields: { revision: "7" } });
     expect([saved, answer.status, answer.location]).toEqual([[], 303, "/settings"]);
     expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
   });
 
-  test.each([true, false])(
-    "of somebody else says that its files have to be chosen again (scripts: %s)",
-    async (drawn) => {
-      const body = new FormData();
-      body.append(ownerField, ownerValue(ada));
-      body.append("body", "See the photo");
-      body.append("attachments", new File(["a"], "photo.png"));
-      const { answer } = await send(ada, ben, { drawn, body });
-      const text = drawn ? (answer.data.form as FormState).errors[""] : answer.data.message;
-      expect(text).toMatch(/ Its files are not kept: choose them again\.$/);
-    },
-  );
+  test.each([true, false])("of another user says that its files must be chosen again (scripts: %s)", async (drawn) => {
+    const body = new FormData();
+    body.append(ownerField, ownerValue(ada));
+    body.append("body", "See the photo");
+    body.append("attachments", new File(["a"], "photo.png"));
+    const { answer } = await send(ada, ben, { drawn, body });
+    const text = drawn ? (answer.data.form as FormState).errors[""] : answer.data.message;
+    expect(text).toMatch(/ Its files are not kept: choose them again\.$/);
+  });
 
-  test("of somebody else that a script sent stays on its page, which is not read again", async () => {
+  test("of another user that a script sent stays on its page, which is not reloaded", async () => {
     const loader = () => Promise.reject(new Error("read again"));
     const { answer, saved } = await send(ada, ben, { fields: { name: "Typed" }, drawn: true, module: { loader } });
     expect([saved, answer.status]).toEqual([[], 409]);
     expect(answer.data.form).toMatchObject({ errors: { "": sentence }, signedOut: "replaced" });
   });
 
-  test("of somebody else on a page that is closed to who is signed in is listed in words", async () => {
+  test("of another user, on a page that the current user may not open, is listed as text", async () => {
     const loader = () => {
       throw new Response(null, { status: 404 });
     };
@@ -136,7 +133,7 @@ describe("a form", () => {
     });
   });
 
-  test("with a button alone leads back to the page that it stands on, with the sentence in a toast", async () => {
+  test("with only a button leads back to its page, with the message in a toast", async () => {
     const { answer, saved } = await send(ada, ben, {
       path: "/users/3/status",
       headers: { Referer: post("/users?page=2").url },
@@ -146,12 +143,12 @@ describe("a form", () => {
     expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
   });
 
-  test("that a script sends for itself, such as a draft, is answered in plain text", async () => {
+  test("that a script sends on its own, such as a draft, is answered in plain text", async () => {
     const { answer, saved } = await send(ada, ben, { fields: { body: "Dear" }, module: { default: undefined } });
     expect([saved, answer.status, answer.data]).toEqual([[], 401, `${sentence} What you typed is still here.`]);
   });
 
-  test("from a page that does not say whom it was opened for is refused", async () => {
+  test("from a page that does not say for whom it was opened is refused", async () => {
     const { answer, saved } = await send(undefined, ben, { fields: { name: "Typed" }, isMarked: false });
     expect([saved, answer.status]).toEqual([[], 409]);
     expect(answer.data).toMatchObject({
@@ -161,7 +158,7 @@ describe("a form", () => {
     expect(answer.data.resend).toBeUndefined();
   });
 
-  test("of nobody's page, sent by a program, is taken", async () => {
+  test("sent by a program without a page is accepted", async () => {
     const called: unknown[] = [];
     const action = () => (called.push(1), null);
     const build = { routes: { page: { module: { action, default: () => null } } } } as unknown as ServerBuild;
@@ -169,17 +166,17 @@ describe("a form", () => {
     expect(called).toEqual([1]);
   });
 
-  test("for a visitor is their own, whoever had opened it", async () => {
+  test("for visitors belongs to the visitor, whoever opened it", async () => {
     expect((await send(undefined, undefined, { fields: { email: "x@example.com" } })).saved).toHaveLength(1);
   });
 });
 
-describe("the login form of a page from before somebody logged in", () => {
+describe("the login form of a page from before somebody signed in", () => {
   const loader = () => {
     throw redirect("/?from=%2Flogin");
   };
 
-  test("says that somebody is signed in already where it is another person's", async () => {
+  test("says that somebody else is signed in already", async () => {
     const { answer, saved } = await send(undefined, ben, {
       path: "/login",
       fields: { email: ada.email },
@@ -191,7 +188,7 @@ describe("the login form of a page from before somebody logged in", () => {
     );
   });
 
-  test("leads on in silence where it is the same person's", async () => {
+  test("continues silently if the same person is signed in", async () => {
     const { answer, saved } = await send(undefined, ben, {
       path: "/login",
       fields: { email: ben.email },
@@ -200,7 +197,7 @@ describe("the login form of a page from before somebody logged in", () => {
     expect([saved, answer.location, toastText(answer)]).toEqual([[], "/?from=%2Flogin", undefined]);
   });
 
-  test("leads on in silence where the same person spells the umlaut of their domain in another way", async () => {
+  test("continues silently if the same person writes the umlaut of their domain differently", async () => {
     const email = "ben@müller.example";
     await write(async (tx) => void (await tx.update(users).set({ email }).where(eq(users.id, ben.id))));
     const fields = { email: "Ben@xn--mller-kva.example" };
@@ -209,12 +206,12 @@ describe("the login form of a page from before somebody logged in", () => {
   });
 });
 
-describe("a form of somebody who was signed out, without scripts,", () => {
+describe("a form of a signed-out user, without scripts,", () => {
   const loader = () => {
     throw redirect("/login");
   };
 
-  test("is kept to be sent again after a login in another tab", async () => {
+  test("is kept to be submitted again after a login in another tab", async () => {
     const { answer, saved } = await send(ada, undefined, { fields: { name: "Typed" }, module: { loader } });
     expect([saved, answer.status]).toEqual([[], 401]);
     expect(answer.data).toMatchObject({
@@ -232,20 +229,20 @@ describe("a form of somebody who was signed out, without scripts,", () => {
     });
   });
 
-  test("goes to its action where nothing was typed, or its page is open to visitors", async () => {
+  test("reaches its action if it has no input, or its page is open to visitors", async () => {
     expect((await send(ada, undefined, { fields: { key: "k" }, module: { loader } })).saved).toHaveLength(1);
     expect((await send(ada, undefined, { fields: { name: "Typed" } })).saved).toHaveLength(1);
   });
 });
 
-describe("whom a form was opened for", () => {
+describe("the owner of a form", () => {
   const multipart = (fields: [string, string | File][]) => {
     const body = new FormData();
     for (const [name, value] of fields) body.append(name, value);
     return new Request("http://portico.test/", { method: "POST", body });
   };
 
-  test("is read from the beginning of a form with files, all of which is there to be read afterwards", async () => {
+  test("is read from the beginning of a form with files, which can still be read completely afterwards", async () => {
     const picture = new File([new Uint8Array(300_000)], "picture.png", { type: "image/png" });
     const request = multipart([
       [ownerField, "12:Zoë & Söhne"],
@@ -256,14 +253,14 @@ describe("whom a form was opened for", () => {
     expect(((await request.formData()).get("picture") as File).size).toBe(300_000);
   });
 
-  test("is read from a form without files, wherever it stands", async () => {
+  test("is read from a form without files, at any position", async () => {
     expect(await peekOwner(post("/", { name: "a", [ownerField]: "12:Zoë & Söhne", note: "b" }))).toBe("12:Zoë & Söhne");
     expect(await peekOwner(post("/", { name: "a", [ownerField]: "" }))).toBe("");
     expect(await peekOwner(post("/", { note: `${ownerField}=1:Ada` }))).toBeUndefined();
     expect(await peekOwner(new Request("http://portico.test/", { method: "POST" }))).toBeUndefined();
   });
 
-  test("is looked for a few times only in a body that comes byte by byte", async () => {
+  test("is searched only a few times in a body that arrives byte by byte", async () => {
     const text = Buffer.from(`name=${"a".repeat(70_000)}`);
     let sent = 0;
     const body = new ReadableStream({
@@ -283,7 +280,7 @@ describe("whom a form was opened for", () => {
     expect(letters).toBeLessThan(4 * 64 * 1024);
   });
 
-  test("is not waited for behind a large file", async () => {
+  test("is not awaited behind a large file", async () => {
     const picture = new File([new Uint8Array(300_000)], "picture.png");
     expect(
       await peekOwner(

@@ -96,7 +96,7 @@ async function refuse(
   if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
   const isEmpty = typedFieldsIn(form, request).length === 0;
   if (me && way === "shown" && (isEmpty || !keepsForm(module))) return toast(page, text);
-  if (!me && isEmpty) return action(args); // which leads to log in
+  if (!me && isEmpty) return action(args); // the action redirects to the login
   const fields = Object.entries(typedFields(form)).flatMap(([name, texts]) =>
     [texts].flat().map((text): [string, string] => [name, text]),
   );

@@ -34,7 +34,7 @@ async function askHealth() {
 const backedUp = (at: string) =>
   write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value: at })));
 
-test("a sound server says so, with its version and that there is no backup", async () => {
+test("a working server says so, with its version and that there is no backup", async () => {
   expect(await askHealth()).toEqual({
     code: 200,
     status: "ok",
@@ -48,7 +48,7 @@ test("a sound server says so, with its version and that there is no backup", asy
   });
 });
 
-test("a disk that becomes full is a problem that it names while everything still works", async () => {
+test("a disk that becomes full is reported while everything still works", async () => {
   const usualLow = diskLimits.low;
   diskLimits.low = Infinity;
   const found = await askHealth();
@@ -59,14 +59,14 @@ test("a disk that becomes full is a problem that it names while everything still
   });
 });
 
-test("it knows a backup of today from one of yesterday", async () => {
+test("a backup of today is distinguished from one of yesterday", async () => {
   await backedUp("2026-02-28T13:00:00.000Z");
   expect(await askHealth()).toMatchObject({ backup: { last: "2026-02-28T13:00:00.000Z", olderThanADay: false } });
   vi.setSystemTime(new Date("2026-03-01T13:00:01Z"));
   expect(await askHealth()).toMatchObject({ backup: { olderThanADay: true } });
 });
 
-test("a database file that was replaced under the server is a 503, although its old file still takes writes", async () => {
+test("a replaced database file is a 503, although the old file still accepts writes", async () => {
   await backedUp("2026-02-28T13:00:00.000Z");
   expect((await askHealth()).code).toBe(200);
   copyFileSync(config.databaseFile, `${config.databaseFile}.new`);
@@ -82,12 +82,12 @@ test("a database file that was replaced under the server is a 503, although its 
   });
 });
 
-test("a database file that was removed is a 503", async () => {
+test("a removed database file is a 503", async () => {
   rmSync(config.databaseFile);
   expect((await ask("/health")).status).toBe(503);
 });
 
-test("a database that takes no writes is a 503", async () => {
+test("a database that cannot be written is a 503", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
   other.exec("create trigger full before insert on facts begin select raise(abort, 'disk full'); end");
@@ -119,7 +119,7 @@ test.each([0, Infinity])(
   },
 );
 
-test("a database that another program holds for a moment is none", async () => {
+test("a database that another program holds for a moment is healthy", async () => {
   const other = new Database(config.databaseFile);
   other.exec("begin immediate");
   setTimeout(() => other.exec("rollback"), 300);
@@ -137,7 +137,7 @@ test("a log that was removed under the server is a 503", async () => {
   });
 });
 
-test("a long change of its own is no ill sign, also after a look that failed", async () => {
+test("a long change of the server itself is healthy, also after a check that failed", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
   other.exec("create trigger full before insert on facts begin select raise(abort, 'disk full'); end");
@@ -155,7 +155,7 @@ test("a long change of its own is no ill sign, also after a look that failed", a
   await made;
 });
 
-test("many who ask within a second cost one look, and the next second has its own", async () => {
+test("many requests within a second cause one check, and the next second has its own", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
   other.exec(
@@ -171,7 +171,7 @@ test("many who ask within a second cost one look, and the next second has its ow
   other.close();
 });
 
-test("while a long change is being written it answers at once, and adds but one look to what waits", async () => {
+test("during a long change it answers immediately, and adds only one check to the queue", async () => {
   await closeDatabase();
   const other = new Database(config.databaseFile);
   other.exec(
@@ -186,7 +186,7 @@ test("while a long change is being written it answers at once, and adds but one 
   }
   end();
   await made;
-  await write(async () => undefined); // behind what waited
+  await write(async () => undefined); // waits for the queued changes
   expect(looks()).toBe(1);
   other.close();
 });

@@ -108,7 +108,7 @@ function writeProbe(): () => Promise<Unwritable | undefined> {
       if (heldByOthers() > longHeld) return "held";
       await pause(100, undefined, { ref: false });
     }
-    return isChanging() ? undefined : latest; // a look that waits behind a change of this process says no ill of the file: it is being written
+    return isChanging() ? undefined : latest; // a probe that waits for a change of this process proves that the file is being written
   };
   return () => Promise.race([(looking ??= look()), unfinished()]);
 }

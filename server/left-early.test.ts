@@ -72,15 +72,21 @@ const requests = [
   ["a form", "POST", "/form"],
 ] as const;
 
-test.each(requests)("who still may has what they began go on: %s", async (_, method, path) => {
-  await (await leaveEarly(method, path)).end();
-  expect([await change.outcome, await phone()]).toEqual(["changed", cast.ben.name]);
-});
+test.each(requests)(
+  "a request continues after its client left, if its user still has access: %s",
+  async (_, method, path) => {
+    await (await leaveEarly(method, path)).end();
+    expect([await change.outcome, await phone()]).toEqual(["changed", cast.ben.name]);
+  },
+);
 
-test.each(requests)("who was banned meanwhile changes nothing more: %s", async (_, method, path) => {
-  const before = await phone();
-  const reader = await leaveEarly(method, path);
-  await userResource.setStatus(cast.ada, [cast.ben.id], "Banned");
-  await reader.end();
-  expect([await change.outcome, await phone()]).toEqual([expect.stringMatching(/^answered 30[23]$/), before]);
-});
+test.each(requests)(
+  "a request of a user who is banned after its client left changes nothing: %s",
+  async (_, method, path) => {
+    const before = await phone();
+    const reader = await leaveEarly(method, path);
+    await userResource.setStatus(cast.ada, [cast.ben.id], "Banned");
+    await reader.end();
+    expect([await change.outcome, await phone()]).toEqual([expect.stringMatching(/^answered 30[23]$/), before]);
+  },
+);

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import routes from "~/routes";
 import { byLikelyRoutes } from "./likely-routes";
 
-vi.spyOn(console, "warn").mockReturnValue(); // React Router mentions what cannot be decoded
+vi.spyOn(console, "warn").mockReturnValue(); // React Router warns about paths that cannot be decoded
 
 type Routes = ServerBuild["routes"];
 
@@ -147,12 +147,12 @@ function addressesAround(words: string[]) {
 const real = buildOf(routes);
 const paths = Object.values(real.routes).flatMap(({ path, index }) => path ?? (index ? "" : []));
 
-test("the routes of this site are found as before", async () => {
+test("the routes of this site match as with all routes", async () => {
   const words = paths.flatMap((path) => path.split("/")).filter((part) => /^[^:*]+$/.test(part));
   await fc.assert(fc.asyncProperty(addressesAround(words), method, comparing(real)), { numRuns: 300 });
 });
 
-test("so are those of any other site: optional parts, splats in between, absolute paths, routes that mind the case", async () => {
+test("routes of any other site match too: optional parts, splats, absolute paths, case-sensitive routes", async () => {
   const part = fc.constantFrom("users", "Users", "b.csv", "é", "σ", ":x", ":x.json", ":y?", "users?", "*");
   const path = fc.option(
     fc.array(part, { maxLength: 3 }).map((parts) => parts.join("/")),
@@ -210,7 +210,7 @@ function drawn(plans: Plan[], outer: string, name: string): RouteConfigEntry[] {
   });
 }
 
-test("Remix looks at a handful of routes, and there are not many different handfuls", () => {
+test("Remix gets a handful of routes, and there are few different handfuls", () => {
   const handfuls = new Set<ServerBuild>();
   const likely = byLikelyRoutes(real, (part) => part);
   for (const path of paths) {

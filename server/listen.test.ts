@@ -17,7 +17,7 @@ async function client(port: number, bytes: string) {
   return socket;
 }
 
-test("a port that is taken is a sentence with a way out", async () => {
+test("a port in use is reported with a solution", async () => {
   const first = await listen(() => undefined, here);
   const { port } = first.address() as AddressInfo;
   const second = listen(() => undefined, { ...here, port });
@@ -27,20 +27,20 @@ test("a port that is taken is a sentence with a way out", async () => {
   await stop(first);
 });
 
-test("an address that is not this machine's is a sentence", async () => {
+test("an address of another machine is reported with a message", async () => {
   await expect(listen(() => undefined, { port: 0, host: "203.0.113.1" })).rejects.toThrow(
     "This machine cannot listen on 203.0.113.1.",
   );
 });
 
-test("a connection outlives a proxy's patience of a minute, and headers may not take as long", async () => {
+test("a connection outlives a proxy's timeout of a minute, and headers must arrive sooner", async () => {
   const server = await listen(() => undefined, here);
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   expect(server.headersTimeout).toBeLessThan(60_000);
   await stop(server);
 });
 
-test("stopping waits for an answer that is under way, but not for its client to hang up", async () => {
+test("stopping waits for a running response, but not for its client to disconnect", async () => {
   const server = await listen((_, res) => void setTimeout(() => res.end("done"), 300), here);
   const { port } = server.address() as AddressInfo;
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
@@ -49,16 +49,16 @@ test("stopping waits for an answer that is under way, but not for its client to 
   expect(await answer).toBe("done");
 });
 
-test("stopping cuts off clients that stall, whatever they stall in", async () => {
+test("stopping cuts off clients that stall at any stage", async () => {
   const server = await listen(
     (req, res) => (req.url === "/big" ? void res.write(Buffer.alloc(50_000_000)) : req.resume()),
     here,
   );
   const { port } = server.address() as AddressInfo;
-  await client(port, ""); // says nothing at all
+  await client(port, ""); // sends nothing
   await client(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "); // stalls in its headers
   await client(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc"); // stalls in its body
-  (await client(port, "GET /big HTTP/1.1\r\nHost: a\r\n\r\n")).pause(); // does not take its answer
+  (await client(port, "GET /big HTTP/1.1\r\nHost: a\r\n\r\n")).pause(); // does not read its response
   await new Promise((resolve) => setTimeout(resolve, 100));
 
   const begun = performance.now();
@@ -75,7 +75,7 @@ async function answerTo(port: number, bytes: string): Promise<string> {
   return answer;
 }
 
-test("what cannot be read is answered with a page of ours, with our headers", async () => {
+test("a malformed request is answered with our own page and headers", async () => {
   const server = await listen(() => undefined, here);
   const { port } = server.address() as AddressInfo;
   const long = await answerTo(port, `GET /users?q=${"%C3%A9".repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -98,7 +98,7 @@ test("what cannot be read is answered with a page of ours, with our headers", as
   await stop(server);
 });
 
-test("what cannot be read while an answer is under way does not stand in the middle of it", async () => {
+test("a malformed request during a response is not inserted into it", async () => {
   const server = await listen((_, res) => void (res.flushHeaders(), res.write("half")), here);
   const { port } = server.address() as AddressInfo;
   const answer = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");

@@ -25,8 +25,8 @@ function serverFor(app: RequestListener): Server {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  server.headersTimeout = 15 * second; // clients that send their headers a byte at a time
-  server.requestTimeout = 300 * second; // an import over a slow line
+  server.headersTimeout = 15 * second; // against clients that send their headers a byte at a time
+  server.requestTimeout = 300 * second; // for an import over a slow connection
   server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
   server.on("clientError", answerUnreadable);
   return server;
@@ -35,7 +35,7 @@ function serverFor(app: RequestListener): Server {
 /** Creates a server that receives its connections from another process. */
 export function serverWithoutPort(app: RequestListener): Server {
   const server = serverFor(app);
-  server.emit("listening"); // from then on Node looks after connections that are idle or slow
+  server.emit("listening"); // after this event, Node closes idle and slow connections
   return server;
 }
 

@@ -20,14 +20,14 @@ export async function peekOwner(request: Request): Promise<string | undefined> {
       isOver = done;
       if (value) length += start[start.push(value) - 1]!.length;
       if (length < nextLook && !isOver && length < maxPeek) continue;
-      nextLook = length * 2; // a body that comes byte by byte is not looked through for each byte
+      nextLook = length * 2; // avoids a new search for each byte of a slow body
       const found = find(Buffer.concat(start).toString("utf8"), isOver);
       if (found !== undefined) return found;
     }
   } catch {
-    // A body that breaks off is answered by whoever reads it.
+    // The reader of the body handles a body that breaks off.
   } finally {
-    void reader.cancel().catch(() => undefined); // its twin is still to be read, and this promise waits for that
+    void reader.cancel().catch(() => undefined); // not awaited, because it resolves only after the other branch was read
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { prepare, takeUpWork } from "./prepare";
 testDatabase();
 const { ada } = cast;
 
-it("sweeps the rows of a file that was not read to its end, says what became of a job, and sends the mails that wait", async () => {
+it("a start deletes rows of unfinished uploads, settles interrupted jobs, and sends queued mails", async () => {
   await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () =>
     sendMails({ to: ada.email, subject: "Hello", text: "Ada" }),
   );

@@ -28,7 +28,7 @@ export async function prepare() {
 async function update() {
   const progress = printProgress((line) => void process.stdout.write(`${line}\n`));
   if (role === "writer") {
-    sayUpdating(); // the port is the first process's
+    sayUpdating(); // the supervisor owns the port
     return prepareDatabase(progress);
   }
   const stopAnswering = await answerWhileUpdating(config);

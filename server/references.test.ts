@@ -32,7 +32,7 @@ async function thrown(
   );
 }
 
-test("a page gets a sentence and the reference that is in the log, nothing else", async () => {
+test("a page shows a message and the reference in the log, and nothing else", async () => {
   const said = { data: { message: "Something went wrong on our side.", reference: "abc123" }, init: { status: 500 } };
   expect(await thrown(new Error("disk /dev/sda exploded"))).toMatchObject(said);
   expect(await thrown(null)).toMatchObject(said);
@@ -41,13 +41,13 @@ test("a page gets a sentence and the reference that is in the log, nothing else"
   expect(await thrown(new Error("boom"), "/users", posted, "action")).toMatchObject(said);
 });
 
-test("the API gets the same in JSON", async () => {
+test("the API returns the same in JSON", async () => {
   const answer = (await thrown(new TypeError("x is undefined"), "/api/users")) as Response;
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({ message: "Something went wrong on our side.", reference: "abc123" });
 });
 
-test("a full disk has a sentence of its own, in which no file is named", async () => {
+test("a full disk has its own message, which names no file", async () => {
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   const said = {
     message: expect.stringContaining("disk is full, so nothing was changed") as string,
@@ -65,14 +65,14 @@ test.each([
   ["SQLITE_READONLY", "The server may not write to its database, so nothing was changed."],
   ["SQLITE_READONLY_DBMOVED", "The server may not write to its database, so nothing was changed."],
   ["SQLITE_CANTOPEN", "The server may not write to its database, so nothing was changed."],
-])("a change that ends with %s answers 503 with the reason", async (code, sentence) => {
+])("a change that ends with %s gets 503 with the reason", async (code, sentence) => {
   const error = fileError("/data/portico.db", Object.assign(new Error("the driver's words"), { code }));
   const said = { message: expect.stringContaining(sentence) as string, reference: "abc123" };
   expect(await thrown(error)).toMatchObject({ data: said, init: { status: 503 } });
   expect(((await thrown(error, "/api/users")) as Response).status).toBe(503);
 });
 
-test("a change made with the reading connection is a fault of ours", async () => {
+test("a change through the read-only connection is a bug", async () => {
   const readonly = Object.assign(new Error("attempt to write a readonly database"), { code: "SQLITE_READONLY" });
   expect(await thrown(readonly)).toMatchObject({ init: { status: 500 } });
 });
@@ -102,7 +102,7 @@ async function sent(
   );
 }
 
-test("a form that the database did not take stands there as it was typed, with a sentence", async () => {
+test("a form that the database refused keeps its input and shows a message", async () => {
   const busy = new DatabaseError("portico.db is held", {
     cause: Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }),
   });
@@ -122,7 +122,7 @@ test("a form that the database did not take stands there as it was typed, with a
   expect(await sent(new Error("boom"), keepFormOnNetworkError)).toMatchObject({ thrown: { init: { status: 500 } } });
 });
 
-test("a form with files that the database did not take stands there too, and asks to choose its files again", async () => {
+test("a form with files that the database refused keeps its input, and asks to choose the files again", async () => {
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   const body = new FormData();
   body.append("name", "Ada");
@@ -186,7 +186,7 @@ test.each([false, true])(
   },
 );
 
-test("a form that somebody may not send any more comes back with what was typed, and why", async () => {
+test("a form that its user may no longer send is returned with its input and the reason", async () => {
   expect(await refusedForm(data({ message: "Your access does not let you do this." }, 403))).toMatchObject({
     data: {
       message: expect.stringMatching(/^Your access does not let you do this\./) as string,
@@ -195,20 +195,20 @@ test("a form that somebody may not send any more comes back with what was typed,
   });
 });
 
-test("what a visitor sends is not shown to anybody", async () => {
+test("the input of a visitor is not shown to anybody", async () => {
   expect(await refusedForm(data({ message: "Order not found" }, 404), { isVisitor: true })).toEqual(
     data({ message: "Order not found" }, 404),
   );
 });
 
-test("what is thrown on purpose passes", async () => {
+test("responses thrown on purpose pass unchanged", async () => {
   const away = redirect("/login");
   expect(await thrown(away)).toBe(away);
   const missing = data({ message: "User not found" }, 404);
   expect(await thrown(missing)).toBe(missing);
 });
 
-test("who has gone away is no error of ours", async () => {
+test("a client that disconnected is not an error", async () => {
   const gone = new Request("http://portico.test/users", { signal: AbortSignal.abort() });
   const error = new Error("aborted");
   expect(await thrown(error, "/users", gone)).toBe(error);
@@ -223,11 +223,11 @@ async function answered(result: unknown): Promise<unknown> {
   return loader({ request: new Request("http://portico.test/a"), params: {}, context });
 }
 
-test("answers pass as they are", async () => {
+test("responses without errors pass unchanged", async () => {
   expect(await answered({ fine: true })).toEqual({ fine: true });
 });
 
-test("nobody keeps an answer that does not say for how long, refusals included", async () => {
+test("responses without a cache header are not cached, including refusals", async () => {
   const kept = (what: unknown) => (what as Response).headers.get("Cache-Control");
   expect(kept(await answered(Response.json([])))).toBe("no-store");
   expect(kept(await answered(Response.json([], { headers: { "Cache-Control": "public, max-age=60" } })))).toBe(

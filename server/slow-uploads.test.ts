@@ -42,14 +42,14 @@ async function dripped(): Promise<string> {
   return said;
 }
 
-test("a body that comes a byte at a time is ended with a sentence", async () => {
+test("a body that arrives a byte at a time is ended with a message", async () => {
   const said = await dripped();
   expect(said).toContain("HTTP/1.1 408");
   expect(said).toContain("The upload came too slowly");
 });
 
 test("a body that waits for the server to read it is not ended, however long that takes", async () => {
-  const slow = dripped(); // ends after a whole span, and so tells when one is over
+  const slow = dripped(); // is ended after a whole span, so its end marks that time
   mayRead = slow;
   const body = "x".repeat(500_000);
   const answer = ask("/login", {

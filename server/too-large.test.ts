@@ -25,7 +25,7 @@ const { port } = await serving(createApp({ pages: remixPages(build), files: none
 test.each([
   ["a form", "application/x-www-form-urlencoded", 300_000_000],
   ["a form with files", "multipart/form-data; boundary=x", 300_000_000],
-])("%s that is far too long is answered before its body has come", async (_, type, length) => {
+])("%s that is far too long is answered before its body has arrived", async (_, type, length) => {
   const headers = [...(await signedIn("/", cast.ben)).headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const socket = connect(port, "127.0.0.1");
   socket.write(

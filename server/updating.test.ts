@@ -37,8 +37,8 @@ function answersTo(port: number, headers: Record<string, string>) {
 
 const browser = { accept: "text/html,application/xhtml+xml" };
 
-describe("while a database is brought up to date", () => {
-  test("the port answers 503 with a page or JSON, though the main thread stands still, and is free after that", async () => {
+describe("while a database is being migrated", () => {
+  test("the port answers 503 with a page or JSON, even if the main thread is blocked, and is free afterwards", async () => {
     const port = await freePort();
     const stopAnswering = await answerWhileUpdating({ port, host: "127.0.0.1" });
     const page = answersTo(port, browser);
@@ -51,7 +51,7 @@ describe("while a database is brought up to date", () => {
     await stop(await listen(() => undefined, { port, host: "127.0.0.1" }));
   });
 
-  test("a port that is taken keeps no start waiting", async () => {
+  test("a port in use does not delay the start", async () => {
     const other = await listen(() => undefined, { port: 0, host: "127.0.0.1" });
     await (
       await answerWhileUpdating({ port: (other.address() as AddressInfo).port, host: "127.0.0.1" })
@@ -59,7 +59,7 @@ describe("while a database is brought up to date", () => {
     await stop(other);
   });
 
-  test("the first of several processes answers those that wait, and hands connections out again after that", async () => {
+  test("the supervisor answers waiting clients, and assigns connections again afterwards", async () => {
     const connections = new Connections(() => []);
     const ask = async () => (await fetch(`http://127.0.0.1:${port}/`, { headers: browser })).status;
     connections.server.listen(0, "127.0.0.1");
@@ -78,7 +78,7 @@ describe("while a database is brought up to date", () => {
     connections.server.close();
   });
 
-  test("the thread and the first process answer alike", async () => {
+  test("the thread and the supervisor give the same answers", async () => {
     const here = await listen(answerUpdating, { port: 0, host: "127.0.0.1" });
     const port = await freePort();
     const stopAnswering = await answerWhileUpdating({ port, host: "127.0.0.1" });
@@ -92,7 +92,7 @@ describe("while a database is brought up to date", () => {
   });
 });
 
-test("a start with an older database prints how far its update is, and serves what was in it", async () => {
+test("a start with an older database prints the progress of the migration, and keeps its content", async () => {
   await closeDatabase();
   rmSync(config.databaseFile);
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));

@@ -53,7 +53,7 @@ async function until(isSo: () => boolean) {
   expect(isSo()).toBe(true);
 }
 
-it("a signed-in person's request is begun before the rest of a crowd of strangers", async () => {
+it("a signed-in user's request is started before the remaining ones of many strangers", async () => {
   const { begun, ask, answer } = requests();
   const cookie = await cookieOf(cast.ada);
   for (let number = 0; number < 40; number++) ask(`stranger ${number}`, `198.51.100.${number}`);
@@ -65,19 +65,19 @@ it("a signed-in person's request is begun before the rest of a crowd of stranger
   expect(begun[2]).toBe("ada");
 });
 
-it("whoever logs in from a browser that they used before is begun before the rest of a crowd of strangers", async () => {
+it("a login from a browser used before is started before the remaining requests of many strangers", async () => {
   const { begun, ask, answer } = requests();
   const cookie = await rememberDevice(new Request("http://localhost"), cast.ada.id);
   for (let number = 0; number < 40; number++) ask(`stranger ${number}`, `198.51.100.${number}`);
   ask("ada", "203.0.113.1", { cookie: cookie.split(";")[0] ?? "" });
   await until(() => begun.length === 2);
-  for (let turns = 0; turns < 50; turns++) await turn(); // its signature is looked at
+  for (let turns = 0; turns < 50; turns++) await turn(); // until the cookie's signature has been checked
   answer("stranger 0");
   await until(() => begun.length === 3);
   expect(begun[2]).toBe("ada");
 });
 
-it("another person's request is begun before the rest of one person's hundred", async () => {
+it("another user's request is started before the rest of one user's hundred", async () => {
   const { begun, ask, answer } = requests();
   const [ada, ben] = [await cookieOf(cast.ada), await cookieOf(cast.ben)];
   for (let number = 0; number < 100; number++) ask(`ada ${number}`, "203.0.113.1", { cookie: ada });
@@ -91,7 +91,7 @@ it("another person's request is begun before the rest of one person's hundred", 
   expect(begun.slice(2)).toContain("ben");
 });
 
-it("requests that take longer than a turn hold up nobody", async () => {
+it("requests that take longer than a turn do not delay others", async () => {
   const { begun, ask } = requests();
   for (const name of ["slow", "slower", "next"]) ask(name, "203.0.113.1");
   await until(() => begun.length === 2);
@@ -99,7 +99,7 @@ it("requests that take longer than a turn hold up nobody", async () => {
   await until(() => begun.includes("next"));
 });
 
-it("a request whose reader has left is not begun", async () => {
+it("a request whose client has left is not started", async () => {
   const { begun, ask, answer } = requests();
   for (const name of ["first", "second"]) ask(name, "203.0.113.1");
   await until(() => begun.length === 2);
@@ -112,7 +112,7 @@ it("a request whose reader has left is not begun", async () => {
   expect(begun).not.toContain("gone");
 });
 
-it("large bodies of one person are read two at a time, and small requests go past them", async () => {
+it("large bodies of one user are read two at a time, and small requests overtake them", async () => {
   const { begun, ask, close } = requests();
   for (let number = 0; number < 5; number++) ask(`upload ${number}`, "203.0.113.1", { "content-length": "2000000" });
   await until(() => begun.length === 2);
@@ -127,7 +127,7 @@ it("large bodies of one person are read two at a time, and small requests go pas
   }
 });
 
-it("large bodies that come slowly keep their slots for some seconds only", async () => {
+it("large bodies that arrive slowly keep their slots only for some seconds", async () => {
   const { begun, ask } = requests();
   const [ada, ben] = [await cookieOf(cast.ada), await cookieOf(cast.ben)];
   for (let number = 0; number < 3; number++)
@@ -142,7 +142,7 @@ it("large bodies that come slowly keep their slots for some seconds only", async
   await until(() => begun.includes("slow 2"));
 });
 
-it("slow bodies of strangers leave slots to people who are signed in", async () => {
+it("slow bodies of strangers leave slots for signed-in users", async () => {
   const { begun, ask } = requests();
   for (let number = 0; number < 20; number++)
     ask(`stranger ${number}`, `198.51.100.${number}`, { "content-length": "2000000" });

@@ -3,7 +3,7 @@ import express from "express";
 import { expect, test, vi } from "vitest";
 import { serving } from "../testing/http";
 
-test("a sample also answers to this machine's other names, with its port only", async () => {
+test("a sample also answers to the machine's other local names, only with its port", async () => {
   for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" }))
     vi.stubEnv(name, value);
   const { ownHost } = await import("./gates");

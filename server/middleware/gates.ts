@@ -59,7 +59,7 @@ export const ownHost: RequestHandler = (req, res, next) => {
 function isOwnHost(protocol: string, host = ""): boolean {
   if (ownHosts.has(host)) return true;
   const url = `${protocol}://${host}`;
-  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) && ownHosts.has(new URL(url).host); // "example.com:443" over https, "EXAMPLE.com"
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) && ownHosts.has(new URL(url).host); // also matches "example.com:443" over https, and "EXAMPLE.com"
 }
 
 /**

@@ -20,7 +20,7 @@ async function headersWith(settings: Partial<Settings>) {
 
 const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: undefined };
 
-test("over https browsers are told to stay there", async () => {
+test("over https browsers are told to use only https", async () => {
   const headers = await headersWith({ secure: true, firebase: undefined });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
@@ -33,7 +33,7 @@ test("over https browsers are told to stay there", async () => {
   );
 });
 
-test("Google's script and Firebase's frame are let in only where they are configured", async () => {
+test("Google's script and Firebase's frame are allowed only if they are configured", async () => {
   const without = (await headersWith({ secure: false, firebase: undefined }))["content-security-policy"];
   expect(without).not.toMatch(/google|firebase/);
   const policy = (await headersWith({ secure: true, firebase }))["content-security-policy"];
@@ -44,7 +44,7 @@ test("Google's script and Firebase's frame are let in only where they are config
   );
 });
 
-test("the emulator is let in only as itself", async () => {
+test("the emulator is allowed only with its own address", async () => {
   const policy = (await headersWith({ secure: false, firebase: { ...firebase, emulatorHost: "127.0.0.1:9099" } }))[
     "content-security-policy"
   ];
@@ -52,17 +52,17 @@ test("the emulator is let in only as itself", async () => {
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9099;");
 });
 
-test("icon hosts may be asked for pictures and nothing else, and only those that are configured", async () => {
+test("only configured icon hosts are allowed, and only for pictures", async () => {
   const policy = (await headersWith({ iconHosts: ["https://icons.example.com", "https://more.example.org"] }))[
     "content-security-policy"
   ];
   expect(policy).toContain("connect-src 'self' https://icons.example.com https://more.example.org;");
-  expect(policy).toContain("img-src 'self' data: blob:;"); // pictures are drawn from the answers, which cannot run there
+  expect(policy).toContain("img-src 'self' data: blob:;"); // icons are shown as images, which run no scripts
   expect(String(policy).match(/icons\.example\.com/g)).toHaveLength(1);
   expect((await headersWith({}))["content-security-policy"]).toContain("connect-src 'self';");
 });
 
-describe("whose address counts", () => {
+describe("the client's address", () => {
   const nothing: express.RequestHandler = (_req, _res, next) => next();
   const addressSeen = (trustProxy: false | number | string, forwarded = "6.6.6.6, 1.2.3.4") =>
     withConfig({ trustProxy }, async () => {
@@ -84,15 +84,15 @@ describe("whose address counts", () => {
     ["unknown", "unknown"],
     ["1.2.3.4.5:80", "unknown"],
     ["<b>, a name", "unknown"],
-  ])("%s is the address %#, whatever its port", async (forwarded, address) => {
+  ])("is taken from %s in case %#, without its port", async (forwarded, address) => {
     expect(await addressSeen(1, forwarded)).toBe(address);
   });
 
-  test("proxies that are named are known with a port too", async () => {
+  test("is also found behind named proxies with a port", async () => {
     expect(await addressSeen("127.0.0.1, 10.0.0.0/8", "1.2.3.4:1, 10.0.0.7:2")).toBe("1.2.3.4");
   });
 
-  test("what another site sent is refused, and the log says from where", async () => {
+  test("is logged when a request from another site is refused", async () => {
     const warned = vi.spyOn(log, "warn");
     await withConfig({ trustProxy: 1 }, async () => {
       const { ask } = await serving(createApp({ pages: nothing, files: nothing, health: nothing }));
@@ -122,11 +122,11 @@ describe("whose address counts", () => {
     warned.mockRestore();
   });
 
-  test("nobody may choose one", async () => {
+  test("cannot be chosen by clients", async () => {
     expect(await addressSeen(false)).toBe("127.0.0.1");
   });
 
-  test("one trusted proxy says it, and what stood there before is not believed", async () => {
+  test("is taken from one trusted proxy, and what the header contained before is ignored", async () => {
     expect(await addressSeen(1)).toBe("1.2.3.4");
   });
 });

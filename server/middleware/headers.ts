@@ -34,7 +34,7 @@ export function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonce, ...(google ? ["https://apis.google.com"] : [])],
-        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [])], // Vite puts styles into the page while developing
+        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [])], // in development, Vite inserts style elements
         imgSrc: ["'self'", "data:", "blob:"],
         connectSrc: ["'self'", ...(google?.connect ?? []), ...config.iconHosts, ...(development ? ["ws:"] : [])],
         frameSrc: google?.frame ?? ["'none'"],

@@ -39,7 +39,7 @@ export function staticFiles(folder: string): RequestHandler {
       res.type(extname(path)).set("Content-Encoding", packing.encoding);
       req.url = path + packing.ending;
     }
-    send(req, res, (error) => (error ? next(error) : refuse(req, res, 404, noSuchFile))); // it was there at the start: a new build takes its place
+    send(req, res, (error) => (error ? next(error) : refuse(req, res, 404, noSuchFile))); // the file existed at the start, but a new build has replaced it
   };
 }
 

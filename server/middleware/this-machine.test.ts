@@ -32,7 +32,7 @@ test.each([
   expect([status, sentence]).toEqual([403, expect.stringContaining("SAMPLE_DATA=false")]);
 });
 
-test("a sample refuses HTTP/1.0, which nginx speaks where nothing but proxy_pass is set, and no browser does", async () => {
+test("a sample refuses HTTP/1.0, which nginx uses with a bare proxy_pass, and no browser does", async () => {
   const lines = (version: string) => `GET / HTTP/${version}\r\nHost: 127.0.0.1:3000\r\nConnection: close\r\n\r\n`;
   const statusOf = async (version: string) =>
     (await withConfig({ sampleData: true }, () => raw(lines(version)))).slice(9, 12);
@@ -71,6 +71,6 @@ test.each([
   expect(await asked({ [name]: value })).toEqual([200, "true"]);
 });
 
-test("for real, requests from everywhere are answered", async () => {
+test("with SAMPLE_DATA=false requests from everywhere are answered", async () => {
   expect(await asked({ "x-forwarded-for": "203.0.113.7" }, false)).toEqual([200, "false"]);
 });

@@ -30,8 +30,8 @@ const lookAt = (page: string, more: Partial<PageLoad> = {}): PageLoad => ({
   ...more,
 });
 
-describe("writing", () => {
-  it("comes after the answer, for many at once", async () => {
+describe("writing visits", () => {
+  it("happens after the response, for many at once", async () => {
     for (const path of ["/users", "/orders", "/products"])
       expect((await ask(path, { headers: { "user-agent": chrome } })).status).toBe(200);
     expect(await allVisits()).toEqual([]);
@@ -39,12 +39,12 @@ describe("writing", () => {
     expect(await allVisits()).toMatchObject([{ pages: 3 }]);
   });
 
-  it("happens by itself within a second or so", async () => {
+  it("happens by itself within about a second", async () => {
     await ask("/users", { headers: { "user-agent": chrome } });
     await vi.waitFor(async () => expect(await allVisits()).toHaveLength(1), { timeout: 5_000, interval: 50 });
   });
 
-  test("on a full disk answers go on, and what does not fit is written once there is room", async () => {
+  test("on a full disk does not affect responses, and continues once there is space", async () => {
     await open("/users");
     await fillDisk();
     for (let at = 0; at < 300; at++) await ask(`/orders/${at}`, { headers: { "user-agent": `${chrome} ${at}` } });
@@ -55,7 +55,7 @@ describe("writing", () => {
     expect(await allVisits()).toHaveLength(301);
   });
 
-  test("of a flood as much is written as fits in the memory that it may have", async () => {
+  test("stops at the memory limit in a flood of requests", async () => {
     for (let at = 0; at < 1_100; at++) recordPageLoad(lookAt(`/${at}`));
     await visitsWritten();
     expect(await allVisits()).toMatchObject([{ pages: 1_000 }]);
@@ -64,7 +64,7 @@ describe("writing", () => {
     expect(await allVisits()).toMatchObject([{ pages: 1_001 }]);
   });
 
-  test("of a flood lets others change something meanwhile", async () => {
+  test("lets other changes run during a flood of requests", async () => {
     for (let at = 0; at < 100; at++) recordPageLoad(lookAt("/", { visitor: `${at}` }));
     const written = visitsWritten();
     await new Promise(setImmediate);
@@ -75,7 +75,7 @@ describe("writing", () => {
     expect(await allVisits()).toHaveLength(100);
   });
 
-  test("keeps the order in which pages were asked for", async () => {
+  test("keeps the order of the requests", async () => {
     const at = Date.now();
     recordPageLoad(lookAt("/second", { at, visitor: "slow", referrer: "Direct" }));
     recordPageLoad(lookAt("/first", { at: at - minute, visitor: "slow", referrer: "news.example" }));
@@ -85,7 +85,7 @@ describe("writing", () => {
     ).toEqual([["news.example", minute]]);
   });
 
-  test("at a stop waits for a page that is still being found", async () => {
+  test("waits at a stop for a page that is still being resolved", async () => {
     let found = () => {};
     answer.pageFound = new Promise((resolve) => (found = resolve));
     await ask("/users", { headers: { "user-agent": chrome } });
@@ -96,14 +96,14 @@ describe("writing", () => {
     expect(await allVisits()).toMatchObject([{ pages: 1 }]);
   });
 
-  test("knows who looked, though they signed out before it", async () => {
+  test("uses the user of the request, even if they signed out before it", async () => {
     await ask("/orders", { headers: { "user-agent": chrome, ...(await cookieOf(cast.ada)) } });
     await write(async (tx) => void (await tx.delete(sessions)));
     await visitsCounted();
     expect(await allVisits()).toMatchObject([{ personId: cast.ada.id, country: "Norway" }]);
   });
 
-  test("after a restart one browser of a person goes on with their visit, and another that calls itself alike does not", async () => {
+  test("after a restart continues the visit of one browser of a user, and not that of a similar other one", async () => {
     const { id: personId } = cast.ada;
     const [laptop, phone] = ["laptop", "phone"].map((browserKey) =>
       lookAt("/users", { browserKey, visitor: browserKey, personId }),
@@ -113,7 +113,7 @@ describe("writing", () => {
     expect((await allVisits()).map(({ pages }) => pages)).toEqual([2, 1]);
   });
 
-  test("after the database was emptied a visit begins anew, and touches nobody else's", async () => {
+  test("after the database was emptied starts a new visit, and affects nobody else's", async () => {
     await open("/users");
     await write(async (tx) => {
       await tx.delete(visits);
@@ -134,17 +134,17 @@ describe("writing", () => {
     ]);
   });
 
-  test("nothing of an address, nor of what a browser calls itself, is in the database", async () => {
+  test("stores nothing of the network address or the user agent", async () => {
     await open("/login", { "user-agent": `${chrome} Peculiar/7` });
     await open("/orders", { ...(await cookieOf(cast.ada)), "user-agent": `${chrome} Peculiar/7` });
-    await write(async (tx) => void (await tx.delete(sessions))); // which do keep where they were opened
+    await write(async (tx) => void (await tx.delete(sessions))); // sessions do store the address
     await closeDatabase();
     const bytes = readFileSync(config.databaseFile, "latin1");
     expect(bytes).toContain("/orders");
     expect(bytes).not.toMatch(/127\.0\.0\.1|::ffff|Peculiar/);
   });
 
-  test("a person who was erased meanwhile is nobody", async () => {
+  test("stores no user for a person who was erased meanwhile", async () => {
     const ada = await cookieOf(cast.ada);
     await ask("/orders", { headers: { "user-agent": chrome, ...ada } });
     await write(async (tx) => {

@@ -26,8 +26,8 @@ const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/
 const seen = async () => (await db.select().from(pageViews).orderBy(pageViews.id)).map(({ page }) => page);
 const searched = async () => (await db.select().from(searches).orderBy(searches.id)).map(({ term }) => term);
 
-describe("a page", () => {
-  it("is counted as its route, without which record and without its query", async () => {
+describe("a page view", () => {
+  it("is counted by its route, without the record and the query", async () => {
     await open("/orders/7?list=secret");
     await open("/invoices/INV-0001/details");
     await open("/users/create");
@@ -47,14 +47,14 @@ describe("a page", () => {
     expect(JSON.stringify([await allVisits(), await db.select().from(pageViews)])).not.toMatch(/secret|INV-0001/);
   });
 
-  it("is counted when Remix's scripts open it, from another page", async () => {
+  it("is counted when Remix's scripts load it from another page", async () => {
     await open("/users.data", { referer: `${config.appUrl}/orders` });
     await open("/_root.data", { referer: `${config.appUrl}/users` });
     await open("/orders/3.data?_routes=features%2Forders%2Foverview", { referer: `${config.appUrl}/orders` });
     expect(await seen()).toEqual(["/users", "/", "/orders/:id"]);
   });
 
-  it("is not counted when it reads its own data anew, or a part of another page's", async () => {
+  it("is not counted for revalidation, or for a part of another page", async () => {
     await open("/users?role=x");
     pass(minute);
     await open("/users.data?role=x", { referer: `${config.appUrl}/users?role=x` });
@@ -87,7 +87,7 @@ describe("a page", () => {
     expect([await allVisits(), await db.select().from(visitTotals)]).toEqual([[], []]);
   });
 
-  it.each([404, 403, 500, 303, 202])("is not counted when the answer is %i", async (code) => {
+  it.each([404, 403, 500, 303, 202])("is not counted when the response status is %i", async (code) => {
     answer.status = code;
     await open("/users");
     await open("/users.data");
@@ -95,12 +95,12 @@ describe("a page", () => {
     expect(await allVisits()).toEqual([]);
   });
 
-  it("is counted for a browser without a window", async () => {
+  it("is counted for a headless browser", async () => {
     await open("/users", { "user-agent": chrome.replace("Chrome/", "HeadlessChrome/") });
     expect(await allVisits()).toMatchObject([{ browser: "Chrome" }]);
   });
 
-  it("that is asked for again within five seconds is one look, and a later one another", async () => {
+  it("is counted once if it is repeated within five seconds", async () => {
     await open("/users");
     pass(4_000);
     await open("/users");
@@ -112,7 +112,7 @@ describe("a page", () => {
 });
 
 describe("a visit", () => {
-  it("ends with half an hour without a page, and not before", async () => {
+  it("ends after half an hour without a page, and not earlier", async () => {
     await open("/users");
     pass(30 * minute - 1);
     await open("/orders");
@@ -127,7 +127,7 @@ describe("a visit", () => {
     ]);
   });
 
-  it("is that of one browser", async () => {
+  it("belongs to one browser", async () => {
     await open("/users");
     await open("/users", { "user-agent": firefox });
     const ada = await cookieOf(cast.ada);
@@ -139,7 +139,7 @@ describe("a visit", () => {
     ]);
   });
 
-  it("is that of one browser, also where its person has two that call themselves alike", async () => {
+  it("belongs to one browser, even if its user has two similar ones", async () => {
     const ada = await cookieOf(cast.ada);
     await open("/users", ada);
     await open("/orders", { ...ada, "user-agent": chrome.replace("X11", "Android") });
@@ -150,7 +150,7 @@ describe("a visit", () => {
     ]);
   });
 
-  it("becomes that of whoever signs in within it", async () => {
+  it("becomes that of the user who signs in during it", async () => {
     await open("/login", { "accept-language": "de-CH, en" });
     expect(await allVisits()).toMatchObject([{ personId: null, country: "Switzerland" }]);
     const ada = await cookieOf(cast.ada);
@@ -164,7 +164,7 @@ describe("a visit", () => {
     ]);
   });
 
-  it("is a return on a later day, not on the same", async () => {
+  it("is a return on a later day, but not on the same", async () => {
     goTo(Date.parse("2026-12-01T21:00:00Z"));
     const ada = await cookieOf(cast.ada);
     await open("/orders", ada);
@@ -198,7 +198,7 @@ describe("a visit", () => {
     expect((await allVisits()).map(({ country }) => country)).toEqual([country]);
   });
 
-  it("counts the acts of its person since it began, whether a page or a form came first", async () => {
+  it("counts the changes of its user since it began, whether a page or a form came first", async () => {
     const ada = await cookieOf(cast.ada);
     const act = (batch: string, byId: number) =>
       write(
@@ -232,19 +232,19 @@ describe("a visit", () => {
     expect(await allVisits()).toMatchObject([{ changes: 2 }, { changes: 1, pages: 0 }]);
   });
 
-  it("begins with no form of somebody unknown", async () => {
+  it("does not begin with a form of an anonymous visitor", async () => {
     await open("/login", { origin: config.appUrl }, "POST");
     expect(await allVisits()).toEqual([]);
   });
 });
 
 describe("a search", () => {
-  it("is kept folded, with what it found", async () => {
+  it("is stored folded, with the number of results", async () => {
     await open(`/orders?q=${encodeURIComponent("Ålvarez")}++Shoes`);
     expect(await db.select().from(searches)).toMatchObject([{ place: "/orders", term: "alvarez shoes", found: 0 }]);
   });
 
-  it("is one while it is typed, whatever came of it, and another in another list or later", async () => {
+  it("is counted once while it is typed, and again in another list or later", async () => {
     for (const term of ["la", "lam", "lamp", "lam"]) await open(`/products?q=${term}`);
     expect(await searched()).toEqual(["lam"]);
     await open("/orders?q=lam");
@@ -254,7 +254,7 @@ describe("a search", () => {
   });
 
   it.each(["ada@example.com", "me@", "4242 4242 4242", "+47 555 01 23", "123456"])(
-    "for %s is not kept, nor is its beginning",
+    "for %s is not stored, nor is its beginning",
     async (term) => {
       await open(`/users?q=${encodeURIComponent(term.slice(0, 2))}`);
       await open(`/users?q=${encodeURIComponent(term)}`);
@@ -262,7 +262,7 @@ describe("a search", () => {
     },
   );
 
-  it("is cut where it is long", async () => {
+  it("is truncated if it is long", async () => {
     await open(`/users?q=${"x".repeat(300)}`);
     expect((await searched()).map(({ length }) => length)).toEqual([100]);
   });

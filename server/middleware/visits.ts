@@ -96,7 +96,7 @@ const count = inMainThread("count a page", ({ address, userAgent, ...load }: Cou
 
 /** Returns the route of the page that the response shows; undefined if it is not a page view. */
 async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {
-  if (res.statusCode !== 200) return undefined; // Remix's scripts are led elsewhere by a 202
+  if (res.statusCode !== 200) return undefined; // Remix answers data requests that redirect with 202
   const forScripts = isData(url.pathname);
   if (!forScripts && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
   const wanted = forScripts ? url.searchParams.get("_routes") : null;

@@ -54,7 +54,7 @@ function logEnds(generation: string, index: number, size: number) {
 /** Sets up a log whose replica has begun and is behind, and checks it once. */
 async function begun(generation: string, index: number, size: number) {
   logEnds(generation, index, size);
-  copies(1e6, [0, 1]); // and is started again after that
+  copies(1e6, [0, 1]); // Litestream is restarted after that
   await lookAt(-2);
 }
 
@@ -65,7 +65,7 @@ async function lookAt(second: number) {
   return known === undefined ? undefined : (known - start) / 1_000;
 }
 
-test("a copy has everything of a moment once it is where the log ended after that", async () => {
+test("a copy includes a moment once it has reached the end that the log had after it", async () => {
   await begun("a", 0, 4000);
   copies(10, [0, 4000]);
   expect(await lookAt(0), "a first look cannot know").toBeUndefined();
@@ -83,7 +83,7 @@ test("a copy has everything of a moment once it is where the log ended after tha
   expect(await lookAt(8), "the next file of the log").toBe(2);
 });
 
-test("a copy that has had nothing since Litestream was started is waited for", async () => {
+test("a copy without progress since the start of Litestream is not trusted", async () => {
   await begun("g", 0, 4000);
   for (const second of [0, 2, 4]) {
     copies(10 + second, [0, 4000], "nothing yet");
@@ -103,14 +103,14 @@ test("the slowest of several copies counts", async () => {
   expect(await lookAt(4)).toBe(0);
 });
 
-test("while Litestream cannot read the database, nothing is taken for copied", async () => {
+test("nothing counts as copied while Litestream cannot read the database", async () => {
   await begun("c", 0, 4000);
   copies(10, [0, 4000]);
   await lookAt(0);
   expect(await lookAt(60)).toBeUndefined();
 });
 
-test("where a copy ends that was begun before is not taken for a place in a new log", async () => {
+test("the position of an earlier copy is not taken for one in a new log", async () => {
   await begun("d", 22, 4000);
   copies(10, [22, 3000]);
   await lookAt(0);
@@ -125,7 +125,7 @@ test("where a copy ends that was begun before is not taken for a place in a new 
   expect(await lookAt(10)).toBe(4);
 });
 
-test("nor is one that the new log has meanwhile passed", async () => {
+test("the position of an earlier copy is not trusted even if the new log has passed it", async () => {
   await begun("h", 0, 3000);
   copies(10, [0, 3000]);
   await lookAt(0);
@@ -142,7 +142,7 @@ test("nor is one that the new log has meanwhile passed", async () => {
   expect(await lookAt(8)).toBe(2);
 });
 
-test("a file that Litestream is about to name is none of its log", async () => {
+test("a temporary file of Litestream does not count as part of its log", async () => {
   await begun("j", 5, 4000);
   writeFileSync(join(config.dataDir, ".portico.db-litestream", "generations", "j", "wal", "00000006.wal.tmp"), "x");
   copies(10, [5, 3000]);
@@ -153,7 +153,7 @@ test("a file that Litestream is about to name is none of its log", async () => {
   expect(await lookAt(4)).toBe(0);
 });
 
-test("it begins again where Litestream was started again", async () => {
+test("counting starts again when Litestream was restarted", async () => {
   await begun("f", 0, 4000);
   copies(1000, [0, 4000]);
   await lookAt(0);
@@ -163,7 +163,7 @@ test("it begins again where Litestream was started again", async () => {
   expect(await lookAt(4)).toBe(2);
 });
 
-test("a sentence says what is wrong", async () => {
+test("a message says what is wrong", async () => {
   says = 'litestream_sync_count{db="/elsewhere/portico.db"} 1000\n';
   await expect(look()).rejects.toThrow(`makes no copy of ${config.databaseFile}. Name that file in litestream.yml.`);
   copies(1, [0, 4000]);

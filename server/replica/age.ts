@@ -52,9 +52,9 @@ export function replicaLooks(url: string, file: string): () => Promise<number | 
     }
     ({ generation } = end);
     if (former !== JSON.stringify(copies)) former = undefined;
-    if (awaited && syncs < awaited.syncs) awaited = undefined; // Litestream was started again
+    if (awaited && syncs < awaited.syncs) awaited = undefined; // Litestream was restarted
     awaited ??= { at, syncs };
-    // One reading of the database may have been under way at that moment; the next has all that was in it.
+    // A read of the database may have been running at that moment; the next one includes all earlier changes.
     if (syncs >= awaited.syncs + 2) awaited.goal ??= end;
     const { goal } = awaited;
     if (goal && isComplete && !former && copies.every((copy) => !isBefore(copy, goal) && !isBefore(end, copy))) {
@@ -119,7 +119,7 @@ export function followReplica() {
   const lookAgain = () =>
     void look().then(
       (known) => (asOf = known),
-      () => undefined, // then it grows old, as /health says
+      () => undefined, // the copy then counts as outdated, which /health reports
     );
   lookAgain();
   setInterval(lookAgain, pauses).unref();

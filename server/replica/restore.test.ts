@@ -28,12 +28,12 @@ test.each([
   await expect(restoreReplica(moment)).rejects.toThrow(sentence);
 });
 
-test("a database in use is left alone", async () => {
+test("a database in use is not replaced", async () => {
   await write(async () => undefined);
   await expect(restoreReplica()).rejects.toThrow("The server is running with this database. Stop it first");
 });
 
-test("Litestream understands the settings of deploy, which keep what was as long as backups are kept", () => {
+test("Litestream accepts the settings in deploy, which keep history as long as backups are kept", () => {
   const deploy = (name: string) => join(config.root, "deploy", name);
   const { stdout } = spawnSync(litestream, ["databases", "-config", deploy("litestream.yml")], { encoding: "utf8" });
   expect(stdout).toMatch(/\/var\/lib\/portico\/portico\.db +s3/);
@@ -63,12 +63,12 @@ describe("on a machine that has lost its data folder", () => {
           .onConflictDoUpdate({ target: facts.name, set: { value } })),
     );
 
-  test("a moment comes back as it was then, and without one what is there now", async () => {
+  test("a moment is restored as it was, and without one the latest state", async () => {
     const { databaseFile } = config;
     const litestreamConfig = join(folder, "litestream.yml");
     const replicas = [{ path: join(folder, "copy"), "sync-interval": "50ms" }];
     const dbs = [{ path: databaseFile, "monitor-interval": "50ms", replicas }];
-    writeFileSync(litestreamConfig, JSON.stringify({ dbs })); // which is YAML too
+    writeFileSync(litestreamConfig, JSON.stringify({ dbs })); // JSON is valid YAML
     const run = (command: string) =>
       spawnSync(litestream, [command, "-config", litestreamConfig, databaseFile], { encoding: "utf8" }).stdout;
     const copies = () => run("wal").split("\n").length;

@@ -15,7 +15,7 @@ export async function restoreReplica(moment?: string): Promise<Restored> {
   const { databaseFile } = config;
   const at = moment === undefined ? undefined : parsedMoment(moment);
   if (existsSync(databaseFile)) assertUnused(databaseFile, "restore");
-  const folder = `${databaseFile}.replica`; // Litestream leaves much behind where it is stopped
+  const folder = `${databaseFile}.replica`; // Litestream leaves files behind when it is stopped
   try {
     rmSync(folder, { recursive: true, force: true });
     onDisk(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
@@ -85,7 +85,7 @@ function listGenerations(): Generation[] {
       const columns = line.trim().split(/\s+/);
       const [replica = "", id = ""] = columns;
       const at = Date.parse(columns.at(-1) ?? "");
-      if (Number.isNaN(at)) continue; // its heading
+      if (Number.isNaN(at)) continue; // the header line
       const { start, end } = generations.get(`${replica} ${id}`) ?? { start: Infinity, end: 0 };
       generations.set(`${replica} ${id}`, { replica, id, start: Math.min(start, at + second), end: Math.max(end, at) });
     }
@@ -96,7 +96,7 @@ function listGenerations(): Generation[] {
 /** Runs Litestream and returns its output. Throws `DatabaseError` with its error message. */
 function litestream(command: string, ...options: string[]): string {
   const all = [command, "-config", config.litestreamConfig, ...options];
-  // npm puts a wrapper of its own before all others, which ends with 0 also where Litestream has failed
+  // npm's wrapper comes first in PATH, and exits with 0 even if Litestream failed
   const PATH = (process.env.PATH ?? "")
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
@@ -112,7 +112,7 @@ function litestream(command: string, ...options: string[]): string {
     });
   const lines = `${stdout}\n${stderr}`.trim().split("\n");
   const failure = lines.find((line) => /level"?[=:]"?ERROR/.test(line)) ?? (status === 0 ? undefined : lines.at(-1));
-  const words = /error"?[=:]"?(.*?)"?\}?$/.exec(failure ?? "")?.[1] ?? failure; // of one copy of several it ends with 0
+  const words = /error"?[=:]"?(.*?)"?\}?$/.exec(failure ?? "")?.[1] ?? failure; // with several copies, it exits with 0 if one fails
   if (words !== undefined) throw new DatabaseError(`Litestream could not restore: ${words}.`);
   return stdout;
 }

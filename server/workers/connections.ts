@@ -49,7 +49,7 @@ export class Connections {
   taken(number: number) {
     const connection = this.#untaken.get(number);
     clearTimeout(connection?.late);
-    connection?.socket.destroy(); // closed here alone
+    connection?.socket.destroy(); // closes only this process's copy
     this.#untaken.delete(number);
   }
 
@@ -68,6 +68,6 @@ export class Connections {
     const waiting = (worker: Worker) => [...this.#untaken.values()].filter(({ sentTo }) => sentTo === worker).length;
     const [worker] = inTurn.map((one) => ({ one, waiting: waiting(one) })).sort((a, b) => a.waiting - b.waiting);
     connection.sentTo = worker?.one;
-    worker?.one.send({ connection: number }, connection.socket, { keepOpen: true }, () => undefined); // a failure is an end
+    worker?.one.send({ connection: number }, connection.socket, { keepOpen: true }, () => undefined); // a failed send is handled when the worker ends
   }
 }

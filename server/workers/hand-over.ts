@@ -103,5 +103,5 @@ function answerWith(res: Response, answer: IncomingMessage) {
     if (name !== "transfer-encoding" && !ofConnection.includes(name)) res.setHeader(name, values);
   res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
   answer.pipe(res);
-  answer.once("close", () => (answer.complete ? undefined : res.destroy())); // it was cut off, and so is this
+  answer.once("close", () => (answer.complete ? undefined : res.destroy())); // if the writer's response was cut off, cut this one off too
 }

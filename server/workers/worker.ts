@@ -20,7 +20,7 @@ export function takeConnections(server: Server): Server {
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (typeof message !== "object" || !("connection" in message)) return;
     if (socket) {
-      socket.allowHalfOpen = true; // as those of a server that listens itself
+      socket.allowHalfOpen = true; // the default for connections of a listening server
       server.emit("connection", socket);
       socket.resume();
     }

@@ -13,34 +13,34 @@ const said = (rows: ReturnType<typeof answerSum>["rows"]) =>
   );
 
 describe("working time", () => {
-  it("is that of working days, from 8 to 18", () => {
+  it("is from 8 to 18 on working days", () => {
     expect(hours("2026-11-20T15:10", "2026-11-20T17:40")).toBe(2.5);
     expect(hours("2026-11-20T06:00", "2026-11-20T23:00")).toBe(10);
     expect(hours("2026-11-20T18:00", "2026-11-21T08:00")).toBe(0);
     expect(hours("2026-11-20T10:00", "2026-11-20T09:00")).toBe(0);
   });
 
-  it("passes over weekends, and counts the days between", () => {
+  it("skips weekends, and counts the days in between", () => {
     expect(hours("2026-11-20T17:00", "2026-11-23T09:00")).toBe(2);
     expect(hours("2026-11-21T09:00", "2026-11-22T17:00")).toBe(0);
     expect(hours("2026-11-02T08:00", "2026-11-30T08:00")).toBe(20 * 10);
     expect(hours("2026-11-05T12:00", "2026-11-16T12:00")).toBe(6 + 6 * 10 + 4);
   });
 
-  it("goes by the clocks of the company", () => {
+  it("follows the company's time zone", () => {
     expect(hours("2026-11-20T07:00", "2026-11-20T08:00", "Europe/Oslo")).toBe(1);
     expect(hours("2026-11-20T07:00", "2026-11-20T13:00", "America/New_York")).toBe(0);
     expect(hours("2026-11-19T23:00", "2026-11-20T09:00", "Asia/Tokyo")).toBe(10);
     expect(hours("2026-11-20T02:30", "2026-11-20T03:30", "Asia/Kolkata")).toBe(1);
   });
 
-  it("is right where clocks change", () => {
+  it("is correct on days when the clocks change", () => {
     // In Oslo clocks go forward on 29 March 2026 and back on 25 October.
     expect(hours("2026-03-27T16:00", "2026-03-30T07:00", "Europe/Oslo")).toBe(2);
     expect(hours("2026-10-23T15:00", "2026-10-26T08:00", "Europe/Oslo")).toBe(2);
   });
 
-  it("has passed at a moment within it", () => {
+  it("has passed at a time within the span", () => {
     expect(afterWorkingTime(at("2026-11-20T15:00"), 4 * hour, "UTC")).toEqual(at("2026-11-23T09:00"));
     expect(afterWorkingTime(at("2026-11-21T12:00"), 1 * hour, "UTC")).toEqual(at("2026-11-23T09:00"));
     expect(afterWorkingTime(at("2026-11-20T06:00"), 10 * hour, "UTC")).toEqual(at("2026-11-20T18:00"));
@@ -50,7 +50,7 @@ describe("working time", () => {
 
 const open: StatusSince[] = [{ at: at("2026-11-16T09:00"), status: "Open" }];
 
-describe("the answer's due moment", () => {
+describe("the due time of an answer", () => {
   const due = (statuses: StatusSince[], since = "2026-11-16T09:00", target = 8) =>
     answerDue({ since: at(since), target: target * hour, statuses, timeZone: "UTC" });
 
@@ -59,13 +59,13 @@ describe("the answer's due moment", () => {
     expect(due(open, "2026-11-20T14:00")).toEqual(at("2026-11-23T12:00"));
   });
 
-  it("waits while the ticket waits for the customer", () => {
+  it("moves later while the ticket waits for the customer", () => {
     const paused = [...open, { at: at("2026-11-16T11:00"), status: "Pending" }];
     expect(due(paused)).toBeNull();
     expect(due([...paused, { at: at("2026-11-18T10:00"), status: "Open" }])).toEqual(at("2026-11-18T16:00"));
   });
 
-  it("stays where it was when it had passed before the pause", () => {
+  it("stays the same if it had passed before the pause", () => {
     const late = [
       ...open,
       { at: at("2026-11-17T11:00"), status: "Pending" },
@@ -74,13 +74,13 @@ describe("the answer's due moment", () => {
     expect(due(late)).toEqual(at("2026-11-16T17:00"));
   });
 
-  it("does not come while a ticket is solved", () => {
+  it("does not exist while a ticket is solved", () => {
     expect(due([...open, { at: at("2026-11-16T10:00"), status: "Solved" }])).toBeNull();
   });
 });
 
-describe("the sum", () => {
-  it("says each day, and each pause", () => {
+describe("the calculation of the due time", () => {
+  it("lists each day and each pause", () => {
     const statuses = [
       ...open,
       { at: at("2026-11-20T16:00"), status: "Pending" },
@@ -96,14 +96,14 @@ describe("the sum", () => {
     expect(total).toBe(10.5 * hour);
   });
 
-  it("folds what is long ago into one line, at once even for years", () => {
+  it("combines old spans into one line, quickly even for years", () => {
     const { rows, total } = answerSum(span("2016-11-21T08:00", "2026-11-20T18:00"), open, "Europe/Oslo");
     expect(rows).toHaveLength(7);
     expect(rows[0]).toMatchObject({ kind: "before" });
     expect(rows.reduce((sum, row) => sum + ("time" in row ? row.time : 0), 0)).toBe(total);
   });
 
-  it("passes over the moment between a message and its status", () => {
+  it("ignores the moment between a message and its status", () => {
     const statuses = [
       ...open,
       { at: at("2026-11-19T09:00:30"), status: "Open" },

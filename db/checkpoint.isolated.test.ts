@@ -25,7 +25,7 @@ const fill = (megabytes: number) =>
     for (let made = 0; made < megabytes; made++) tx.run(sql`insert into blobs values (randomblob(${megabyte}))`);
   });
 
-it("a large change is taken into the file behind its commit, and the next one cuts the log", async () => {
+it("a large change is checkpointed after its commit, and the next one truncates the log", async () => {
   await fill(1);
   await checkpointed();
   const before = sizes();
@@ -39,7 +39,7 @@ it("a large change is taken into the file behind its commit, and the next one cu
   expect(sizes().log).toBeLessThan(5 * megabyte);
 });
 
-it("what somebody still reads is left to a later time, and nothing is lost", async () => {
+it("pages that somebody still reads are checkpointed later, and nothing is lost", async () => {
   await fill(1);
   const reader = new Database(config.databaseFile, { readonly: true });
   reader.exec("begin");
@@ -61,7 +61,7 @@ it("what somebody still reads is left to a later time, and nothing is lost", asy
   after.close();
 });
 
-it("tidying leaves an empty log by the work of one thread, which does not fail", async () => {
+it("tidying empties the log in one thread, which does not fail", async () => {
   await threads.at(-1)?.terminate();
   const before = threads.length;
   for (let times = 0; times < 2; times++) {
@@ -70,15 +70,15 @@ it("tidying leaves an empty log by the work of one thread, which does not fail",
     await tidyFile();
     expect(sizes().log).toBe(0);
   }
-  expect(threads.length).toBe(before + 1); // a thread that fails ends, and the next time another is begun
+  expect(threads.length).toBe(before + 1); // a failed thread ends, and the next checkpoint starts another
 });
 
-it("changes that follow one another at once leave no long log", async () => {
+it("many changes in a row do not leave a long log", async () => {
   for (let made = 0; made < 25; made++) await fill(5);
   expect(sizes().log).toBeLessThan(64 * megabyte);
 });
 
-it("where Litestream copies the database the log is left to it, unless it is gone and the log grows without end", async () => {
+it("with Litestream, checkpoints are left to it unless it is gone and the log grows without end", async () => {
   const litestream = createServer((_, res) => res.end());
   await new Promise<void>((resolve) => litestream.listen(0, "127.0.0.1", resolve));
   const { port } = litestream.address() as AddressInfo;
@@ -100,7 +100,7 @@ it("where Litestream copies the database the log is left to it, unless it is gon
   });
 });
 
-it("a very long log is cut before the next change, by the other thread", async () => {
+it("a very long log is truncated before the next change, by the other thread", async () => {
   await fill(40);
   expect(sizes().log).toBeGreaterThan(40 * megabyte);
   let begun = Infinity;
@@ -108,7 +108,7 @@ it("a very long log is cut before the next change, by the other thread", async (
   expect(begun).toBe(0);
 });
 
-it("a change that is begun while the log is taken in is made before the database closes", async () => {
+it("a change that starts during a checkpoint is made before the database closes", async () => {
   await fill(10);
   const closing = closeDatabase();
   const late = write(async (tx) => {
@@ -122,7 +122,7 @@ it("a change that is begun while the log is taken in is made before the database
   after.close();
 });
 
-it("a thread that ends late takes nothing from the one that came after it", async () => {
+it("a thread that ends late does not affect its successor", async () => {
   await fill(6);
   await checkpointed();
   const failed = threads.at(-1);

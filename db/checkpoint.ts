@@ -57,7 +57,7 @@ const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: fa
 export async function awaitShortLog(file: string) {
   if (config.litestreamMetricsUrl || sizeOfLog(file) <= maxLogSize) return;
   await checkpointed();
-  await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
+  await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // then the next change truncates the log
 }
 
 /** Flushes a large log to disk before the commit, which would otherwise block the process until that is done. */
@@ -124,10 +124,10 @@ function ask(task: Task): Promise<void> {
     const driver = createRequire(import.meta.url).resolve("better-sqlite3");
     const thread = (worker ??= new Worker(code, { eval: true, workerData: { driver } }));
     const ended = (error: Error) => {
-      if (worker === thread) worker = undefined; // one that failed exits later, when another may be at work
+      if (worker === thread) worker = undefined; // a failed thread exits later, when another may be running
       reject(error);
     };
-    thread.ref(); // a process that ends waits for it
+    thread.ref(); // the process waits for it before it exits
     thread.removeAllListeners();
     thread.once("message", () => (thread.unref(), resolve()));
     thread.once("error", ended);

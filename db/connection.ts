@@ -65,11 +65,11 @@ function open(file: string, options: Database.Options): Connection {
     connection.function("canonical_address", { deterministic: true }, (value) => canonicalAddress(String(value)));
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
-    ); // for the sums by day, see `db/totals`
+    ); // for daily totals, see `db/totals`
     connection.function("hour_of", (instant) =>
       typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
     ); // for filters by hour of the day, see `app/features/career`
-    connection.pragma("schema_version"); // reads the file, and so fails if it is not a database
+    connection.pragma("schema_version"); // reads the file, and fails if it is not a database
     return connection;
   });
 }

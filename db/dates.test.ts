@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atTime, dayAt, dayNumber, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
 
-describe("a day", () => {
+describe("a calendar day", () => {
   it.each([
     ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
     ["2026-11-21", "Asia/Tokyo", "2026-11-20T15:00:00.000Z"],
     ["2026-07-01", "America/New_York", "2026-07-01T04:00:00.000Z"],
     ["2026-03-29", "Europe/Oslo", "2026-03-28T23:00:00.000Z"], // the clocks go forward at two
     ["2026-03-30", "Europe/Oslo", "2026-03-29T22:00:00.000Z"],
-    ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"], // and back
+    ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"], // the clocks go back at three
     ["2024-02-29", "Asia/Kathmandu", "2024-02-28T18:15:00.000Z"],
   ])("%s in %s begins at %s", (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant);
@@ -24,7 +24,7 @@ describe("a day", () => {
     expect(atTime(time, zone).toISOString()).toBe(instant);
   });
 
-  it("is 23, 24 or 25 hours long in places that change their clocks by an hour", () => {
+  it("has 23, 24 or 25 hours where the clocks change by an hour", () => {
     const days = fc
       .date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -40,7 +40,7 @@ describe("a day", () => {
     );
   });
 
-  it("has one number, whichever way it is looked up", () => {
+  it("has the same number in both conversions", () => {
     const instants = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe("a day", () => {
     "America/Sao_Paulo",
     "America/Asuncion",
     "Europe/Berlin",
-  ])("begins in %s with the first instant that is counted to it, in whatever way clocks change", (zone) => {
+  ])("begins in %s with its first instant, however the clocks change", (zone) => {
     for (let number = dayNumber("2012-01-01"); number < dayNumber("2027-01-01"); number++) {
       const begin = startOfDay(dayOfNumber(number), zone).getTime();
       expect([dayNumberAt(begin - 1, zone), dayNumberAt(begin, zone)], dayOfNumber(number)).toEqual([
@@ -72,7 +72,7 @@ describe("a day", () => {
     }
   });
 
-  it("begins where clocks change when they do", () => {
+  it("begins correctly where the clocks change at midnight", () => {
     const around = Array.from(
       { length: 4 * 96 },
       (_, quarter) => Date.parse("2026-03-28T00:00:00Z") + quarter * 900_000,

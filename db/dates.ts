@@ -109,7 +109,7 @@ export const isDay = (text: string) =>
 
 /** Returns a time zone's offset from UTC at an instant, in milliseconds; positive east of UTC. */
 function offset(instant: number, timeZone: string): number {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", clockParts(timeZone)); // making one takes longer than asking it
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", clockParts(timeZone)); // creating a format is slower than using it
   clocks.set(timeZone, clock);
   const parts = clock.formatToParts(instant);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);

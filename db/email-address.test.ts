@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { email } from "~/core/form/rules";
 import { asciiAddress, canonicalAddress } from "./email-address";
 
-it("an address with an umlaut domain is valid, and one and the same however its domain is written", () => {
+it("an address with an umlaut domain is valid, and the same however its domain is written", () => {
   for (const written of [
     "info@müller.example",
     " INFO@MÜLLER.example ",
@@ -19,7 +19,7 @@ it("an address with an umlaut domain is valid, and one and the same however its 
   expect(asciiAddress("info@müller.example")).toBe("info@xn--mller-kva.example");
 });
 
-it("an address in ASCII stays as it is, and what is no address is still refused", () => {
+it("an ASCII address stays as it is, and an invalid one is still refused", () => {
   expect(email().parse(" Ada@Example.com")).toBe("ada@example.com");
   for (const wrong of [
     "info@müller",
@@ -35,7 +35,7 @@ it("an address in ASCII stays as it is, and what is no address is still refused"
     expect(email().safeParse(wrong).success, wrong).toBe(false);
 });
 
-it("every label that is encoded is decoded to the same letters", () => {
+it("all encoded labels are decoded to the same letters", () => {
   const letters = fc.string({
     unit: fc.constantFrom(..."abcxyzäöüßéñçłøåæжшδωあ語한").map(String),
     minLength: 1,
@@ -50,7 +50,7 @@ it("every label that is encoded is decoded to the same letters", () => {
   );
 });
 
-it("source code compares addresses by canonicalAddress, and never puts them in lower case itself", () => {
+it("source code compares addresses with canonicalAddress, and never lower-cases them itself", () => {
   const files = ["app", "db", "scripts", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );

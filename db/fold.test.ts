@@ -23,14 +23,14 @@ it.each([
   ["", ""],
 ])("folds %j to %j", (text, folded) => expect(fold(text)).toBe(folded));
 
-it("leaves nothing as nothing", () => expect(fold(null)).toBeNull());
+it("empty text stays empty", () => expect(fold(null)).toBeNull());
 
-it("leaves only plain letters of those that European languages are written with", () => {
+it("the letters of European languages become plain letters", () => {
   const letters = Array.from({ length: 0x17f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at));
   expect(letters.filter((letter) => /[^a-z']/.test(fold(letter))).join("")).toBe("×÷Ŀŀ"); // "l·" in Catalan
 });
 
-it("folded twice is folded once, however the letters are composed", () => {
+it("folding twice is the same as once, however the letters are composed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
@@ -39,7 +39,7 @@ it("folded twice is folded once, however the letters are composed", () => {
   );
 });
 
-it("sorts letters that do not decompose with those that people type for them", () => {
+it("letters that do not decompose are sorted with those that people type for them", () => {
   const names = [
     "Lang",
     "Łaski",
@@ -57,7 +57,7 @@ it("sorts letters that do not decompose with those that people type for them", (
   expect(names.toReversed().sort((one, other) => (naturalKey(one) < naturalKey(other) ? -1 : 1))).toEqual(names);
 });
 
-it("sorts names in natural order", () => {
+it("names are sorted in natural order", () => {
   const inOrder = [
     "",
     "Bolt",

@@ -28,8 +28,8 @@ testDatabase();
 const names = async () => (await db.select({ name: users.name }).from(users)).map((user) => user.name);
 const rename = (tx: Transaction, name: string) => tx.update(users).set({ name }).where(eq(users.id, cast.ada.id));
 
-describe("db", () => {
-  it("refuses every change, because it is opened read-only", async () => {
+describe("the read-only connection", () => {
+  it("refuses every change of the database", async () => {
     await names();
     const anyDb = db as unknown as Transaction;
     expect(() => rename(anyDb, "Escaped").run()).toThrow(/readonly/);
@@ -37,7 +37,7 @@ describe("db", () => {
     expect(await names()).toContain("Ada Active");
   });
 
-  it("never sees a change that is not yet on disk, and sees it at once when it is", async () => {
+  it("never sees a change that is not committed, and sees it immediately afterwards", async () => {
     await write(async (tx) => {
       await rename(tx, "Half Done");
       expect(await names()).not.toContain("Half Done");
@@ -47,7 +47,7 @@ describe("db", () => {
 });
 
 describe("write", () => {
-  it("takes everything back when the change throws", async () => {
+  it("rolls everything back when the change throws", async () => {
     const failing = write(async (tx) => {
       await rename(tx, "Not Kept");
       throw new Error("stop");
@@ -56,12 +56,12 @@ describe("write", () => {
     expect(await names()).not.toContain("Not Kept");
   });
 
-  it("runs changes one after another, each on what the last one left", async () => {
+  it("runs changes one after another, each based on the previous one", async () => {
     await write(async (tx) => void (await tx.insert(facts).values({ name: "count", value: "0" })));
     const addOne = () =>
       write(async (tx) => {
         const [row] = await tx.select().from(facts).where(eq(facts.name, "count"));
-        await turn(); // an await in the middle must let nobody else in
+        await turn(); // no other change may run during an await
         await tx
           .update(facts)
           .set({ value: String(Number(row?.value) + 1) })
@@ -71,7 +71,7 @@ describe("write", () => {
     expect((await db.select().from(facts).where(eq(facts.name, "count")))[0]?.value).toBe("20");
   });
 
-  it("hands out a transaction that is dead afterwards", async () => {
+  it("passes a transaction that cannot be used afterwards", async () => {
     let kept: Transaction | undefined;
     await write(async (tx) => void (kept = tx));
     expect(() => kept?.select()).toThrow(/revoked/);
@@ -83,17 +83,17 @@ describe("write", () => {
     expect(await names()).not.toContain("Leaked");
   });
 
-  it("refuses to be called inside itself, instead of waiting for ever", async () => {
+  it("refuses to be called inside itself, instead of waiting forever", async () => {
     await expect(write(() => write(async () => undefined))).rejects.toThrow(/inside write/);
   });
 
-  it("goes on after a change that failed", async () => {
+  it("continues after a change that failed", async () => {
     await write(() => Promise.reject(new Error("first"))).catch(() => undefined);
     await write(async (tx) => void (await rename(tx, "Second")));
     expect(await names()).toContain("Second");
   });
 
-  it("is finished before the database closes", async () => {
+  it("finishes before the database closes", async () => {
     let begin!: () => void;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const last = write(async (tx) => {
@@ -118,14 +118,14 @@ describe("write", () => {
 });
 
 describe("an error inside a change", () => {
-  it("is the database's own only when the driver says so", async () => {
+  it("is a database error only if the driver says so", async () => {
     const failing = (code: string) =>
       write(() => Promise.reject(Object.assign(new Error("refused by the post office"), { code })));
     await expect(failing("EACCES")).rejects.toThrow("refused by the post office");
     await expect(failing("SQLITE_FULL")).rejects.toThrow(DatabaseError);
   });
 
-  it("is a sentence when another process keeps the database, and the next change goes through", async () => {
+  it("has a message if another process holds the database, and the next change succeeds", async () => {
     const other = openWriter(config.databaseFile);
     other.exec("BEGIN IMMEDIATE");
     await expect(write((tx) => rename(tx, "Too Late"))).rejects.toThrow("held by another program");
@@ -150,7 +150,7 @@ describe("while another process holds the database", () => {
     other.close();
   });
 
-  it("changes are given up in their order, those that wait behind others no later than by themselves", async () => {
+  it("changes time out in their order, and waiting behind others does not shorten their time", async () => {
     other.exec("BEGIN IMMEDIATE");
     const said: string[] = [];
     const changes = ["first", "second", "third", "fourth"].map((name) =>
@@ -163,7 +163,7 @@ describe("while another process holds the database", () => {
     expect(await names()).not.toContain("first");
   });
 
-  it("one that waited behind a long change of ours has all its patience left", async () => {
+  it("a change that waited behind a long change of this process still has its full time", async () => {
     const long = giveTurn(async (begun) => {
       begun();
       await pause(1.5 * patience);
@@ -175,7 +175,7 @@ describe("while another process holds the database", () => {
     expect(await names()).toContain("Behind");
   });
 
-  it("no change has SQLite wait for it, which would stall the whole server", async () => {
+  it("no change lets SQLite wait, which would block the whole server", async () => {
     expect(await write(async (tx) => tx.get(sql`pragma busy_timeout`))).toEqual({ timeout: 0 });
   });
 });
@@ -193,7 +193,7 @@ describe("a database that is removed or replaced while it is open", () => {
       ),
     ],
     ["without its log", () => rmSync(`${config.databaseFile}-wal`)],
-  ])("takes no change any more once it is %s", async (_, damage) => {
+  ])("accepts no more changes once it is %s", async (_, damage) => {
     await write((tx) => rename(tx, "Acknowledged"));
     damage();
     await expect(write((tx) => rename(tx, "Vanished"))).rejects.toThrow(said);
@@ -201,7 +201,7 @@ describe("a database that is removed or replaced while it is open", () => {
     expect(isSameFile()).toBe(false);
   });
 
-  it("is noticed by the change that goes on, and before the first change", async () => {
+  it("is noticed by the next change, and before the first one", async () => {
     await expect(
       write((tx) => rename(tx, "Vanished").then(() => rmSync(`${config.databaseFile}-wal`))),
     ).rejects.toThrow(said);
@@ -212,7 +212,7 @@ describe("a database that is removed or replaced while it is open", () => {
     expect(existsSync(config.databaseFile)).toBe(false);
   });
 
-  it("keeps what was acknowledged, although that was in the log alone", async () => {
+  it("keeps committed changes that were only in the log", async () => {
     await write((tx) => rename(tx, "Acknowledged"));
     rmSync(`${config.databaseFile}-wal`);
     await expect(write((tx) => rename(tx, "Refused"))).rejects.toThrow(said);
@@ -224,13 +224,13 @@ describe("a database that is removed or replaced while it is open", () => {
 });
 
 describe("the connections", () => {
-  it("write through to the disk, keep foreign keys and do not stall the process", () => {
+  it("commit to the disk, enforce foreign keys and do not block the process", () => {
     const writer = openWriter(config.databaseFile);
     const pragma = (name: string) => writer.pragma(name, { simple: true });
     expect(pragma("journal_mode")).toBe("wal");
     expect(pragma("synchronous")).toBe(2); // FULL
     expect(pragma("foreign_keys")).toBe(1);
-    expect(pragma("cache_size")).toBe(-4000); // so little is left to be written by the commit of a large change
+    expect(pragma("cache_size")).toBe(-4000); // leaves little for the commit of a large change to write
     expect(pragma("busy_timeout")).toBeLessThanOrEqual(250);
     writer.close();
     const reader = openReader(config.databaseFile);
@@ -239,7 +239,7 @@ describe("the connections", () => {
   });
 });
 
-describe("the indexes of folded text", () => {
+describe("indexes of folded text", () => {
   const rows = (connection: Connection) =>
     (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
 
@@ -254,7 +254,7 @@ describe("the indexes of folded text", () => {
     const writer = openWriter(config.databaseFile);
     expect(rows(writer).join()).toContain("missing from index users_by_name");
     migrateDatabase(config.databaseFile);
-    writer.close(); // which still has the old index of what is searched in mind
+    writer.close(); // its connection still knows the old search index
     const fresh = openWriter(config.databaseFile);
     const found = fresh
       .prepare("select count(*) from user_search where user_search match ?")
@@ -268,10 +268,10 @@ describe("the indexes of folded text", () => {
     return isRight;
   }
 
-  it("are made anew where another Node knew other letters, or text was folded otherwise", async () => {
+  it("are rebuilt if another Node version knew other letters, or text was folded differently", async () => {
     const { unicode } = process.versions;
     expect(await startedWith(`${unicode} ${foldVersion}`, "as-now@example.com")).toBe(false);
-    expect(await startedWith(unicode ?? "", "unsaid@example.com")).toBe(foldVersion !== 1); // a file from before the version was written down
+    expect(await startedWith(unicode ?? "", "unsaid@example.com")).toBe(foldVersion !== 1); // a file from before the version was stored
     expect(await startedWith("1.0", "older@example.com")).toBe(true);
     expect(await startedWith(`1.0 ${foldVersion}`, "node@example.com")).toBe(true);
     expect(await startedWith(`${unicode} ${foldVersion + 1}`, "fold@example.com")).toBe(true);
@@ -279,7 +279,7 @@ describe("the indexes of folded text", () => {
 });
 
 describe("a database that cannot be used", () => {
-  it("is named in a sentence when it is no database", async () => {
+  it("is reported with a message if it is not a database", async () => {
     const { writeFileSync } = await import("node:fs");
     const file = `${config.dataDir}/broken.db`;
     writeFileSync(file, "This is a letter to my grandmother, not a database. ".repeat(50));
@@ -295,12 +295,12 @@ describe("a database that cannot be used", () => {
     ["EACCES", "cannot be opened for writing"],
     ["SQLITE_BUSY", "held by another program"],
     ["SQLITE_CORRUPT", "damaged"],
-  ])("is named in a sentence for %s; other errors have none", (code, words) => {
+  ])("is reported with a message for %s; other errors have none", (code, words) => {
     expect(fileError("portico.db", { code })?.message).toContain(words);
     expect([fileError("portico.db", new Error("x")), fileError("portico.db", null)]).toEqual([undefined, undefined]);
   });
 
-  it("is named in a sentence when rows of it point nowhere", async () => {
+  it("is reported with a message if rows refer to missing rows", async () => {
     await closeDatabase();
     const writer = openWriter(config.databaseFile);
     writer.pragma("foreign_keys = OFF");
@@ -309,7 +309,7 @@ describe("a database that cannot be used", () => {
     expect(() => migrateDatabase(config.databaseFile)).toThrow(/point nowhere/);
   });
 
-  it("is named in a sentence when a newer Portico made it", async () => {
+  it("is reported with a message if a newer Portico created it", async () => {
     await closeDatabase();
     const writer = openWriter(config.databaseFile);
     writer.exec("insert into __drizzle_migrations (hash, created_at) values ('from the future', 9999999999999)");
@@ -317,7 +317,7 @@ describe("a database that cannot be used", () => {
     writer.close();
   });
 
-  it("is found damaged by a whole check", async () => {
+  it("is found to be damaged by a full check", async () => {
     const { readFileSync, writeFileSync } = await import("node:fs");
     await closeDatabase();
     const writer = openWriter(config.databaseFile);
@@ -325,14 +325,14 @@ describe("a database that cannot be used", () => {
     writer.close();
     const file = `${config.dataDir}/torn.db`;
     const bytes = readFileSync(config.databaseFile);
-    bytes.fill(0x55, 8192, bytes.length); // the first pages stay, so that it still opens
+    bytes.fill(0x55, 8192, bytes.length); // keeps the first pages, so that it can still be opened
     writeFileSync(file, bytes);
     expect(() => migrateDatabase(file)).toThrow(/damaged/);
   });
 });
 
 describe("afterCommit", () => {
-  it("has things done in their order once the change is on disk, when anybody may change something again", async () => {
+  it("runs callbacks in order once the change is committed, when others can write again", async () => {
     const done: string[] = [];
     const again: Promise<unknown>[] = [];
     await write(async (tx) => {
@@ -350,7 +350,7 @@ describe("afterCommit", () => {
     expect(await names()).toContain("Changed Again");
   });
 
-  it("has nothing done when the change is taken back, and leaves others theirs", async () => {
+  it("runs nothing if the change is rolled back, and does not affect other changes", async () => {
     const done: string[] = [];
     const failing = write(async () => {
       afterCommit(() => done.push("failed"));
@@ -362,7 +362,7 @@ describe("afterCommit", () => {
     expect(done).toEqual(["kept"]);
   });
 
-  it("is only for what is inside a change", () => {
+  it("can be used only inside a change", () => {
     expect(() => afterCommit(() => undefined)).toThrow(/outside write/);
   });
 });
@@ -378,7 +378,7 @@ describe("a change that waits for its turn", () => {
     return { made: write(() => waits), end };
   }
 
-  it("is given up when its patience ends, and then never made; others wait on", async () => {
+  it("is refused after its timeout, and then never made, while others keep waiting", async () => {
     const { made, end } = long();
     const impatient = withPatience(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
     const patient = write(
@@ -392,7 +392,7 @@ describe("a change that waits for its turn", () => {
     expect(await names()).not.toContain("Impatient");
   });
 
-  it("is made in whole once it has begun, however long it takes", async () => {
+  it("is completed once it has begun, however long it takes", async () => {
     const { made, end } = long();
     const slow = () =>
       withPatience(10, () =>
@@ -404,14 +404,14 @@ describe("a change that waits for its turn", () => {
       );
     const behind = slow();
     vi.advanceTimersByTime(10);
-    await expect(behind).rejects.toBeInstanceOf(NotItsTurn); // it did not even begin
+    await expect(behind).rejects.toBeInstanceOf(NotItsTurn); // the change never began
     end();
     await made;
     await slow();
     expect(await names()).toContain("Slow");
   });
 
-  it("leaves what follows from it as patient as anything else", async () => {
+  it("does not shorten the timeout of the work that follows from it", async () => {
     let followed: Promise<void> | undefined;
     let other: ReturnType<typeof long> | undefined;
     await withPatience(10, () =>

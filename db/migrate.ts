@@ -69,7 +69,7 @@ export function migrateDatabase(
   leaveToLitestream(connection);
   try {
     return explained(file, () => {
-      chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
+      chmodSync(file, 0o600); // other accounts on this machine may not read it
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       runMigrations(connection, migrations(), onProgress);
@@ -120,7 +120,7 @@ export function reindexFolded(connection: Connection): boolean {
   const hasFacts = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'facts'").get();
   if (!hasFacts) return false; // a file from before these indexes
   const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();
-  const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== lettersKnown(); // the first version was not written down
+  const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== lettersKnown(); // the first version was not stored
   const folded = connection
     .prepare<[], string>(
       "select name from sqlite_master where type = 'index' and (sql like '%folded(%' or sql like '%natural_key(%')",

@@ -13,8 +13,8 @@ function another(): string {
   ).trim();
 }
 
-test("a database has one server: a second one says so, until the first has ended, however it ended", () => {
-  expect(another()).toBe("taken"); // and was ended without a word
+test("a second server on a database refuses to start until the first has ended, however it ended", () => {
+  expect(another()).toBe("taken"); // another process takes the lock and exits without releasing it
   const leave = takeServerPlace(config.databaseFile);
   expect(another()).toBe(
     `DatabaseError: Another server is running with ${config.databaseFile}. Stop it first, or set DATA_DIR to another folder.`,

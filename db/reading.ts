@@ -13,7 +13,7 @@ let reading: { connection: Connection; queries: Queries } | undefined;
 /** Query builder for reads. The connection is read-only, so no change can bypass the journal. */
 export const db: ReadQueries = new Proxy({} as ReadQueries, {
   get(_, name) {
-    const { queries } = (reading ??= startReading()); // when first touched: importing this file opens nothing
+    const { queries } = (reading ??= startReading()); // opened on first use, so that importing this file opens nothing
     const value: unknown = Reflect.get(queries, name, queries);
     return typeof value === "function" ? value.bind(queries) : value;
   },

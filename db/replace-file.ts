@@ -24,7 +24,7 @@ export function swap(incoming: string, file: string, nextStep: string): string |
   const connection = existed ? closedToOthers(file, nextStep) : undefined;
   const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}${replaced}`;
   try {
-    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending); // of a damaged file, or of one that is gone
+    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending); // the log of a damaged or missing file
     if (existed) linkFile(file, kept);
     rename(incoming, file);
     return existed ? kept : undefined;
@@ -108,7 +108,7 @@ export function remove(file: string) {
 export function rename(from: string, to: string) {
   onDisk(from, "r+");
   renameSync(from, to);
-  if (process.platform !== "win32") onDisk(dirname(to), "r"); // where folders cannot be opened
+  if (process.platform !== "win32") onDisk(dirname(to), "r"); // Windows cannot open folders
 }
 
 function onDisk(path: string, flags: string) {

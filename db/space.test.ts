@@ -13,7 +13,7 @@ testDatabase();
 const coded = (code: string) => Object.assign(new Error("x"), { code });
 
 describe("a full disk", () => {
-  it.each(["SQLITE_FULL", "ENOSPC"])("has a sentence, whoever says it: %s", (code) => {
+  it.each(["SQLITE_FULL", "ENOSPC"])("is reported with the same message for %s", (code) => {
     const error = fileError("/data/portico.db", coded(code));
     expect(error).toBeInstanceOf(DatabaseError);
     expect(error?.message).toBe("The disk is full, so /data/portico.db cannot grow. Free some space and try again.");
@@ -21,13 +21,13 @@ describe("a full disk", () => {
   });
 
   it.each([coded("SQLITE_BUSY"), fileError("f", coded("SQLITE_CORRUPT")), new Error("FULL"), null, undefined])(
-    "is not what %s says",
+    "is not reported for %s",
     (error) => {
       expect(isDiskFull(error)).toBe(false);
     },
   );
 
-  it("is noticed before anything is written, also where the folder is not there yet", () => {
+  it("is noticed before anything is written, even if the folder does not exist yet", () => {
     expect(() => checkSpace(config.databaseFile)).not.toThrow();
     for (const file of [config.databaseFile, `${dirname(config.databaseFile)}/not/yet/portico.db`]) {
       expect(() => checkSpace(file, Infinity)).toThrow(
@@ -38,7 +38,7 @@ describe("a full disk", () => {
     }
   });
 
-  it("in the middle of a change takes all of it back, and the next one works once there is room", async () => {
+  it("during a change rolls all of it back, and the next one succeeds once there is space", async () => {
     await fillDisk();
     const change = () =>
       write(async (tx) => {
@@ -47,7 +47,7 @@ describe("a full disk", () => {
       });
     await expect(change()).rejects.toThrow(/^The disk is full/);
     expect((await db.select().from(users))[0]).toMatchObject({ name: cast.ada.name, country: cast.ada.country });
-    await closeDatabase(); // the limit goes with its connection
+    await closeDatabase(); // the size limit ends with its connection
     await change();
     expect((await db.select().from(users))[0]).toMatchObject({ name: "Half Done" });
     expect(statSync(config.databaseFile).size).toBeGreaterThan(100_000);

@@ -40,7 +40,7 @@ function freeBytesAt(folder: string): number | undefined {
  * a less helpful error.
  */
 export function checkSpace(file: string, least = enough) {
-  const freeBytes = freeBytesAt(dirname(file)); // nothing: no such drive, which opening the database will say
+  const freeBytes = freeBytesAt(dirname(file)); // undefined if there is no such drive, which opening the database reports
   if (freeBytes !== undefined && freeBytes < least)
     throw new DatabaseError(
       `The disk that holds ${file} is full. Free some space and start again, or set DATA_DIR to another disk.`,

@@ -18,7 +18,7 @@ function counting() {
   return { connection, kept: () => keepingStatements(connection), compiled: () => compiled };
 }
 
-it("compiles a text once for each way in which it answers, whoever asks", () => {
+it("a text is compiled once per result mode, whoever asks", () => {
   const { kept, compiled } = counting();
   for (let times = 0; times < 3; times++) {
     expect(kept().prepare("select 1 as one").get()).toEqual({ one: 1 });
@@ -28,7 +28,7 @@ it("compiles a text once for each way in which it answers, whoever asks", () => 
   expect(compiled()).toBe(2);
 });
 
-it("forgets the text that was not asked for longest", () => {
+it("the least recently used text is dropped from the cache", () => {
   const { kept, compiled } = counting();
   const ask = (number: number) => kept().prepare(`select ${number}`).get();
   for (let number = 0; number < 300; number++) ask(number);
@@ -41,7 +41,7 @@ it("forgets the text that was not asked for longest", () => {
   expect(compiled()).toBe(before + 1);
 });
 
-it("keeps no text that is very long", () => {
+it("very long texts are not cached", () => {
   const { kept, compiled } = counting();
   for (let times = 1; times <= 2; times++) {
     expect(
@@ -54,7 +54,7 @@ it("keeps no text that is very long", () => {
   }
 });
 
-it("answers what is there now, also after the tables have changed", async () => {
+it("cached statements return current rows, also after a change of the tables", async () => {
   const names = async () => (await db.select().from(users).where(eq(users.id, cast.ada.id))).map(({ name }) => name);
   expect(await names()).toEqual([cast.ada.name]);
   const other = new Database(config.databaseFile);

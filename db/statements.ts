@@ -41,7 +41,7 @@ export function keepingStatements(connection: Database.Database): Database.Datab
   const prepare = (text: string) => {
     const statement = statements.get(text) ?? new Statement(() => connection.prepare(text));
     if (text.length > maxLength) return statement;
-    statements.delete(text); // and put last again
+    statements.delete(text); // moves it to the end, as the most recently used
     statements.set(text, statement);
     for (const oldest of statements.keys()) {
       if (statements.size <= maxKept) break;
@@ -49,6 +49,6 @@ export function keepingStatements(connection: Database.Database): Database.Datab
     }
     return statement;
   };
-  // a query builder uses no other method of the connection
+  // Drizzle uses no other method of the connection
   return { prepare } as unknown as Database.Database;
 }

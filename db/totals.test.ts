@@ -53,7 +53,7 @@ async function sums() {
     items: texts(items.map(({ id: _, ...item }) => item)),
     sold: texts(sold.filter(({ quantity }) => quantity !== 0)),
     invoices: texts(ofInvoices.filter(({ invoices, total }) => invoices !== 0 || total !== 0)),
-    debts: texts(debts), // of who owes nothing any more there is no row
+    debts: texts(debts), // there is no row without debts
     visits: texts(ofVisits),
     payments: texts((await db.select().from(orderPayments)).filter(({ orders }) => orders !== 0)),
     people: texts((await db.select().from(peopleTotals)).filter(({ people }) => people !== 0)),
@@ -63,7 +63,7 @@ async function sums() {
 async function recounted() {
   await closeDatabase();
   const connection = openWriter(config.databaseFile);
-  expect([mendTotals(connection), mendTotals(connection, { whole: true })]).toEqual([[], []]); // both find them right
+  expect([mendTotals(connection), mendTotals(connection, { whole: true })]).toEqual([[], []]); // both find no errors
   recount(connection);
   connection.close();
   return sums();
@@ -152,24 +152,21 @@ const take = (taken: Step) =>
     }
   });
 
-describe("the sums by day", () => {
-  test.each(["UTC", "America/New_York"])(
-    "are what a count of every row comes to, whatever was done, in %s",
-    async (timeZone) => {
-      await withConfig({ timeZone }, () =>
-        fc.assert(
-          fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-            for (const taken of steps) await take(taken);
-            const kept = await sums();
-            expect(kept).toEqual(await recounted());
-          }),
-          { numRuns: 40 },
-        ),
-      );
-    },
-  );
+describe("the daily totals", () => {
+  test.each(["UTC", "America/New_York"])("equal a count of all rows after any changes, in %s", async (timeZone) => {
+    await withConfig({ timeZone }, () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+          for (const taken of steps) await take(taken);
+          const kept = await sums();
+          expect(kept).toEqual(await recounted());
+        }),
+        { numRuns: 40 },
+      ),
+    );
+  });
 
-  test("leave cancelled, returned and trashed orders out of what was sold, and count them by their status", async () => {
+  test("exclude cancelled, returned and trashed orders from sales, and count them by status", async () => {
     const placed = {
       createdAt: new Date("2024-02-29T23:30:00Z"),
       items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }],
@@ -188,7 +185,7 @@ describe("the sums by day", () => {
     ]);
   });
 
-  test("are made anew when TIME_ZONE is another one", async () => {
+  test("are recounted when TIME_ZONE has changed", async () => {
     await write(
       async (tx) => void (await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T23:30:00Z") })),
     );
@@ -201,7 +198,7 @@ describe("the sums by day", () => {
     });
   });
 
-  test("are not made anew beside a server, which goes on with its own days", async () => {
+  test("are not recounted by a command beside a server, which keeps its own days", async () => {
     await closeDatabase();
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       expect(() => migrateDatabase(config.databaseFile, { besideServer: true })).toThrow(
@@ -212,7 +209,7 @@ describe("the sums by day", () => {
   });
 
   test.each(['["x"]', "[null]", '[{"id":7}]', "nonsense"])(
-    "can be made of orders whose items are %s",
+    "can be computed for orders whose items are %s",
     async (items) => {
       await write(
         async (tx) =>
@@ -230,7 +227,7 @@ describe("the sums by day", () => {
     },
   );
 
-  test("say what was overdue on a day: from the day after it was due until it was paid", async () => {
+  test("tell what was overdue on a day: from the day after it was due until it was paid", async () => {
     await write(async (tx) => {
       const common = { ...invoice0, issueDate: "2024-02-01", totalAmount: 100 };
       await tx.insert(invoices).values({
@@ -268,7 +265,7 @@ describe("the sums by day", () => {
   });
 });
 
-describe("sums that are not what the rows add up to", () => {
+describe("totals that do not match their rows", () => {
   const tables = sumTables.map((table) => getTableName(table));
 
   /** Inserts a row of each kind and runs the SQL in `damage`. */
@@ -301,7 +298,7 @@ describe("sums that are not what the rows add up to", () => {
     return right;
   }
 
-  test.each(tables)("are found by a start where %s is empty, and counted anew", async (table) => {
+  test.each(tables)("are found by a start if %s is empty, and recounted", async (table) => {
     const right = await damaged(`delete from ${table}`);
     expect(migrateDatabase(config.databaseFile).mended.join()).toContain(table);
     expect(await sums()).toEqual(right);
@@ -309,7 +306,7 @@ describe("sums that are not what the rows add up to", () => {
     expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
   });
 
-  test("are looked at where orders are as large as they may be", async () => {
+  test("are also compared if orders have the largest possible amounts", async () => {
     const items = [{ id: 7, name: "Yacht", image: null, price: 500_000_000, quantity: 100_000 }];
     await write(
       async (tx) =>
@@ -326,7 +323,7 @@ describe("sums that are not what the rows add up to", () => {
     expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
   });
 
-  test("are what the seed of an earlier version left behind: emptied before what they count", async () => {
+  test("from the seed of an earlier version are emptied before they are recounted", async () => {
     const right = await damaged(
       "delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept",
     );
@@ -359,7 +356,7 @@ describe("sums that are not what the rows add up to", () => {
   });
 });
 
-test("blocks hold each day of a span once, and are few", () => {
+test("each day of a period is in exactly one block, and there are few blocks", () => {
   fc.assert(
     fc.property(fc.integer({ min: -200, max: 21_000 }), fc.integer({ min: 0, max: 1500 }), (first, length) => {
       const runs = blocksOf(first, first + length);

@@ -150,7 +150,7 @@ function keyOf(name: Name): string[] {
 
 /** Recomputes the given totals from all rows. */
 export function recount(connection: Connection, these = names) {
-  connection.pragma("cache_size = -200000"); // in kilobytes
+  connection.pragma("cache_size = -200000"); // in KiB
   for (const name of these) connection.exec(`delete from ${getTableName(tables[name])}`);
   for (const name of these) {
     const list = columnsOf(name).join(", ");

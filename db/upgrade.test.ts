@@ -76,7 +76,7 @@ const named = async (condition: typeof whereHasLogin) =>
 
 const month = (number: number) => Date.UTC(2026, number, 1);
 
-it("makes admins of whoever could sign in, the first of them owner, and gives nobody else anything", async () => {
+it("everyone who could sign in becomes an admin, the first of them owner, and nobody else gets access", async () => {
   const person = {
     status: "Active",
     uid: null as string | null,
@@ -87,7 +87,7 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
   const people: Record<string, Partial<typeof person>> = {
     "Ina Later": { uid: "1", created: month(3) },
     "Olga First": { uid: "2", created: month(2) },
-    "Dora Away": { uid: "3", created: month(1), deactivated: month(6) }, // may still come back
+    "Dora Away": { uid: "3", created: month(1), deactivated: month(6) }, // can still return
     "Bea Banned": { uid: "4", created: month(0), status: "Banned" },
     "Pia Pending": { uid: "5", created: month(0), status: "Pending" },
     "Rex Rejected": { uid: "6", created: month(0), status: "Rejected" },
@@ -119,7 +119,7 @@ it("makes admins of whoever could sign in, the first of them owner, and gives no
   expect(await named(whereAdmitted)).toEqual(["Ina Later", "Olga First", "Dora Away"]);
 });
 
-it("lets people sign in whose address was kept with its domain in ASCII, as browsers send it", async () => {
+it("people whose address was stored with an ASCII domain, as browsers send it, can sign in", async () => {
   asBefore("0030_search-phones", (old) => {
     copyOfToday(old);
     for (const table of ["accounts", "users"])
@@ -131,7 +131,7 @@ it("lets people sign in whose address was kept with its domain in ASCII, as brow
     expect(await admit(await local.signIn(written, demo.password))).toMatchObject({ email: "ada@müller.example" });
 });
 
-it("leaves a database in which nobody could sign in to nobody", async () => {
+it("a database in which nobody could sign in gets no owner", async () => {
   asBefore("0018_access", (old) =>
     old.exec(
       "insert into users (name, email, role, status, created_at) values ('Dan', 'dan@example.com', 'Data Scientist', 'Active', 1)",
@@ -141,7 +141,7 @@ it("leaves a database in which nobody could sign in to nobody", async () => {
   expect(await levels()).toEqual({ Dan: "none" });
 });
 
-it("makes the demo person of an older sample its owner, and the others of it nothing but names in the directory", async () => {
+it("the demo user of an older sample becomes its owner, and its other people stay only in the directory", async () => {
   const others = demoPeople.filter(({ email }) => email !== demo.email).map(({ email }) => email);
   asBefore("0018_access", (old) => {
     copyOfToday(old);
@@ -179,7 +179,7 @@ const names = async () =>
     (await db.select().from(users)).map((person) => [person.name, { ...person, reaches: readableScopes(person) }]),
   );
 
-describe("what people were told before it was kept what its reader has to reach", () => {
+describe("notifications from before they had required permissions", () => {
   /** Kind, link, sender (for a mail: event), and the permission needed after the migration. */
   const told: [kind: "message" | "notification" | "mail", href: string, from: string, needs: string][] = [
     ["message", "/support/tickets/1", "Support", "tickets.view:own"],
@@ -226,7 +226,7 @@ describe("what people were told before it was kept what its reader has to reach"
   const rowsOf = async (kind: keyof typeof table) =>
     (await db.select().from(table[kind])).map((row) => ({ ...row, from: "event" in row ? row.event : row.fromName }));
 
-  it("is kept for all, and each is read by who reaches what it is about", async () => {
+  it("are kept, and visible to users who can see what they are about", async () => {
     upgraded();
     for (const [kind, href, from, needs] of told) {
       const found = (await rowsOf(kind)).filter((row) => row.href === href && row.from === from);
@@ -251,7 +251,7 @@ describe("what people were told before it was kept what its reader has to reach"
     ]);
   });
 
-  it("in a mail about an answer asks clients for their own tickets, and others for all", async () => {
+  it("in a mail about an answer require clients to own the ticket, and others to see all tickets", async () => {
     upgraded();
     const idOf = await names();
     const answers = (await rowsOf("mail")).filter(({ from }) => ["ticketAnswered", "ticketSettled"].includes(from));
@@ -265,15 +265,15 @@ describe("what people were told before it was kept what its reader has to reach"
   });
 });
 
-it("knows of people without access, from the history, whose was taken away and when, and has all others wait as before", async () => {
+it("people whose access was removed are known from the history, and all others without access wait as before", async () => {
   const people: Record<string, Partial<{ uid: string | null; access: string; status: string }>> = {
     "Tina Taken": {},
     "Tom Twice": {},
     "Vera Never": {},
-    "Gina Given": { access: "client" }, // again, since
+    "Gina Given": { access: "client" }, // access was granted again since
     "Paul Pending": { status: "Pending" },
     "Dan Directory": { uid: null },
-    "Nora Neighbour": {}, // whose number begins with that of the first
+    "Nora Neighbour": {}, // an id that begins with that of the first person
   };
   asBefore("0024_access-taken", (old) => {
     expect(columnsOf(old, "users")).not.toContain("access_taken_at");
@@ -300,7 +300,7 @@ it("knows of people without access, from the history, whose was taken away and w
     for (const at of [1, 3]) note("Tom Twice", month(at), "changed the access from client to no access");
     note("Tom Twice", month(2), "changed the access from no access to client");
     note("Vera Never", month(1), "made an API token");
-    note("Vera Never", month(2), "changed the access from client to no access", { action: "changed" }); // somebody's note, which is no act
+    note("Vera Never", month(2), "changed the access from client to no access", { action: "changed" }); // a user's note, not an act
     note("Vera Never", month(3), "changed the access from client to no access", { entity: "orders" });
     note("Gina Given", month(1), "changed the access from client to no access");
     note("Gina Given", month(2), "changed the access from no access to client");

@@ -17,7 +17,7 @@ export const files = sqliteTable(
     uploaderId: integer("uploader_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: time("created_at").notNull().default(now),
   },
-  (table) => [index("files_uploader").on(table.uploaderId, table.createdAt)], // both stand behind the bytes
+  (table) => [index("files_uploader").on(table.uploaderId, table.createdAt)], // both columns are stored after the bytes
 );
 
 /** Scheduled jobs. A job is locked by one instance at a time. */

@@ -63,7 +63,7 @@ function isDemo(file: string): boolean {
     connection = openReader(file);
     return connection.prepare("select 1 from facts where name = ?").get(demoFact) !== undefined;
   } catch {
-    return false; // a file without such a table is none
+    return false; // a file without this table is not a demo database
   } finally {
     connection?.close();
   }

@@ -32,7 +32,7 @@ export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<st
   try {
     const wasEmpty = await checkEmpty();
     await closeDatabase();
-    if (existsSync(file)) assertUnused(file, command); // which would make one
+    if (existsSync(file)) assertUnused(file, command); // opening the file would create it
     const added = await filled(filling, fill);
     const kept = swap(filling, file, command);
     const isMissed = kept && !(wasEmpty && (await isFileEmpty(kept)));
@@ -70,13 +70,13 @@ async function filled(file: string, fill: NewFile["fill"]): Promise<string> {
   try {
     connection.pragma("journal_mode = OFF");
     connection.pragma("synchronous = OFF");
-    connection.pragma("cache_size = -300000"); // in kilobytes: indexes are sorted in as much
+    connection.pragma("cache_size = -300000"); // in KiB, for sorting indexes
     connection.pragma("secure_delete = OFF");
-    connection.pragma("threads = 2"); // they sort for an index, beside this one
+    connection.pragma("threads = 2"); // helper threads for sorting indexes
     const added = await fill(connection);
     if ((connection.pragma("foreign_key_check") as unknown[]).length > 0)
       throw new DatabaseError("The large set has rows that point nowhere.");
-    connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+    connection.pragma("journal_mode = DELETE"); // a single file without a log
     return added;
   } finally {
     connection.close();

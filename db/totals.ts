@@ -7,6 +7,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { type Connection, DatabaseError } from "./connection";
 import { withoutIndexes } from "./bulk-load";
+import { invoiceStateSql } from "./invoice-state";
 import { totalsZoneFact } from "./schema";
 import * as tables from "./schema/totals";
 
@@ -61,7 +62,7 @@ const sums: Record<Name, Sum> = {
   },
   debtTotals: {
     count: "select customer_id, count(*) as invoices, sum(total) as total from invoice_debts group by customer_id",
-    agree: ["select sum(invoices) from debt_totals", `${living("invoices")} and status = 'pending'`],
+    agree: ["select sum(invoices) from debt_totals", `${living("invoices")} and ${invoiceStateSql.isUnpaid}`],
   },
   visitTotals: {
     count:

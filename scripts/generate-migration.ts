@@ -1,6 +1,6 @@
 /**
- * `npm run db:generate -- --name company`: generates the migration for changes of `db/schema` and of the fields that
- * lists search, which define the search index; see `app/core/list/searched-table.server.ts`.
+ * `npm run db:generate -- --name company`: generates the migration for changes of `db/schema`, of the fields that lists
+ * search, which define the search index (`app/core/list/searched-table.server.ts`), and of `db/invoice-totals.ts`.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ await runScript(async (args) => {
 async function writeMigration(name: string): Promise<string[]> {
   const before = migrationFiles();
   runDrizzleKit("--name", name);
-  const statements = await searchStatements();
+  const statements = await generatedStatements();
   if (statements.length === 0) return [];
   const isAlone = migrationFiles().length === before.length;
   if (isAlone) runDrizzleKit("--custom", "--name", name);
@@ -37,7 +37,7 @@ async function writeMigration(name: string): Promise<string[]> {
   const text = statements.map((sql) => `${sql};\n`).join(breakpoint);
   if (isAlone) writeFileSync(newest, text);
   else appendFileSync(newest, `\n${breakpoint}${text}`);
-  return [`What is searched was added to ${newest}.`];
+  return [`Generated views and triggers were added to ${newest}.`];
 }
 
 function migrationFiles(): string[] {
@@ -56,27 +56,36 @@ function runDrizzleKit(...options: string[]) {
     );
 }
 
-/** Returns the statements that update the search index, in a fully migrated database, to match the lists. */
-async function searchStatements(): Promise<string[]> {
+/** Returns the statements that update generated views and triggers of a fully migrated database: search and totals. */
+async function generatedStatements(): Promise<string[]> {
   const { config } = await import("config");
-  const [{ migrateDatabase }, { openWriter }, { searchMigration, searchObjects }, { resources }, { searchedTable }] =
-    await Promise.all([
-      import("db/migrate"),
-      import("db/connection"),
-      import("db/search"),
-      import("~/core/resource/registry.server"),
-      import("~/core/list/searched-table.server"),
-      import("~/resources.server"),
-    ]);
+  const [
+    { migrateDatabase },
+    { openWriter },
+    { invoiceTotalsMigration, invoiceTotalsObjects },
+    { searchMigration, searchObjects },
+    { resources },
+    { searchedTable },
+  ] = await Promise.all([
+    import("db/migrate"),
+    import("db/connection"),
+    import("db/invoice-totals"),
+    import("db/search"),
+    import("~/core/resource/registry.server"),
+    import("~/core/list/searched-table.server"),
+    import("~/resources.server"),
+  ]);
   migrateDatabase(config.databaseFile);
   const connection = openWriter(config.databaseFile);
   const made = connection.prepare("select sql from sqlite_master").pluck().all();
   connection.close();
-  return resources().flatMap(({ listing }) => {
+  const isUpToDate = (objects: Record<string, string>) => Object.values(objects).every((sql) => made.includes(sql));
+  const totals = isUpToDate(invoiceTotalsObjects) ? [] : invoiceTotalsMigration;
+  const search = resources().flatMap(({ listing }) => {
     const kind = listing.index?.kind;
     if (!kind) return [];
     const searched = searchedTable(listing);
-    const isMade = Object.values(searchObjects(kind, searched)).every((sql) => made.includes(sql));
-    return isMade ? [] : searchMigration(kind, searched);
+    return isUpToDate(searchObjects(kind, searched)) ? [] : searchMigration(kind, searched);
   });
+  return [...totals, ...search];
 }

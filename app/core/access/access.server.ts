@@ -133,9 +133,12 @@ export const hasAccess = sql`${users.access} <> 'none'`;
  * may come back.
  */
 export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), hasAccess);
+/** Whether a user is active and not in the trash, so that only access is missing, if anything, to be admitted. */
+export const isActive = ({ status, deletedAt }: Pick<User, "status" | "deletedAt">) =>
+  status === "Active" && !deletedAt;
 /** `whereAdmitted` for a row. */
-export const isAdmitted = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) =>
-  status === "Active" && !deletedAt && access !== "none";
+export const isAdmitted = (person: Pick<User, "status" | "deletedAt" | "access">) =>
+  isActive(person) && person.access !== "none";
 
 /** Condition on `users`: may sign in. */
 export const whereMaySignIn = and(whereAdmitted, isNull(users.deactivatedAt));

@@ -7,7 +7,7 @@ import { defaultCard, lastChargeId, lastDeclined, pay } from "./charges.server";
 import { type Choice, choiceTitle, isFree, planOf } from "./plans";
 import { beginsNow, following, quote } from "./proration";
 import { renewDue } from "./renewal.server";
-import { currentSubscription, isOverdue, isSame } from "./subscription.server";
+import { currentSubscription, isRenewalUnpaid, isSame } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
 
 /** The subscription's revision and the time of the quote that the user saw when submitting. */
@@ -95,7 +95,7 @@ export async function changeRefusal(before: Subscription, choice: Choice): Promi
   const small = tooSmall(plan, await usageAt());
   if (small && !isSame(before, choice)) return `${small} Choose a larger plan, or make room first.`;
   if (isFree(plan)) return undefined;
-  if (beginsNow(before, choice) && isOverdue(before)) return unpaid(before);
+  if (beginsNow(before, choice) && isRenewalUnpaid(before)) return unpaid(before);
   const card = await defaultCard();
   if (!card) return "There is no card to charge. Add one first.";
   return isExpired(card) ? "The default card has expired. Add another one first." : undefined;

@@ -19,7 +19,7 @@ import { listCards } from "./cards/payment-methods.server";
 import { cycleOf, choiceTitle, planOf } from "./plans";
 import { Plans } from "./plans-card";
 import { nextCharge } from "./proration";
-import { currentSubscription, isOverdue } from "./subscription.server";
+import { currentSubscription, isRenewalUnpaid } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
 
 export const meta = settingsTitle("Plan & Billing");
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "billing");
   const requested = new URL(request.url).searchParams;
   const now = await currentSubscription();
-  const declined = isOverdue(now) ? await lastDeclined(now) : undefined;
+  const declined = isRenewalUnpaid(now) ? await lastDeclined(now) : undefined;
   const usage = await usageAt();
   const cards = (await listCards()).map((card) => ({
     ...pick(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"),

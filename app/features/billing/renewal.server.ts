@@ -3,7 +3,7 @@ import { system } from "~/core/resource/act.server";
 import { processor as inUse, type Processor } from "./billing.server";
 import { lastChargeId, lastDeclined, pay } from "./charges.server";
 import { renewal } from "./proration";
-import { currentSubscription, isOverdue } from "./subscription.server";
+import { currentSubscription, isRenewalUnpaid } from "./subscription.server";
 
 /**
  * A declined charge is tried again after this long, in milliseconds: once a day, by a clock that may be an hour late.
@@ -22,7 +22,7 @@ export async function renewDue(
   for (let began = 0; ; began++) {
     const last = await lastChargeId();
     const before = await currentSubscription();
-    if (!isOverdue(before)) return { began };
+    if (!isRenewalUnpaid(before)) return { began };
     const declined = await lastDeclined(before);
     if (declined && !again && Date.now() - declined.at.getTime() < pause)
       return { began, owed: "The last charge was declined." };

@@ -40,6 +40,6 @@ export async function saveSubscription(tx: Transaction, values: Partial<Subscrip
 export const isSame = (one: { plan: string; cycle: string }, other: Choice) =>
   one.plan === other.plan && (one.cycle === other.cycle || isFree(planOf(other.plan)));
 
-/** Whether the period has ended and the next one is unpaid. */
-export const isOverdue = ({ plan, periodEnd }: Subscription, at = new Date()) =>
+/** Whether the paid period has ended on a paid plan, so that the next one is to be charged. */
+export const isRenewalUnpaid = ({ plan, periodEnd }: Subscription, at = new Date()) =>
   !isFree(planOf(plan)) && periodEnd <= at;

@@ -6,7 +6,7 @@ import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { invoices, orders } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import { type InvoiceState, stateOf } from "~/features/invoices/form/state";
+import { invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import { listPage } from "~/core/list/list-view.server";
 import { daysText } from "~/core/list/days.server";
 import type { ListTable, Listing } from "~/core/list/listing.server";
@@ -49,7 +49,7 @@ export function daysQuery(days: string[], view: CalendarView): SQL {
   return sql`
     select span.value ->> 0 as day,
       (select count(*) from ${invoices} where ${isDue}) as due,
-      (select count(*) from ${invoices} where ${isDue} and +${invoices.status} = 'pending') as unpaid,
+      (select count(*) from ${invoices} where ${isDue} and +${invoices.status} = ${sql.raw(`'${unpaidStatus}'`)}) as unpaid,
       (select json_group_array(id) from (select ${invoices.id} as id from ${invoices} where ${isDue} order by +${invoices.status} desc, ${invoices.id} limit ${most})) as firstDue,
       (select count(*) from ${orders} where ${isDelivered}) as delivered,
       (select json_group_array(id) from (select ${orders.id} as id from ${orders} where ${isDelivered} order by ${orders.deliveredAt}, ${orders.id} limit ${most})) as firstDelivered
@@ -90,9 +90,9 @@ async function calendarDays(days: string[], view: CalendarView) {
 
 export type CalendarDay = Awaited<ReturnType<typeof calendarDays>>[number];
 
-/** Unpaid invoices are overdue from the day after the one they are due. */
+/** Returns the count of unpaid invoices that were due on a day. */
 function unpaidOf(day: string, value: number, now: string) {
-  const state: InvoiceState = day < now ? "overdue" : "pending";
+  const state = invoiceStateOn({ status: unpaidStatus, dueDate: day }, now);
   return { value, state, href: `${dueHref(day)}&status=${state}`, is: rows };
 }
 
@@ -106,7 +106,10 @@ async function invoicesById(ids: string[], now: string) {
   const { id, customerName, dueDate, status } = invoices;
   const found = await db.select({ id, customerName, dueDate, status }).from(invoices).where(inArray(id, ids));
   return new Map(
-    found.map((invoice) => [invoice.id, { ...pick(invoice, "id", "customerName"), state: stateOf(invoice, now) }]),
+    found.map((invoice) => [
+      invoice.id,
+      { ...pick(invoice, "id", "customerName"), state: invoiceStateOn(invoice, now) },
+    ]),
   );
 }
 
@@ -141,7 +144,7 @@ export async function dayInFull({ day, due, delivered }: CalendarDay) {
     delivered,
     invoices: invoicesDue.map((invoice) => ({
       ...pick(invoice, "id", "customerName", "totalAmount"),
-      state: stateOf(invoice, now),
+      state: invoiceStateOn(invoice, now),
     })),
     deliveries: deliveries.map((order) => pick(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
   };

@@ -1,7 +1,7 @@
 /** An entry in the calendar: an invoice in the color of its state, or a delivery. */
 import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "~/core/values/noun";
-import type { InvoiceState } from "~/features/invoices/form/state";
+import type { InvoiceState } from "db/invoice-state";
 import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";

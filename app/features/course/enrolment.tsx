@@ -12,8 +12,8 @@ import { getEnrolment, lessonsTaken, overdueTasks, sessionsOf, testsAndTasksOf, 
 import { LessonsTaken, Sessions, Tasks, Tests } from "./enrolment-cards";
 import { withLearner } from "./learners.server";
 import { PersonName, Progress, StateBadge } from "./parts/people-and-progress";
-import { isOverdue, reasonOf } from "./risk.server";
-import { stateOf } from "./tasks.server";
+import { riskReason } from "./risk.server";
+import { taskStateOn } from "./task-state.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.enrolment.learner.name}: ${data.enrolment.course}` : "Enrolment"} · Portico` },
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const row = (await getEnrolment(recordId(params.id))) ?? notFound("There is no such enrolment.");
   const [enrolment] = await withLearner(await withCourse([row]));
   const { tests, tasks } = await testsAndTasksOf(row.id);
-  const overdue = await overdueTasks([row.id], isOverdue());
+  const overdue = await overdueTasks([row.id]);
   return {
     enrolment: pick(
       enrolment ?? notFound("There is no such enrolment."),
@@ -41,11 +41,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       "lastStudiedAt",
       "completedAt",
     ),
-    risk: row.completedAt ? "" : reasonOf(row, overdue(row.id)),
+    risk: riskReason(row, overdue(row.id)),
     lessons: await lessonsTaken(row),
     sessions: await sessionsOf(row.id, maxSessions),
     tests: tests.map((test) => pick(test, "id", "topic", "at", "score")),
-    tasks: tasks.map((task) => ({ ...pick(task, "id", "title", "dueDate", "doneAt"), state: stateOf(task) })),
+    tasks: tasks.map((task) => ({ ...pick(task, "id", "title", "dueDate", "doneAt"), state: taskStateOn(task) })),
   };
 }
 

@@ -7,9 +7,11 @@ import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
 import { personNamed } from "~/core/list/find-people.server";
+import { today } from "~/core/values/today.server";
 import { lessonsOf } from "./courses.server";
 import { courseTitle, learnerName } from "./learners.server";
-import { atRisk } from "./risk.server";
+import { whereAtRisk } from "./risk.server";
+import { whereTaskOverdue } from "./task-state.server";
 
 const states = [
   { value: "in-progress", title: "In progress" },
@@ -25,7 +27,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
   ],
   filters: {
     state: { label: "State", options: states, by: inState },
-    risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => atRisk() },
+    risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => whereAtRisk() },
     course: { label: "Course", type: "record", title: courseTitle, by: (id) => eq(enrolments.courseId, recordId(id)) },
     learner: {
       label: "Learner",
@@ -130,14 +132,11 @@ export async function testsAndTasksOf(enrolmentId: number) {
 }
 
 /** Returns a function that gives the number of overdue tasks of an enrolment. */
-export async function overdueTasks(
-  enrolmentIds: number[],
-  isOverdue: SQL | undefined,
-): Promise<(enrolmentId: number) => number> {
+export async function overdueTasks(enrolmentIds: number[], day = today()): Promise<(enrolmentId: number) => number> {
   const found = await db
     .select({ enrolmentId: courseTasks.enrolmentId, tasks: sql<number>`count(*)` })
     .from(courseTasks)
-    .where(and(inArray(courseTasks.enrolmentId, enrolmentIds), isOverdue))
+    .where(and(inArray(courseTasks.enrolmentId, enrolmentIds), whereTaskOverdue(day)))
     .groupBy(courseTasks.enrolmentId);
   const known = new Map(found.map(({ enrolmentId, tasks }) => [enrolmentId, tasks]));
   return (enrolmentId) => known.get(enrolmentId) ?? 0;

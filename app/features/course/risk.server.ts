@@ -1,10 +1,11 @@
 /** Finds enrolments at risk, with the same rule for the dashboard and the list that it links to. */
-import { and, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, isNull, or, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
 import { courseTasks, type Enrolment, enrolments } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
+import { whereTaskOverdue } from "./task-state.server";
 
 /** Days without studying after which a learner is at risk. */
 const maxIdleDays = 14;
@@ -14,23 +15,20 @@ export const riskRule = `Not studied for more than ${maxIdleDays} days, or a tas
 /** Time of the last study session, or of the enrolment if there is none. */
 export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enrolments.enrolledAt})`;
 
-/** Enrolments that are not completed, and not gone on with or behind. */
-export function atRisk(day = today()): SQL | undefined {
+/** Returns the condition for enrolments that have a `riskReason`. */
+export function whereAtRisk(day = today()): SQL | undefined {
   const since = startOfDay(addDays(day, -maxIdleDays), config.timeZone).getTime();
-  const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${isOverdue(day)})`;
+  const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${whereTaskOverdue(day)})`;
   return and(isNull(enrolments.completedAt), or(sql`${lastSeen} < ${since}`, overdue));
 }
 
-/** Tasks that are not done, and their day is over. */
-export const isOverdue = (day = today()): SQL | undefined =>
-  and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, day));
-
-/** Why an enrolment is at risk, such as "Not studied for 21 days, 2 tasks overdue". */
-export function reasonOf(
-  { lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">,
+/** Returns why an enrolment is at risk, such as "Not studied for 21 days, 2 tasks overdue"; "" if it is not. */
+export function riskReason(
+  { lastStudiedAt, enrolledAt, completedAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt" | "completedAt">,
   overdue: number,
   day = today(),
 ): string {
+  if (completedAt) return "";
   const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
   const idle =
     days > maxIdleDays ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];

@@ -1,12 +1,11 @@
 /** The list of tasks that learners have to hand in. */
-import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type CourseTask, courseTasks, enrolments } from "db/schema";
 import type { Columns } from "~/core/list/export.server";
 import { dayIn } from "~/core/list/days.server";
 import type { Listing } from "~/core/list/listing.server";
-import { today } from "~/core/values/today.server";
 import { enrolmentFilters, type withEnrolment } from "./learners.server";
-import { isOverdue } from "./risk.server";
+import { whereTaskDone, whereTaskOpen, whereTaskOverdue } from "./task-state.server";
 
 const states = [
   { value: "open", title: "Open" },
@@ -33,17 +32,8 @@ export const taskListing: Listing<typeof courseTasks> = {
 
 /** Returns the condition for a state; open tasks include overdue ones. */
 function inState(state: string): SQL | undefined {
-  if (state === "overdue") return isOverdue();
-  return state === "done" ? isNotNull(courseTasks.doneAt) : isNull(courseTasks.doneAt);
-}
-
-/** Returns the state of a task: "Done", "Overdue" or "Open". */
-export function stateOf(
-  { doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">,
-  day = today(),
-): "Done" | "Overdue" | "Open" {
-  if (doneAt) return "Done";
-  return dueDate < day ? "Overdue" : "Open";
+  if (state === "overdue") return whereTaskOverdue();
+  return state === "done" ? whereTaskDone : whereTaskOpen;
 }
 
 type Row = Awaited<ReturnType<typeof withEnrolment<CourseTask>>>[number];

@@ -9,7 +9,7 @@ import { Day, Time } from "~/ui/values/time";
 import { withEnrolment, withLearner } from "./learners.server";
 import { coursePages } from "./pages";
 import { PersonAndTime, StateBadge } from "./parts/people-and-progress";
-import { stateOf } from "./tasks.server";
+import { taskStateOn } from "./task-state.server";
 import { taskList } from "./lists.server";
 
 export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     tasks: tasks.map((row) => ({
       ...pick(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"),
-      state: stateOf(row),
+      state: taskStateOn(row),
     })),
     view,
   };

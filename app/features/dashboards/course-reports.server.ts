@@ -1,13 +1,13 @@
 /** The tables of the course dashboard. */
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, lte, sum } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { addDays, startOfDay, startOfNextDay } from "db/dates";
 import { courses, courseTasks, enrolments, testResults } from "db/schema";
 import { overdueTasks, withCourse } from "~/features/course/enrolments.server";
 import { withEnrolment, withLearner } from "~/features/course/learners.server";
-import { atRisk, isOverdue, lastSeen, reasonOf } from "~/features/course/risk.server";
-import { stateOf } from "~/features/course/tasks.server";
+import { lastSeen, riskReason, whereAtRisk } from "~/features/course/risk.server";
+import { taskStateOn, whereTaskOpen } from "~/features/course/task-state.server";
 import { today } from "~/core/values/today.server";
 import { ratio } from "./figures";
 import type { Period } from "./period";
@@ -54,30 +54,27 @@ export async function coursesIn({ from, to }: Period, most: number) {
 
 /** Asks for the enrolments at risk. */
 export const riskQuery = (most: number) =>
-  db.select().from(enrolments).where(atRisk()).orderBy(lastSeen, enrolments.id).limit(most);
+  db.select().from(enrolments).where(whereAtRisk()).orderBy(lastSeen, enrolments.id).limit(most);
 
 /** Returns the learners at risk of not finishing, longest inactive first. */
 export async function learnersAtRisk(_: Period, most: number) {
   const found = await riskQuery(most);
-  const overdue = await overdueTasks(
-    found.map(({ id }) => id),
-    isOverdue(),
-  );
+  const overdue = await overdueTasks(found.map(({ id }) => id));
   const rows = await withLearner(await withCourse(found));
-  return rows.map(({ id, learner, course, lessonsDone, lessons, lastStudiedAt, enrolledAt }) => ({
+  return rows.map(({ id, learner, course, lessonsDone, lessons, lastStudiedAt, enrolledAt, completedAt }) => ({
     id,
     learner,
     course,
     lessonsDone,
     lessons,
     lastStudiedAt,
-    why: reasonOf({ lastStudiedAt, enrolledAt }, overdue(id)),
+    why: riskReason({ lastStudiedAt, enrolledAt, completedAt }, overdue(id)),
   }));
 }
 
 /** Asks for the open tasks that are due soon, or were. */
 export function dueQuery(most: number) {
-  const due = and(isNull(courseTasks.doneAt), lte(courseTasks.dueDate, soonDay()));
+  const due = and(whereTaskOpen, lte(courseTasks.dueDate, soonDay()));
   return db.select().from(courseTasks).where(due).orderBy(courseTasks.dueDate, courseTasks.id).limit(most);
 }
 
@@ -92,7 +89,7 @@ export async function tasksDue(_: Period, most: number) {
     learner: row.learner,
     course: row.course,
     dueDate: row.dueDate,
-    state: stateOf(row),
+    state: taskStateOn(row),
   }));
 }
 

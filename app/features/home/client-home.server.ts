@@ -3,7 +3,7 @@ import { and, desc, inArray } from "drizzle-orm";
 import { db } from "db";
 import { invoices, tickets } from "db/schema";
 import { invoiceListing } from "~/features/invoices/invoices.server";
-import { stateOf } from "~/features/invoices/form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { sumMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list-view.server";
 import { parseListQuery } from "~/core/list/list-query.server";
@@ -34,7 +34,7 @@ async function openInvoices(me: Reader) {
   const { rows, total } = await listPage(listing, query);
   const open = rows.map((invoice) => ({
     ...pick(invoice, "id", "dueDate", "totalAmount"),
-    state: stateOf(invoice, today()),
+    state: invoiceStateOn(invoice, today()),
   }));
   return { open, count: total, due: await sumMatching(listing, { ...query, anyOrder: true }, invoices.totalAmount) };
 }

@@ -5,7 +5,7 @@ import { fileColumnsOf } from "~/core/fields/files.server";
 import { capital } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
-import { stateOf } from "./form/state";
+import { invoiceStateOn } from "db/invoice-state";
 
 const { customerName, billingEmail, customerCompany, sentAt, billingPhone, billingAddress, externalNumber, ...others } =
   invoiceFields;
@@ -14,7 +14,7 @@ const { customerName, billingEmail, customerCompany, sentAt, billingPhone, billi
 export const invoiceColumns = {
   ...fileColumnsOf<Invoice>({ customerName, billingEmail }),
   ...fileColumnsOf<Invoice, typeof others>(others, {
-    status: (invoice) => stateOf(invoice, today()),
+    status: (invoice) => invoiceStateOn(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
   ...fileColumnsOf<Invoice>({ customerCompany, sentAt, billingPhone, billingAddress, externalNumber }),

@@ -29,7 +29,8 @@ import { invoiceResource } from "./invoices.server";
 import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
-import { stateOf, untilDue } from "./form/state";
+import { untilDue } from "./form/state";
+import { invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
@@ -42,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { hostname, host } = new URL(config.appUrl);
   return {
     invoice,
-    state: stateOf(invoice, today()),
+    state: invoiceStateOn(invoice, today()),
     daysLeft: daysBetween(today(), invoice.dueDate),
     goes: goesIn(invoice.deletedAt),
     isWhole,

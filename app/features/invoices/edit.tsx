@@ -16,7 +16,7 @@ import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
-import { stateOf } from "./form/state";
+import { invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` },
@@ -25,7 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const invoice = await invoiceResource.at(params);
-  return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice), goes: goesIn(invoice.deletedAt) };
+  return {
+    invoice,
+    state: invoiceStateOn(invoice, today()),
+    notes: await notesOn(invoice),
+    goes: goesIn(invoice.deletedAt),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,6 +1,8 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { textsIn } from "db/compare";
+import { whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
+import { invoiceStateOn } from "db/invoice-state";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { capital, howMany } from "~/core/values/noun";
@@ -22,11 +24,8 @@ import { customerName } from "~/features/customers/customers.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
-import { invoiceStates, stateOf } from "./form/state";
+import { invoiceStates } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
-
-/** SQL equivalent of `stateOf(invoice) === "overdue"`. */
-export const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
 const listColumns = listedBy(invoices, invoiceFields);
 
@@ -40,7 +39,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     status: {
       label: "Status",
       options: invoiceStates,
-      by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)),
+      by: (state) => (state === "overdue" ? whereInvoiceOverdue(today()) : eq(invoices.status, state as InvoiceStatus)),
     },
     from: { label: "Issued", type: "date", end: "from", by: (day) => gte(invoices.issueDate, day) },
     to: { label: "Issued", type: "date", end: "to", by: (day) => lte(invoices.issueDate, day) },
@@ -63,7 +62,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     paid: {
       label: "Paid",
       type: "days",
-      by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)],
+      by: (days) => [whereInvoicePaid, ...momentIn(invoices.completedAt)(days)],
     },
     customer: {
       label: "Customer",
@@ -148,7 +147,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
   });
   const latest = rows.map((invoice) => ({
     ...pick(invoice, "id", "dueDate", "totalAmount"),
-    state: stateOf(invoice, today()),
+    state: invoiceStateOn(invoice, today()),
   }));
   const count = howMany(total, "invoice");
   const owed = listing.isOwn ? 0 : await owedBy(customerId);
@@ -165,7 +164,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
 async function owedBy(customerId: number): Promise<number> {
   const unpaid = and(
     eq(invoices.customerId, customerId),
-    eq(invoices.status, "pending"),
+    whereInvoiceUnpaid,
     sql`+${invoices.deletedAt} is null`, // few belong to one customer
   );
   const [found] = await db

@@ -19,7 +19,8 @@ import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
 import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./client-invoices";
-import { stateOf, untilDue } from "./form/state";
+import { untilDue } from "./form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { invoiceList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
@@ -42,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "status",
       "completedAt",
     ),
-    state: stateOf(invoice, now),
+    state: invoiceStateOn(invoice, now),
     daysLeft: daysBetween(now, invoice.dueDate),
   }));
   return {

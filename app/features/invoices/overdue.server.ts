@@ -1,6 +1,7 @@
 /** Telling people that the due day of an invoice is over. */
-import { and, eq, gte, isNull, like, lt } from "drizzle-orm";
+import { and, gte, isNull, like, lt } from "drizzle-orm";
 import { addDays } from "db/dates";
+import { whereInvoiceOverdue } from "db/invoice-conditions";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
@@ -24,14 +25,7 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
   const overdue = await tx
     .select()
     .from(invoices)
-    .where(
-      and(
-        isNull(invoices.deletedAt),
-        eq(invoices.status, "pending"),
-        lt(invoices.dueDate, today()),
-        gte(invoices.dueDate, oldest),
-      ),
-    );
+    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOverdue(today()), gte(invoices.dueDate, oldest)));
   const notified = new Map(
     (
       await tx

@@ -8,7 +8,7 @@ import { Money } from "~/ui/values/money";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
-import type { InvoiceState } from "./form/state";
+import type { InvoiceState } from "db/invoice-state";
 import { totalOf } from "./sums";
 
 type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;

@@ -1,7 +1,8 @@
 /** Sums of invoices from the stored daily sums in `invoiceTotals`. */
-import { and, type AnyColumn, eq, gte, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, type AnyColumn, eq, gte, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayNumber } from "db/dates";
+import { whereTotalsOverdue } from "db/invoice-conditions";
 import { paymentMethods } from "db/lookups";
 import { invoices, invoiceTotals } from "db/schema";
 import { daysIn } from "~/core/list/days.server";
@@ -62,7 +63,7 @@ function keptRows({ status, from, to, due, paid, ...others }: Record<string, str
   if (Object.keys(others).length > 0) return undefined;
   if (from || to || !(status || due || paid)) return status || due || paid ? undefined : ofDays("issued", from, to);
   if (status === "complete" || !status) return due ? undefined : ofRange("paid", paid);
-  const late = status === "overdue" ? lt(invoiceTotals.day, dayNumber(today())) : undefined;
+  const late = status === "overdue" ? whereTotalsOverdue(today()) : undefined;
   return paid ? undefined : and(ofRange("due", due), late);
 }
 

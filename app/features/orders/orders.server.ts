@@ -3,6 +3,7 @@ import { config } from "config";
 import { db, type Transaction } from "db";
 import { textsIn } from "db/compare";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
+import { whereInvoiceUnpaid } from "db/invoice-conditions";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -251,8 +252,8 @@ export async function knownInvoices(
 /** Returns the invoice of a cancelled or returned order if it is still to be paid. */
 export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | "invoiceId">, reader: Reader) {
   if (invoiceId === null || !["Cancelled", "Return"].some((end) => sameStatus(status, end))) return undefined;
-  const { id, status: state, totalAmount, deletedAt } = invoices;
-  const open = and(eq(id, invoiceId), eq(state, "pending"), isNull(deletedAt));
+  const { id, totalAmount, deletedAt } = invoices;
+  const open = and(eq(id, invoiceId), whereInvoiceUnpaid, isNull(deletedAt));
   return (
     await db
       .select({ id, totalAmount })

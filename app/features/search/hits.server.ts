@@ -3,7 +3,8 @@ import { fold } from "db/fold";
 import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
-import { invoiceStates, stateOf } from "~/features/invoices/form/state";
+import { invoiceStates } from "~/features/invoices/form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { resourceOf } from "~/core/resource/registry.server";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
@@ -29,7 +30,8 @@ interface KindDetails {
 
 const moment = (at: Date) => formatDay(at, config.timeZone);
 
-const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
+const stateTitle = (invoice: Invoice) =>
+  invoiceStates.find(({ value }) => value === invoiceStateOn(invoice, today()))?.title;
 
 /** Returns the names that contain the words, best match first, as one short line. */
 function having(words: string[], names: string[]): string {

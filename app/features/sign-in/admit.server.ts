@@ -14,7 +14,7 @@ import { newAct, recordSecurity, system } from "~/core/resource/act.server";
 import { acceptInvitation, invitationFor } from "~/features/team/invitations/invitations.server";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 import { userResource } from "~/features/users/users.server";
-import { isAdmitted, maySignIn, isWaiting } from "~/core/access/access.server";
+import { isActive, isAdmitted, maySignIn, isWaiting } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { identity } from "~/auth/identity/identity.server";
@@ -36,10 +36,10 @@ export async function admit(account: Account): Promise<User> {
   return person;
 }
 
-function admissionRefusal({ deletedAt, status, accessTakenAt }: User) {
-  if (!deletedAt && status === "Pending") return "person-pending";
-  if (deletedAt || status !== "Active") return "person-kept-out";
-  return accessTakenAt ? "access-taken" : "person-pending";
+function admissionRefusal(person: User) {
+  if (!person.deletedAt && person.status === "Pending") return "person-pending";
+  if (!isActive(person)) return "person-kept-out";
+  return person.accessTakenAt ? "access-taken" : "person-pending";
 }
 
 /** Accepts a pending invitation for a user who was not admitted before. */
@@ -148,8 +148,8 @@ async function linkAccount(
  */
 const becomesClient = async (tx: Transaction, known: User, account: Account) =>
   config.clientRegistration &&
-  known.status === "Active" &&
-  known.access === "none" &&
+  isActive(known) &&
+  !isAdmitted(known) &&
   !(await invitationFor(tx, known.email)) &&
   !(await wasKeptOut(tx, account));
 

@@ -3,7 +3,7 @@ import { afterCommit, db, prepared, type Transaction } from "db";
 import { userStatuses } from "db/lookups";
 import { listedBy } from "~/core/fields/listing.server";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
-import { isAdmitted, whereHasLogin, maySignIn } from "~/core/access/access.server";
+import { isActive, isAdmitted, whereHasLogin, maySignIn } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
@@ -97,11 +97,10 @@ type Draft = Omit<User, "id"> & { id?: number };
 
 const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
 const isOut = (person: Draft) => isKeptOut(person) || person.deletedAt !== null;
-const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
 
 /** Returns why users may not delete or lock out themselves: Account Deactivation asks first and can be reverted. */
 const ownAccountRefusal = (by: Pick<Actor, "id">, before: User, after: Draft) =>
-  before.id === by.id && isIn(before) && !isIn(after)
+  before.id === by.id && isActive(before) && !isActive(after)
     ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."
     : undefined;
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "db";
 import { type User, users } from "db/schema";
-import { may } from "~/core/access/access.server";
+import { isActive, isAdmitted, may } from "~/core/access/access.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Actor } from "~/core/resource/act.server";
 
@@ -10,9 +10,7 @@ import type { Actor } from "~/core/resource/act.server";
  * It links to the page for choosing one, if the actor may.
  */
 export async function noLevelNote(rows: User[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined> {
-  const without = rows.filter(
-    ({ status, access, deletedAt }) => status === "Active" && access === "none" && !deletedAt,
-  );
+  const without = rows.filter((person) => isActive(person) && !isAdmitted(person));
   const [first] = without;
   if (!first) return undefined;
   const whose =

@@ -1,7 +1,9 @@
 /** Invoices issued and paid in any period, and open or overdue at the end of any day, from the stored daily sums. */
-import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
+import { whereTotalsOverdue } from "db/invoice-conditions";
+import { isPastDue } from "db/invoice-state";
 import { invoiceTotals } from "db/schema";
 import { today } from "~/core/values/today.server";
 import type { Days } from "../period";
@@ -16,7 +18,7 @@ export interface Age {
   total: number;
 }
 
-/** Ranges of days past the due date. An invoice is not late on its due date. */
+/** Ranges of days past the due date. */
 const ages: { least?: number; most?: number }[] = [
   { most: 0 },
   { least: 1, most: 30 },
@@ -42,7 +44,12 @@ export async function openByAge(): Promise<Age[]> {
     .from(invoiceTotals)
     .where(eq(kind, "due"));
   const totals = JSON.parse(row?.totals ?? "[]") as number[];
-  return dueDays.map((days, at) => ({ ...days, isLate: at > 0, total: totals[at] ?? 0 }));
+  return dueDays.map(({ from, to }, at) => ({
+    from,
+    to,
+    isLate: to !== undefined && isPastDue(to, now),
+    total: totals[at] ?? 0,
+  }));
 }
 
 export interface Sums {
@@ -138,7 +145,7 @@ export async function overdueDays(most: number): Promise<string[]> {
   const rows = await db
     .select({ day, invoices: sql<number>`sum(${invoices})` })
     .from(invoiceTotals)
-    .where(and(eq(kind, "due"), gt(invoices, 0), lt(day, dayNumber(today()))))
+    .where(and(eq(kind, "due"), gt(invoices, 0), whereTotalsOverdue(today())))
     .groupBy(day)
     .orderBy(day)
     .limit(most);

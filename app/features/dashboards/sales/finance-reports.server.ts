@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { dayAt, daysBetween } from "db/dates";
+import { whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { debtTotals, invoices, users } from "db/schema";
 import { daysText, onDays } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
@@ -29,7 +30,7 @@ export const overdueQuery = (dueDays: string[], most: number) =>
   db
     .select({ ...invoiceColumns, dueDate: invoices.dueDate })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), inArray(invoices.dueDate, dueDays), likely(eq(invoices.status, "pending"))))
+    .where(and(isNull(invoices.deletedAt), inArray(invoices.dueDate, dueDays), likely(whereInvoiceUnpaid)))
     .orderBy(invoices.dueDate, invoices.id)
     .limit(most);
 
@@ -79,7 +80,7 @@ export const paymentsQuery = (days: Days, most: number) =>
   db
     .select({ ...invoiceColumns, ...pick(invoices, "issueDate", "completedAt", "paymentMethod") })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(eq(invoices.status, "complete"))))
+    .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(whereInvoicePaid)))
     .orderBy(desc(invoices.completedAt), desc(invoices.id))
     .limit(most);
 

@@ -1,11 +1,6 @@
-/**
- * The state of an invoice: stored as pending or complete; a pending invoice past its due date is overdue.
- * Browser-safe.
- */
-import type { InvoiceStatus } from "db/lookups";
+/** How the states of invoices are shown; `db/invoice-state.ts` decides them. Browser-safe. */
+import type { InvoiceState } from "db/invoice-state";
 import { howMany } from "~/core/values/noun";
-
-export type InvoiceState = InvoiceStatus | "overdue";
 
 /** The states in the order of their tabs. The pending tab includes overdue invoices. */
 export const invoiceStates: { value: InvoiceState; title: string }[] = [
@@ -13,15 +8,6 @@ export const invoiceStates: { value: InvoiceState; title: string }[] = [
   { value: "overdue", title: "Overdue" },
   { value: "complete", title: "Complete" },
 ];
-
-interface Invoice {
-  status: InvoiceStatus;
-  dueDate: string;
-}
-
-/** Returns the state on the day `today`, such as `2026-11-21`. The list's `isOverdue` is the SQL equivalent. */
-export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState =>
-  status === "pending" && dueDate < today ? "overdue" : status;
 
 /** Returns a text such as "Due in 5 days" or "Overdue by 1 day". */
 export function untilDue(days: number) {

@@ -6,7 +6,7 @@ import { formatMoney, formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
-import { stateOf } from "../form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { totalOf } from "../sums";
 
 export interface InvoiceMailDetails {
@@ -48,7 +48,7 @@ function wording(invoice: Invoice, { today, wasSent }: Pick<InvoiceMailDetails, 
   const total = formatMoney(totalAmount);
   const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];
   const from = `from ${config.company.name}`;
-  switch (stateOf(invoice, today)) {
+  switch (invoiceStateOn(invoice, today)) {
     case "complete":
       return {
         subject: `Invoice ${id} ${from}: ${total}, paid`,

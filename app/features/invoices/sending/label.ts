@@ -1,4 +1,4 @@
-import type { InvoiceState } from "../form/state";
+import type { InvoiceState } from "db/invoice-state";
 
 /** Returns the label for mailing the invoice, such as "Send a reminder". Browser-safe. */
 export function sendLabel(state: InvoiceState, wasSent: boolean): string {

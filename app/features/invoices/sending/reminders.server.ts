@@ -10,8 +10,9 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import type { Actor } from "~/core/resource/act.server";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
-import { stateOf } from "../form/state";
-import { invoiceListing, invoiceResource, isOverdue } from "../invoices.server";
+import { whereInvoiceOverdue } from "db/invoice-conditions";
+import { invoiceStateOn } from "db/invoice-state";
+import { invoiceListing, invoiceResource } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
 /** Maximum invoices read and mailed per batch. */
@@ -40,7 +41,7 @@ export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected)
   const all = after === undefined ? await listPage(listing, query) : undefined;
   if (all && all.total <= remindedAtOnce) return { rows: all.rows, others: 0 };
   const isAfter = after === undefined ? undefined : lt(invoices.number, after);
-  const narrowed = { ...listing, scope: and(listing.scope, ...isOverdue(), isAfter) };
+  const narrowed = { ...listing, scope: and(listing.scope, ...whereInvoiceOverdue(today()), isAfter) };
   const { rows, total } = await listPage(narrowed, query);
   return { rows, others: total - rows.length };
 }
@@ -49,7 +50,7 @@ export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected)
 export async function reminderOf(invoice: Invoice) {
   const { id, customerName, dueDate, deletedAt } = invoice;
   const about = { id, customerName, href: invoiceResource.href(id) };
-  const state = stateOf(invoice, today());
+  const state = invoiceStateOn(invoice, today());
   if (deletedAt) return { ...about, why: "It is in the trash." };
   if (state === "complete") return { ...about, why: "It has been paid." };
   if (state === "pending") return { ...about, why: `It is not overdue: it is due on ${formatDate(dueDate)}.` };

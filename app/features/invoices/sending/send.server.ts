@@ -11,7 +11,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
-import { stateOf } from "../form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
 import { invoiceMail } from "./invoice-mail.server";
 
@@ -179,7 +179,7 @@ const repeatedText = ({ to }: LastSent) =>
 function newsOf(invoice: Invoice, sent: LastSent | undefined) {
   const { id, totalAmount, dueDate } = invoice;
   const due = formatDate(dueDate);
-  const state = stateOf(invoice, today());
+  const state = invoiceStateOn(invoice, today());
   const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
   return `${sent?.wasSent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
 }

@@ -17,7 +17,7 @@ import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import { stateOf } from "../form/state";
+import { invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
 import { sendLabel } from "./label";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, revision } = invoice;
   const [to, sent] = [await addressFor(invoice), await lastSent(id)];
   const { mail, mark } = await mailOf(invoice, { to, message: "", sent });
-  const state = stateOf(invoice, today());
+  const state = invoiceStateOn(invoice, today());
   return {
     id,
     revision,

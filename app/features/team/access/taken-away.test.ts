@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { type User, users } from "db/schema";
-import { whereWaiting, isWaiting } from "~/core/access/access.server";
 import { admit } from "~/features/sign-in/admit.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
@@ -147,12 +146,4 @@ it("the page that takes access away asks who one is by itself, so that no other 
   });
   expect((await rowOf()).access).toBe("none");
   vi.useRealTimers();
-});
-
-it("who waits is the same people for SQL and for code", async () => {
-  await give("none");
-  const all = await db.select().from(users);
-  const inSql = (await db.select({ id: users.id }).from(users).where(whereWaiting)).map(({ id }) => id);
-  expect(all.filter(isWaiting).map(({ id }) => id)).toEqual(inSql);
-  expect(inSql).toEqual([cast.pia.id]);
 });

@@ -13,6 +13,7 @@ import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-key
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
 import { isOpen } from "~/auth/invitations.server";
+import { isAdmitted } from "~/core/access/access.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
 import { accessObstacle, grantRefusal } from "~/core/access/grants.server";
 import { invitationMail } from "../team-mails";
@@ -126,7 +127,7 @@ async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: Ac
   if (why) throw new RuleViolation({ "": why });
   const cannot = person && accessObstacle(person);
   if (cannot) throw new RuleViolation({ email: cannot });
-  if (person && person.access !== "none" && person.status === "Active")
+  if (person && isAdmitted(person))
     throw new RuleViolation({
       email: `${person.name} has this address, and access already. Change it on the team page.`,
     });
@@ -198,7 +199,7 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
   const invitation = await invitationFor(tx, person.email);
   if (!invitation || accessObstacle(person)) return person;
   await tx.update(invitations).set({ usedAt: new Date() }).where(eq(invitations.id, invitation.id));
-  if (person.access !== "none" && person.status === "Active") return person;
+  if (isAdmitted(person)) return person;
   const [by] = await tx
     .select({ id: users.id, name: users.name })
     .from(users)

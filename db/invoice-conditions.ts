@@ -1,0 +1,18 @@
+/** The rules of `invoice-state.ts` as conditions for queries. */
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { dayNumber } from "./dates";
+import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
+import { invoices, invoiceTotals } from "./schema";
+
+export const whereInvoiceUnpaid = eq(invoices.status, unpaidStatus);
+export const whereInvoicePaid = eq(invoices.status, paidStatus);
+
+/** Returns conditions for the invoices that are overdue on a day; an index may serve each of them. */
+export const whereInvoiceOverdue = (day: string): SQL[] => [whereInvoiceUnpaid, lt(invoices.dueDate, day)];
+
+/** Returns the condition for the `due` sums in `invoiceTotals` whose invoices are overdue on a day. */
+export const whereTotalsOverdue = (day: string): SQL => lt(invoiceTotals.day, dayNumber(day));
+
+/** Returns the SQL of `invoiceStateOn`. */
+export const selectInvoiceState = (day: string) =>
+  sql<InvoiceState>`case when ${and(...whereInvoiceOverdue(day))} then 'overdue' else ${invoices.status} end`;

@@ -14,7 +14,7 @@ import type { GivenCells, Importer } from "./importer.server";
 import { outcomesOf } from "./imports.server";
 import { knownFor } from "./match-record.server";
 import { type FileRecord, recordsOf } from "./records.server";
-import { changedCells, refusedCells, workedOutCells } from "./row-cells.server";
+import { changedCells, refusedCells, totalErrors, workedOutCells } from "./row-cells.server";
 import { type RowVerdict, validateRecord } from "./validate.server";
 
 type TriedRow = Pick<ImportRow, "line" | "outcome" | "recordId" | "revision" | "found">;
@@ -115,9 +115,10 @@ async function tryOne(
   tx: Transaction,
   act: Act,
   importer: Importer,
-  { record: { rows, given, notes }, verdict, question }: ValidatedRecord,
+  { record, verdict, question }: ValidatedRecord,
   seen: SeenRows,
 ): Promise<TriedRow> {
+  const { rows, given, notes } = record;
   const { line } = rows[0];
   const before = verdict.outcome === "create" ? undefined : verdict.before;
   const about = { line, recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
@@ -133,8 +134,8 @@ async function tryOne(
   const left = verdict.outcome === "same" ? { after: verdict.before } : await tried(tx, act, importer, verdict);
   if ("errors" in left) return refused(left.errors);
   const { after } = left;
-  const twice = seen.twice(line, given, before, after);
-  if (twice) return refused(twice);
+  const errors = seen.twice(line, given, before, after) ?? totalErrors(importer, record, before, after);
+  if (errors) return refused(errors);
   if (after.revision === before?.revision)
     return { ...about, outcome: "same", found: [...asked, ...workedOutCells(importer, given, importer.shown(after))] };
   const made = verdict.outcome === "create" ? verdict.given : given;

@@ -40,8 +40,11 @@ export interface ImportField<Row> {
   joins?: true;
   /** Part of a row rather than a value of its record, such as the name of one item. */
   part?: true;
-  /** The dry run shows the computed value beside the file's, and highlights a difference. */
-  compared?: true;
+  /**
+   * The dry run shows the computed amount beside the file's. If they differ, the row gets a note or is refused; an
+   * amount that the import does not change only gets a note.
+   */
+  ifDifferent?: "note" | "refuse";
 }
 
 /** Cells by field, with the formula escaping of exports removed. */

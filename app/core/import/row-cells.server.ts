@@ -3,6 +3,7 @@ import type { ImportedCell } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import type { RecordRow } from "~/core/resource/resource.server";
 import type { GivenCells, Importer } from "./importer.server";
+import type { FileRecord } from "./records.server";
 
 /** Returns the cells of a refused row, each with its error. */
 export function refusedCells(given: GivenCells, errors: Record<string, string>): ImportedCell[] {
@@ -48,12 +49,34 @@ function defaultNote(cell = "", used = ""): string | undefined {
  * record also sums that the file does not have.
  */
 export function workedOutCells(importer: Importer, given: GivenCells, is: GivenCells, isNew = false): ImportedCell[] {
-  return Object.entries(importer.fields).flatMap(([field, { fixed, compared }]) => {
+  return Object.entries(importer.fields).flatMap(([field, { fixed, ifDifferent }]) => {
     const [cell, value] = [given[field]?.trim() ?? "", is[field] ?? ""];
-    if (!fixed || (cell === "" && !(isNew && compared))) return [];
-    if (compared && value !== "") return comparedCell(field, cell, value, isNew);
+    if (!fixed || (cell === "" && !(isNew && ifDifferent))) return [];
+    if (ifDifferent && value !== "") return comparedCell(field, cell, value, isNew);
     return isSame(cell, value) ? [] : [{ field, after: given[field], note: "Ignored: Portico works this out itself" }];
   });
+}
+
+/**
+ * Returns errors for a row whose import would give a record another total than its file says; undefined if there are
+ * none. Totals may differ by a cent for each row, as programs round differently, or be that of the record before.
+ */
+export function totalErrors(
+  importer: Importer,
+  { given, rows }: Pick<FileRecord, "given" | "rows">,
+  before: RecordRow | undefined,
+  after: RecordRow,
+): Record<string, string> | undefined {
+  const [was, is] = [before ? importer.shown(before) : {}, importer.shown(after)];
+  const errors = Object.entries(importer.fields).flatMap(([field, { ifDifferent }]) => {
+    const [inFile, old, computed] = [given[field], was[field], is[field]].map((cell = "") => parseMoney(cell));
+    if (ifDifferent !== "refuse" || inFile === undefined || computed === undefined) return [];
+    if (computed === old || inFile === old || Math.abs(inFile - computed) <= rows.length) return [];
+    const [total, noun] = [formatMoney(computed), importer.noun.one];
+    const error = `The file says ${formatMoney(inFile)}, and this ${noun} comes to ${total}. Correct it, or choose “Leave out” for this column to import it with ${total}.`;
+    return [[field, error]];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
 function comparedCell(field: string, cell: string, value: string, isNew: boolean): ImportedCell[] {

@@ -39,8 +39,8 @@ const inImports = {
   },
   billing: { joins: true },
   shipping: { joins: true },
-  subTotalAmount: { compared: true },
-  totalAmount: { compared: true },
+  subTotalAmount: { ifDifferent: "note" },
+  totalAmount: { ifDifferent: "refuse" },
   status: { options: orderStages },
   paymentMethod: { options: paymentMethods },
   items: {

@@ -51,7 +51,7 @@ const inImports = {
   paymentMethod: { also: ["method", "payment"], options: paymentMethods },
   shippingCharge: { label: "Shipping charge", also: ["shipping", "shipping cost", "postage"] },
   tax: { also: ["taxes", "tax amount", "tax total", "total tax", "vat"] },
-  totalAmount: { compared: true, also: ["invoice total", "total amount", "amount", "invoice amount"] },
+  totalAmount: { ifDifferent: "refuse", also: ["invoice total", "total amount", "amount", "invoice amount"] },
   externalNumber: {
     hint: "The invoice's number in the program that it comes from. Rows with the same one, one below the other, are one invoice, and an invoice that has it already is updated. Portico gives each new invoice a number of its own besides.",
   },

@@ -27,7 +27,7 @@ function sentencesFor(environment: Record<string, string>): string[] {
   }
 }
 
-test("with nothing set it is a sample for this machine only", () => {
+test("without settings it is a sample for this machine only", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -41,7 +41,7 @@ test("with nothing set it is a sample for this machine only", () => {
   });
 });
 
-test("a database that is a link is the file to which it leads, there already or not", () => {
+test("a database that is a symbolic link is the file it leads to, even if that does not exist yet", () => {
   const real = join(realpathSync(folder), "real.db");
   const link = join(folder, "link.db");
   symlinkSync(real, link);
@@ -51,11 +51,11 @@ test("a database that is a link is the file to which it leads, there already or 
   expect(readConfig({ DATABASE_URL: `file:${real}` }).databaseFile).toBe(real);
 });
 
-test("an empty value counts as none", () => {
+test("an empty value counts as missing", () => {
   expect(readConfig({ PORT: "", APP_URL: " ", SAMPLE_DATA: "" })).toMatchObject({ port: 3000, sampleData: true });
 });
 
-test("support is reached by what is set, and in a sample by addresses of nobody", () => {
+test("support contact details are those that are set, and in a sample invented ones", () => {
   const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
   expect(readConfig(real).support).toEqual({ email: undefined, phone: undefined });
   expect(
@@ -68,7 +68,7 @@ test("support is reached by what is set, and in a sample by addresses of nobody"
   ]);
 });
 
-test("the company's address, and how it is paid, have the lines that they are given", () => {
+test("the company's address and payment instructions keep their lines", () => {
   const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
   expect(readConfig(real).company).toEqual({ name: "Portico", address: "", payment: "" });
   expect(Object.values(readConfig({}).company)).not.toContain("");
@@ -86,7 +86,7 @@ test("the company's address, and how it is paid, have the lines that they are gi
   }
 });
 
-test("for real it needs an address, and newcomers are let in by somebody", () => {
+test("with SAMPLE_DATA=false an APP_URL is required, and registration needs approval", () => {
   expect(sentencesFor({ SAMPLE_DATA: "false" })).toEqual([
     "APP_URL must be set when SAMPLE_DATA is false: links in mails are built from it.",
   ]);
@@ -97,7 +97,7 @@ test("for real it needs an address, and newcomers are let in by somebody", () =>
   });
 });
 
-test("each wrong variable gets a sentence of its own", () => {
+test("each invalid variable has its own message", () => {
   const sentences = sentencesFor({
     PORT: "70000",
     SAMPLE_DATA: "maybe",
@@ -130,13 +130,13 @@ test.each([
   ["TRUST_PROXY", "10.0.0.1,"],
   ["TRUST_PROXY", "::::"],
   ["ICON_HOSTS", "http://icons.example.com"],
-])("%s=%s is refused with a sentence that names it", (name, value) => {
+])("%s=%s is refused with a message that names it", (name, value) => {
   const sentences = sentencesFor({ [name]: value });
   expect(sentences).toHaveLength(1);
   expect(sentences[0]).toMatch(new RegExp(`^${name} must .+\\.$`));
 });
 
-test.each(["0.0.0.0", "192.168.1.5", "::"])("a sample is not reached from outside by HOST=%s", (HOST) => {
+test.each(["0.0.0.0", "192.168.1.5", "::"])("a sample refuses HOST=%s", (HOST) => {
   expect(sentencesFor({ HOST })).toEqual([
     expect.stringMatching(/^HOST must be 127\.0\.0\.1 while SAMPLE_DATA is true: .+\.$/),
   ]);
@@ -154,7 +154,7 @@ test.each([
   "http://0.0.0.0:3000",
   "http://127.0.0.1.example.com",
   "http://localhost.example.com",
-])("a sample is not started at the public address APP_URL=%s", (APP_URL) => {
+])("a sample does not start at the public APP_URL=%s", (APP_URL) => {
   const ways: Record<string, string>[] = [
     {},
     { TRUST_PROXY: "1" },
@@ -176,7 +176,7 @@ test.each(["http://127.0.0.1:3000", "http://localhost:8080", "https://[::1]:3000
   },
 );
 
-describe("Firebase", () => {
+describe("the Firebase settings", () => {
   const project = {
     FIREBASE_API_KEY: "AIzaSy-key_1",
     FIREBASE_AUTH_DOMAIN: "my-office.firebaseapp.com",
@@ -184,7 +184,7 @@ describe("Firebase", () => {
   };
   const emulator = { ...project, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 
-  test("is turned on by its three settings together", () => {
+  test("are enabled by all three variables together", () => {
     expect(readConfig(project).firebase).toEqual({
       apiKey: "AIzaSy-key_1",
       authDomain: "my-office.firebaseapp.com",
@@ -210,11 +210,11 @@ describe("Firebase", () => {
     ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "10.1.2.3:9099"],
-  ])("refuses %s = %s", (name, value) => {
+  ])("refuse %s = %s", (name, value) => {
     expect(sentencesFor({ ...emulator, [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)]);
   });
 
-  test("refuses the emulator wherever somebody could come in by it", () => {
+  test("refuse the emulator if anyone could sign in with it", () => {
     const reachable: [Record<string, string>, string][] = [
       [{ SAMPLE_DATA: "false", APP_URL: "http://127.0.0.1:3000" }, "FIREBASE_AUTH_EMULATOR_HOST must not be set"],
       [{ HOST: "0.0.0.0" }, "HOST must be 127.0.0.1"],
@@ -228,7 +228,7 @@ describe("Firebase", () => {
     ]);
   });
 
-  test("refuses a key file that is not there, and looks for it only then", () => {
+  test("refuse a key file that does not exist, and check it only if Firebase is on", () => {
     const file = { GOOGLE_APPLICATION_CREDENTIALS: "/no/such/key.json" };
     expect(sentencesFor({ ...project, ...file })).toEqual([
       expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS names a file that cannot be read/),
@@ -238,14 +238,14 @@ describe("Firebase", () => {
   });
 });
 
-test("trusting 'true' means one proxy, never everybody", () => {
+test("TRUST_PROXY=true means one proxy, never everybody", () => {
   expect(readConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(1);
   expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
   expect(readConfig({ TRUST_PROXY: "127.0.0.1, fd00::/8" }).trustProxy).toBe("127.0.0.1, fd00::/8");
 });
 
-test("domains beneath this one are bound to https only where somebody says so", () => {
+test("subdomains are bound to https only by their own setting", () => {
   expect(["", "false", "true"].map((set) => readConfig({ HSTS_SUBDOMAINS: set }).hstsSubdomains)).toEqual([
     false,
     false,
@@ -254,14 +254,14 @@ test("domains beneath this one are bound to https only where somebody says so", 
   expect(sentencesFor({ HSTS_SUBDOMAINS: "all" })).toEqual([expect.stringMatching(/^HSTS_SUBDOMAINS must be/)]);
 });
 
-test("paths are whole, whatever the working folder", () => {
+test("paths are absolute, whatever the working folder", () => {
   const { root, dataDir, databaseFile } = readConfig({ DATA_DIR: "elsewhere" });
   expect(dataDir).toBe(join(root, "elsewhere"));
   expect(databaseFile).toBe(join(root, "elsewhere/portico.db"));
   expect(readConfig({ DATABASE_URL: "file:///srv/portico.db" }).databaseFile).toBe("/srv/portico.db");
 });
 
-test("the secret is made once, and others may not read it", () => {
+test("the secret is generated once, and others may not read it", () => {
   const first = readConfig({ DATA_DIR: folder }).sessionSecret;
   expect(first.length).toBeGreaterThanOrEqual(32);
   expect(readConfig({ DATA_DIR: folder }).sessionSecret).toBe(first);
@@ -274,7 +274,7 @@ test.each([
   ["was cut off", "q3Jx0"],
   ["holds only blanks", `${" ".repeat(40)}\n`],
   ["can be guessed", "password".repeat(5)],
-])("a secret file that %s ends the start with what to do about it", (_, content) => {
+])("a secret file that %s prevents the start and says what to do", (_, content) => {
   const dataDir = mkdtempSync(join(folder, "secret-"));
   writeFileSync(join(dataDir, "secret"), content);
   expect(() => readConfig({ DATA_DIR: dataDir }).sessionSecret).toThrow(
@@ -283,7 +283,7 @@ test.each([
   expect(readFileSync(join(dataDir, "secret"), "utf8")).toBe(content);
 });
 
-test("a start on a full disk leaves no secret, and the next one makes a whole one", () => {
+test("a start on a full disk leaves no secret, and the next one creates a complete one", () => {
   const dataDir = mkdtempSync(join(folder, "full-"));
   const script = `import("./config/index.ts").then(({ config }) => config.sessionSecret).catch((error) => console.log(error.message))`;
   const start = (limit: string) =>
@@ -303,6 +303,6 @@ test("a start on a full disk leaves no secret, and the next one makes a whole on
   expect(readFileSync(join(dataDir, "secret"), "utf8")).toMatch(/^[\w-]{43}$/);
 });
 
-test("a folder that cannot be made is a sentence", () => {
+test("a folder that cannot be created is reported with a message", () => {
   expect(() => readConfig({ DATA_DIR: "/dev/null/data" }).sessionSecret).toThrow(ConfigError);
 });

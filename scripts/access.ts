@@ -15,7 +15,7 @@ await runScript(async ([email, level, ...areas]) => {
   migrateDatabase(config.databaseFile, { besideServer: true });
   await import("~/resources.server");
   const { removeDemoLogins } = await import("~/features/team/access/demo-logins.server");
-  const { giveByHand } = await import("~/features/team/access/grant-from-terminal.server"); // makes a secret in the data folder if there is none
+  const { giveByHand } = await import("~/features/team/access/grant-from-terminal.server"); // creates a secret in the data folder if there is none
   const { mailSettled } = await import("~/core/mail/mail.server");
   const { wakeSender } = await import("~/core/mail/sender.server");
   try {

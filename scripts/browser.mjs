@@ -51,6 +51,6 @@ export function ensureBrowser() {
   spawnSync("apt-get", ["update"], options);
   const install = (/** @type {string} */ name) =>
     spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], options).status === 0;
-  if (!install("chromium-headless-shell") && !found) install("chromium"); // not every system has the first
+  if (!install("chromium-headless-shell") && !found) install("chromium"); // not every system offers the headless shell
   return findBrowser();
 }

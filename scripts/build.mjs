@@ -8,7 +8,7 @@ import { sourcesHash } from "./prepare.mjs";
 import { paths } from "./say.mjs";
 
 const { root, client, stamp } = paths;
-const hash = sourcesHash(); // of what is there now: what changes while building makes the build stale
+const hash = sourcesHash(); // taken first, so that changes during the build make it stale
 rmSync(stamp, { force: true });
 const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
 

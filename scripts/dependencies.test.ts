@@ -18,14 +18,14 @@ const notImported = {
   "oxlint-tsgolint": "is what oxlint checks types by",
 };
 
-test("every dependency is pinned to one version", () => {
+test("every dependency is pinned to an exact version", () => {
   const versions = packages.flatMap(({ dependencies, devDependencies, overrides }) =>
     Object.entries({ ...dependencies, ...devDependencies, ...overrides }),
   );
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("every dependency is imported somewhere, or says what needs it", () => {
+test("every dependency is imported somewhere, or listed with its reason", () => {
   const sources = ["app", "config", "db", "e2e", "scripts", "server", "tools"]
     .flatMap((folder) =>
       readdirSync(join(config.root, folder), { recursive: true, withFileTypes: true })

@@ -5,7 +5,7 @@ import { createServer as createViteServer } from "vite";
 import { explain, fail, paths, say } from "./say.mjs";
 
 process.env.NODE_ENV ??= "development";
-process.env.LOG_LEVEL ??= "warn"; // Vite hands out hundreds of files
+process.env.LOG_LEVEL ??= "warn"; // Vite serves hundreds of files
 
 const http = createHttpServer();
 const vite = await createViteServer({

@@ -34,14 +34,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("a push is accepted with plain subjects, and refused with the first that is too long", () => {
+it("a push with plain subjects is accepted, and one with a long subject refused", () => {
   expect(push("Fold ł, ø and ß in search")).toMatchObject({ accepted: true });
   const long = push(`Fold ${"ł, ".repeat(30)}and ß in search`);
   expect(long.accepted).toBe(false);
   expect(long.stderr).toContain("The subject has 110 characters: use at most 72.");
 });
 
-it("a push is refused while an earlier commit is not in the imperative", () => {
+it("a push is refused if an earlier commit is not in the imperative", () => {
   git("reset", "-q", "--hard", "origin/main");
   git("commit", "--allow-empty", "-m", "Fixed the login");
   expect(push("Add a test of the login")).toMatchObject({

@@ -11,7 +11,7 @@ await runScript(async () => {
   mustExist(config.databaseFile);
   const { mended } = migrateDatabase(config.databaseFile, { besideServer: true });
   await import("~/resources.server");
-  const { runMaintenance } = await import("~/maintenance/maintenance.server"); // makes a secret in the data folder if there is none
+  const { runMaintenance } = await import("~/maintenance/maintenance.server"); // creates a secret in the data folder if there is none
   const [{ mailSettled }, { wakeSender }] = await Promise.all([
     import("~/core/mail/mail.server"),
     import("~/core/mail/sender.server"),

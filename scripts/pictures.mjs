@@ -80,7 +80,7 @@ await prepare();
 const executablePath = ensureBrowser();
 if (!executablePath) fail("There is no Chromium to take pictures with. Install one, or set CHROME_PATH.");
 const dataDir = mkdtempSync(join(tmpdir(), "portico-pictures-"));
-process.once("exit", () => rmSync(dataDir, { recursive: true, force: true })); // also where something fails
+process.once("exit", () => rmSync(dataDir, { recursive: true, force: true })); // also if something fails
 fillDemo(appEnvironment({ port: 3000, dataDir }));
 const app = await startApp({ dataDir });
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

@@ -31,7 +31,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 testDatabase();
 /** Number of maintenance tasks. */
 const pieces = 27;
-const now = new Date(); // the database has its own clock, which no test can turn
+const now = new Date(); // the database has its own clock, which tests cannot set
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());
 
@@ -39,8 +39,8 @@ const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000);
 const ids = async () => (await db.select({ id: users.id }).from(users).orderBy(users.id)).map(({ id }) => id);
 
 describe("maintenance", () => {
-  it("says a line for each piece, and keeps them", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ notices: { ...preferencesOf(null), digest: null } }))); // on some days digests are due
+  it("prints and stores a line for each task", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ notices: { ...preferencesOf(null), digest: null } }))); // digests are due on some days
     const lines = await runMaintenance();
     expect(lines).toHaveLength(pieces);
     for (const line of lines)
@@ -50,7 +50,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  it("erases people after thirty days in the trash, with their account, and keeps no more than that something happened", async () => {
+  it("erases people after thirty days in the trash, with their account, and keeps only journal entries without names", async () => {
     const { tess, ada } = cast;
     await write(async (tx) => {
       await tx.update(users).set({ deletedAt: null }).where(eq(users.id, tess.id));
@@ -103,7 +103,7 @@ describe("maintenance", () => {
     });
   });
 
-  it("leaves somebody alone, account and all, who was restored meanwhile or put in the trash again", async () => {
+  it("keeps people and accounts that were restored meanwhile, or put in the trash again", async () => {
     await userResource.restore(cast.ada, [cast.tess.id]);
     const erase = () => write((tx) => erasePerson(tx, userResource, cast.tess.id, daysAgo(1)));
     expect(await erase()).toBe(false);
@@ -119,7 +119,7 @@ describe("maintenance", () => {
     expect(JSON.stringify(await db.select().from(journal))).toContain("Tess Trashed");
   });
 
-  it("erases the others where one record cannot be, and says that it failed until it does not", async () => {
+  it("erases the others if one record cannot be erased, and reports the failure until it succeeds", async () => {
     const { tess, dan } = cast;
     await write(async (tx) => {
       await tx
@@ -139,7 +139,7 @@ describe("maintenance", () => {
     expect(await lastMaintenance()).toMatchObject({ failed: [] });
   });
 
-  it("lets others have their turn while it empties the trash", async () => {
+  it("lets other writes run while it empties the trash", async () => {
     const trashed = Array.from({ length: 200 }, (_, number) => ({
       ...cast.tess,
       id: 100 + number,
@@ -156,7 +156,7 @@ describe("maintenance", () => {
     expect(await db.$count(users)).toBeLessThan(10);
   });
 
-  it("knows every kind of record that there is", () => {
+  it("handles every kind of record", () => {
     const sources: Record<string, string> = import.meta.glob("../**/*.server.ts", {
       query: "?raw",
       import: "default",
@@ -173,7 +173,7 @@ describe("maintenance", () => {
     ).toEqual(made.sort());
   });
 
-  it("clears away what is over, and nothing else", async () => {
+  it("deletes what has expired, and nothing else", async () => {
     await signedIn("/", cast.ada);
     await signedIn("/", cast.ben);
     await write(async (tx) => {
@@ -218,7 +218,7 @@ describe("maintenance", () => {
     expect(await db.select({ name: apiTokens.name }).from(apiTokens)).toEqual([{ name: "new" }]);
   });
 
-  it("deletes files that no record shows and no undo could bring back", async () => {
+  it("deletes files that no record shows and no undo could restore", async () => {
     const { ada, ben } = cast;
     const id = (letter: string) => letter.repeat(64);
     const file = (letter: string, createdAt = daysAgo(2)) => ({
@@ -248,7 +248,7 @@ describe("maintenance", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("keeps files that only a record names, however it came by them", async () => {
+  it("keeps files that a record refers to, however it got them", async () => {
     const id = "f".repeat(64);
     await write(async (tx) => {
       await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from("f"), createdAt: daysAgo(2) });
@@ -261,7 +261,7 @@ describe("maintenance", () => {
     expect(await db.$count(files)).toBe(1);
   });
 
-  it("keeps files that a record takes up while the job looks around", async () => {
+  it("keeps files that a record starts to use while the task is running", async () => {
     const id = "f".repeat(64);
     await write(
       async (tx) =>
@@ -273,7 +273,7 @@ describe("maintenance", () => {
     void write(() => new Promise<void>((resolve) => (go = resolve)));
     const taking = userResource.change(cast.ada, cast.ben.id, { image: `/files/${id}` });
     const deleting = deleteUnusedFiles(now);
-    for (let turn = 0; turn < 20; turn++) await immediate(); // all is looked at, and the change is still waiting
+    for (let turn = 0; turn < 20; turn++) await immediate(); // everything has been read, and the change is still waiting
     go();
     await taking;
     expect(await deleting).toBe(0);
@@ -306,7 +306,7 @@ describe("maintenance", () => {
     expect(await db.$count(files)).toBe(2);
   });
 
-  it("goes on with the other pieces when one fails", async () => {
+  it("continues with the other tasks when one fails", async () => {
     await write(async (tx) => {
       await tx.insert(formKeys).values({ key: "old", entity: "users", recordId: "1", createdAt: daysAgo(8) });
       tx.run(sql`create trigger stuck before delete on form_keys begin select raise(abort, 'stuck'); end`);
@@ -322,7 +322,7 @@ describe("maintenance", () => {
     expect(await ids()).not.toContain(cast.tess.id);
   });
 
-  it("keeps who is still referred to, and erases the others", async () => {
+  it("keeps people who are still referred to, and erases the others", async () => {
     await write(async (tx) => {
       tx.run(sql`create table ties (user_id integer references users(id))`);
       tx.run(sql`insert into ties values (${cast.tess.id})`);
@@ -335,7 +335,7 @@ describe("maintenance", () => {
     expect(await ids()).toEqual([1, 2, 3, 4, 7]);
   });
 
-  it("comes round by itself, an hour after the last time", async () => {
+  it("runs by itself, an hour after the last run", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearTimeout", "clearInterval"], now });
     const lastRun = async () => (await db.select().from(jobs))[0]?.lastRunAt?.getTime() ?? 0;
     const ranAfter = (minutes: number) =>
@@ -352,7 +352,7 @@ describe("maintenance", () => {
     await ranAfter(60);
   });
 
-  it("comes round although the last time lies in the future, as a wrong clock wrote it, and so does a lease", async () => {
+  it("runs although a wrong clock stored a last run or a lease in the future", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearTimeout", "clearInterval"], now });
     await write(
       async (tx) =>
@@ -367,7 +367,7 @@ describe("maintenance", () => {
     );
   });
 
-  it("keeps its place for as long as it takes, and stops where another instance has it", async () => {
+  it("keeps its lease while it runs, and stops if another instance has it", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now });
     const job = async () => (await db.select().from(jobs))[0];
     let end = () => undefined as void;
@@ -382,13 +382,13 @@ describe("maintenance", () => {
     }
     await write(async (tx) => void (await tx.update(jobs).set({ holder: "another" })));
     await vi.advanceTimersByTimeAsync(9 * 60_000);
-    await write(async () => undefined); // behind the renewals
+    await write(async () => undefined); // waits for the renewals
     end();
     expect(await slow).toEqual(["Done.", "Next: Another instance is at it, so nothing was done here."]);
     expect((await job())?.holder).toBe("another");
   });
 
-  it("is done by one instance at a time, and a dead one's place becomes free", async () => {
+  it("is done by one instance at a time, and takes over the lease of a dead one", async () => {
     const both = await Promise.all([runMaintenance(), runMaintenance()]);
     expect(both.map((lines) => lines.length).sort()).toEqual([1, pieces]);
     await write(
@@ -399,7 +399,7 @@ describe("maintenance", () => {
     expect(await runMaintenance()).toHaveLength(pieces);
   });
 
-  it("takes a person's notifications along", async () => {
+  it("deletes the notifications of an erased person", async () => {
     await write(async (tx) => {
       await tx.insert(notifications).values({ userId: cast.tess.id, fromName: "Ada", text: "Hello", href: "/" });
       await tx

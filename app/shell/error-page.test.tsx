@@ -29,14 +29,14 @@ async function thrown(error: unknown) {
   };
 }
 
-test("an unknown address offers a search and says what the loader said", async () => {
+test("an unknown URL offers a search and shows the loader's message", async () => {
   const { title, text } = await thrown(data({ message: "User not found" }, 404));
   expect(title).toBe("This door leads nowhere");
   expect(text).toContain("User not found");
   expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
 });
 
-test("an unknown address leads back to where somebody came from, or home", async () => {
+test("an unknown URL leads back to where the user came from, or home", async () => {
   await thrown(data({ back: "/orders?status=New" }, 404));
   expect(screen.getByRole("link", { name: "Go back" }).getAttribute("href")).toBe("/orders?status=New");
   cleanup();
@@ -45,14 +45,14 @@ test("an unknown address leads back to where somebody came from, or home", async
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
 });
 
-test("a fault of ours shows its reference, and never a stack", async () => {
+test("a server error shows its reference, and never a stack trace", async () => {
   const { title, text } = await thrown(data({ message: "secret detail", reference: "req-42" }, 500));
   expect(title).toBe("Something broke on our side");
   expect(text).toContain("req-42");
   expect(text).not.toContain("secret detail");
 });
 
-test("a refused form whose page is gone shows what was typed, under a title that says so", async () => {
+test("a refused form whose page is gone shows the input, with a title that says so", async () => {
   const unsent = [{ label: "Message", text: "It came\nbroken." }];
   const { title } = await thrown(data({ message: "Ticket not found. It was removed.", unsent }, 404));
   expect(title).toBe("This is no longer here");
@@ -62,7 +62,7 @@ test("a refused form whose page is gone shows what was typed, under a title that
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("It came\nbroken.");
 });
 
-test("an error that nobody foresaw shows no word of it", async () => {
+test("an unexpected error shows none of its text", async () => {
   const { title, text } = await thrown(new Error("SQLITE_CORRUPT at /home/ada"));
   expect(title).toBe("Something broke on our side");
   expect(text).not.toContain("SQLITE");
@@ -74,16 +74,16 @@ test.each([
   [429, "Too many tries"],
   [503, "Back soon"],
   [418, "That did not work"],
-])("%i has its own words and a way on", async (status, title) => {
+])("%i has its own text and a way on", async (status, title) => {
   expect((await thrown(data(null, status))).title).toBe(title);
   expect(screen.getAllByRole("link").length).toBeGreaterThan(0);
 });
 
-test("what is thrown without a message has a sentence all the same", async () => {
+test("an error without a message shows a general one", async () => {
   expect((await thrown(data("a plain text", 404))).text).toContain("The page may have moved");
 });
 
-test("what was too large says so once and leads back to its form", async () => {
+test("an upload that was too large says so once and leads back to its form", async () => {
   const { text } = await thrown(data({ message: "At most 1 MB can be sent here at once. Nothing was changed." }, 413));
   expect(text.match(/too much at once/g)).toHaveLength(1);
   expect(screen.getByText("Go back").getAttribute("href")).toBe("");

@@ -37,8 +37,8 @@ async function browserOf(person: User) {
   return { open, asks, answered: ({ headers }: { headers: Headers }) => (browser = withCookies(browser, headers)) };
 }
 
-describe("a list is kept as it was left", () => {
-  test("with its filters, order and page, until it is seen without", async () => {
+describe("the stored state of a list", () => {
+  test("contains filters, sorting and page, until the list is shown without them", async () => {
     const { open } = await browserOf(ada);
     expect(await open("/users/3")).toEqual({});
     await open("/users?q=a%26b+c&status=Active&sort=name&page=2&select=all&menu=3");
@@ -50,7 +50,7 @@ describe("a list is kept as it was left", () => {
     expect(await open("/users/3")).toEqual({ "/orders": "?status=New" });
   });
 
-  test("whichever list it is, and no other page", async () => {
+  test("is stored for every list, and for no other page", async () => {
     for (const path of [...lists().map((list) => list.path), "/team", "/team/clients", "/career", "/course"]) {
       const { open } = await browserOf(ada);
       await open(`${path}?period=7d`);
@@ -61,13 +61,13 @@ describe("a list is kept as it was left", () => {
     expect(await open("/")).toEqual({});
   });
 
-  test("but not where a browser only reads ahead", async () => {
+  test("is not stored when a browser only prefetches", async () => {
     const { open } = await browserOf(ada);
     await open("/users?q=ahead", { "Sec-Purpose": "prefetch" });
     expect(await open("/users/3")).toEqual({});
   });
 
-  test("for who left it, in words that nobody else can put there", async () => {
+  test("belongs to its user and is signed", async () => {
     const before = await browserOf(ada);
     await before.open("/users?q=secret");
     const [, cookie = ""] = /(?:^|; )(left-\d+=[^;]+)/.exec(before.asks(get("/")).headers.get("Cookie") ?? "") ?? [];
@@ -80,7 +80,7 @@ describe("a list is kept as it was left", () => {
     }
   });
 
-  test("so that nobody reads in the browser what was searched for", async () => {
+  test("is encrypted, so that nobody can read search words in the browser", async () => {
     const { open, asks } = await browserOf(ada);
     await open("/users?q=jane-doe");
     const cookies = asks(get("/")).headers.get("Cookie") ?? "";
@@ -89,7 +89,7 @@ describe("a list is kept as it was left", () => {
     expect([cookies, ...read].join(" ")).not.toContain("jane-doe");
   });
 
-  test("and of more than a cookie holds the last", async () => {
+  test("keeps the last ones that fit into a cookie", async () => {
     const { open, asks } = await browserOf(ada);
     for (const path of ["/users", "/orders", "/invoices"]) await open(`${path}?q=${"ü".repeat(60)}`);
     expect(Object.keys((await open("/")) ?? {})).toEqual(["/orders", "/invoices"]);
@@ -103,11 +103,11 @@ describe("a list is kept as it was left", () => {
   });
 });
 
-describe("to the list as it was left leads", () => {
+describe("the stored list is the target of", () => {
   const orders = "/orders?status=New&page=2";
   const team = "/team?q=e";
 
-  test("what deletes a record, unless its form says where it stood", async () => {
+  test("an action that deletes a record, unless its form says where it came from", async () => {
     const { open, asks } = await browserOf(ada);
     for (const list of ["/orders", orders]) {
       const { id } = await addOrder();
@@ -120,7 +120,7 @@ describe("to the list as it was left leads", () => {
     }
   });
 
-  test("an undo that takes the record away on whose page it was pressed", async () => {
+  test("an undo that removes the record on whose page it was pressed", async () => {
     const dan = await letIn(cast.dan);
     const { open, asks } = await browserOf(dan);
     await open("/support/tickets?status=Open");
@@ -134,7 +134,7 @@ describe("to the list as it was left leads", () => {
     ["changes somebody's access", changeAccess, "", { access: "staff", sales: "change" }],
     ["ends their sessions", endSessions, "/end-sessions", {}],
     ["takes their access away", takeAway, "/take-away", {}],
-  ])("what %s", async (_, act, path, fields) => {
+  ])("an action that %s", async (_, act, path, fields) => {
     const { open, asks } = await browserOf(ada);
     await open(team);
     const answer = await run(act, asks(post(`/team/people/${ben.id}${path}`, fields)), { id: String(ben.id) });

@@ -11,7 +11,7 @@ test("the menu has three groups, the first without a name", () => {
   expect(navigation.map((group) => group.name)).toEqual([undefined, "Management", "Others"]);
 });
 
-test("an address belongs to the entry with that very address", () => {
+test("a URL belongs to the menu item with exactly that URL", () => {
   expect(at("/users")).toBe("Users > List");
   expect(at("/users/create")).toBe("Users > Create");
   expect(at("/users/profile")).toBe("Users > Profile");
@@ -19,7 +19,7 @@ test("an address belongs to the entry with that very address", () => {
   expect(at("/support/")).toBe("Support > Overview");
 });
 
-test("a record's address belongs to the entry for any record", () => {
+test("a record's URL belongs to the item for any record", () => {
   expect(at("/users/3")).toBe("Users > Edit");
   expect(at("/users/412")).toBe("Users > Edit");
   expect(at("/products/7")).toBe("Products > Edit");
@@ -31,7 +31,7 @@ test("a record's address belongs to the entry for any record", () => {
   expect(at("/email-verification")).toBe("Authentication > Verify Email");
 });
 
-test("what is done to many records belongs to their list, not to any one record", () => {
+test("bulk actions belong to the list, not to a record", () => {
   for (const page of ["import", "bulk"]) {
     expect(["users", "products", "orders", "invoices"].map((kind) => at(`/${kind}/${page}`))).toEqual([
       "Users > List",
@@ -44,36 +44,36 @@ test("what is done to many records belongs to their list, not to any one record"
   expect(at("/invoices/remind")).toBe("Invoices > List");
 });
 
-test("what tickets are made of and answered with belongs to tickets", () => {
+test("the parts of tickets and the tools for answering them belong to tickets", () => {
   for (const page of ["create-ticket", "canned-replies", "canned-replies/create", "canned-replies/3"])
     expect(at(`/support/${page}`), page).toBe("Support > Tickets");
 });
 
-test("what is made of one record belongs to its page", () => {
+test("pages created from one record belong to its page", () => {
   expect(at("/orders/7/packing-slip")).toBe("Orders > Details");
   expect(at("/invoices/INV-0012/send")).toBe("Invoices > Details");
 });
 
-test("pages that the menu does not name, nor any page above them, belong to no entry", () => {
+test("pages outside the menu, whose parent pages are not in it either, belong to no item", () => {
   for (const page of ["calendar", "activity", "notifications", "messages", "views/1", "search", "emoji", "api", "team"])
     expect(at(`/${page}`), page).toBeUndefined();
 });
 
-test("other addresses belong to no entry", () => {
+test("other URLs belong to no item", () => {
   expect(at("/")).toBeUndefined();
   expect(at("/orders/7/packing-slip/2")).toBeUndefined();
   expect(at("/users/3/history")).toBeUndefined();
   expect(at("/usersx")).toBeUndefined();
 });
 
-describe("the menu of somebody who may do little", () => {
+describe("the menu of a user with little access", () => {
   const menuOf = (...held: Permission[]) =>
     navigationFor((permission) => held.includes(permission), {
       "/orders/1": "/orders/3",
       "/invoices/INV-0001/details": "/invoices/INV-0002/details",
     });
 
-  it("has no headings, and nothing of people: one’s own profile is in the menu of the account", () => {
+  it("has no headings and no people; the user's own profile is in the account menu", () => {
     const groups = menuOf("account", "orders.view", "invoices.view", "tickets.view", "tickets.ask", "faqs.view");
     expect(groups.map(({ name }) => name)).toEqual([undefined, undefined]);
     expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual([
@@ -84,17 +84,17 @@ describe("the menu of somebody who may do little", () => {
     ]);
   });
 
-  it("calls a list as what is listed, also where it is the only page left", () => {
+  it("names a list by its content, even if only one page is left", () => {
     const [management] = navigationFor((permission) => permission === "orders.view", {});
     expect(management?.items.map(({ label, children }) => [label, children.length])).toEqual([["Orders", 1]]);
   });
 });
 
-describe("the name of an item", () => {
+describe("the name of a menu item", () => {
   const entrancesFor = (isHeld: (permission: Permission) => boolean) =>
     navigationFor(isHeld, {}).flatMap(({ items }) => items.map((item) => [item.label, entranceOf(item)]));
 
-  it("leads to its page, and nowhere where its pages are not for who is signed in", () => {
+  it("links to its page, and to nothing if the user may see none of its pages", () => {
     expect(entrancesFor(() => true)).toEqual([
       ["Dashboard", "/course"],
       ["Users", "/users"],
@@ -107,7 +107,7 @@ describe("the name of an item", () => {
     ]);
   });
 
-  it("leads to the first page that is open where its own is not", () => {
+  it("links to its first page that the user may see if its own is closed", () => {
     expect(entrancesFor((permission) => permission === "reports.sales")).toEqual([["Dashboard", "/finance"]]);
     expect(entrancesFor((permission) => ["faqs.view", "tickets.ask"].includes(permission))).toEqual([
       ["Support", "/support/faqs"],

@@ -23,11 +23,11 @@ async function shellOf(request: Request) {
   return { ...answer.data, headers: answer.headers };
 }
 
-test("a visitor has no surroundings", async () => {
+test("a visitor has no page frame", async () => {
   expect((await shellOf(get("/"))).user).toBeUndefined();
 });
 
-test("a signed-in person has their name, their inbox and no secrets", async () => {
+test("the frame of a signed-in user contains name and inbox, and no secrets", async () => {
   const { user } = await shellOf(await signedIn("/", cast.ada));
   expect(user).toMatchObject({
     name: "Ada Active",
@@ -37,7 +37,7 @@ test("a signed-in person has their name, their inbox and no secrets", async () =
   expect(user).not.toHaveProperty("uid");
 });
 
-test("the menu's sample user is person 3, else the newest, else a new one", async () => {
+test("the menu's sample user is user 3, otherwise the newest, otherwise a new one", async () => {
   const link = async () => (await shellOf(await signedIn("/", cast.ada))).user?.links["/users/3"];
   expect(await link()).toBe("/users/3");
 
@@ -45,13 +45,13 @@ test("the menu's sample user is person 3, else the newest, else a new one", asyn
   expect(await link()).toBe(`/users/${cast.dan.id}`);
 });
 
-test("no name in a toast turns its sentence round", () => {
+test("a name with direction marks does not reverse the text of a toast", () => {
   expect(inOrder("\u202EAda was deleted: مها حداد, דוד. 2 others")).toBe(
     "Ada was deleted: \u2068مها حداد\u2069, \u2068דוד\u2069. 2 others",
   );
 });
 
-test("a toast is said once", async () => {
+test("a toast is shown only once", async () => {
   const { headers } = await redirectWithToast("/users", { text: "Ada was saved" });
   const request = withCookies(await signedIn("/users", cast.ada), headers);
   const first = await shellOf(request);
@@ -60,7 +60,7 @@ test("a toast is said once", async () => {
   expect((await shellOf(withCookies(get("/users"), first.headers))).toast).toBeUndefined();
 });
 
-test("nobody else can put words into a toast", async () => {
+test("nobody else can put text into a toast", async () => {
   const { headers } = await redirectWithToast("/users", { text: "Ada was saved" });
   const [name, value = ""] = (headers.get("Set-Cookie")?.split(";")[0] ?? "").split("=");
   const forged = Buffer.from(JSON.stringify({ text: "Call 555" })).toString("base64");
@@ -68,7 +68,7 @@ test("nobody else can put words into a toast", async () => {
     expect((await shellOf(get("/users", { Cookie: `${name}=${made}` }))).toast).toBeUndefined();
 });
 
-test("a choice of theme or direction is kept beside the other and leads back", async () => {
+test("choosing a theme or direction keeps the other one and leads back", async () => {
   const dark = await run(choose, post("/preferences", { theme: "dark", back: "/users?q=a" }));
   expect([dark.status, dark.location]).toEqual([303, "/users?q=a"]);
   expect(dark.headers.get("Set-Cookie")).toContain(`Max-Age=${365 * 86_400};`);
@@ -80,7 +80,7 @@ test("a choice of theme or direction is kept beside the other and leads back", a
   });
 });
 
-test("nonsense is not chosen, and nobody is led to another site", async () => {
+test("an invalid choice is ignored, and a redirect to another site refused", async () => {
   const answer = await run(
     choose,
     post("/preferences", { theme: "<script>", direction: "up", back: "//evil.example" }),
@@ -93,7 +93,7 @@ test("nonsense is not chosen, and nobody is led to another site", async () => {
   });
 });
 
-test("another site chooses nothing here", async () => {
+test("another site cannot change preferences", async () => {
   const answer = await run(
     choose,
     post("/preferences", { theme: "dark" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }),
@@ -102,7 +102,7 @@ test("another site chooses nothing here", async () => {
   expect(answer.headers.has("Set-Cookie")).toBe(false);
 });
 
-test("who was signed out meanwhile is told on the login page that their change was not saved", async () => {
+test("a user who was signed out meanwhile is told on the login page that their change was not saved", async () => {
   const answer = await run(
     ({ request }) => requireUser(request, "account"),
     post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }),

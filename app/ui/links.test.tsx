@@ -10,7 +10,7 @@ function leads(href: string, how: Partial<typeof press> = {}, attributes: Record
   return pageOf(link, { ...press, ...how }, here);
 }
 
-test("a plain press on a page of ours is navigated to", () => {
+test("a plain click on an internal link is a client navigation", () => {
   expect(leads("/users/3")).toBe("/users/3");
   expect(leads("/users?page=3")).toBe("/users?page=3");
   expect(leads("/users?page=2")).toBe("/users?page=2");
@@ -33,7 +33,7 @@ test.each([
   expect(leads(href)).toBeUndefined();
 });
 
-test("the browser keeps modified presses, targets and downloads", () => {
+test("the browser handles clicks with modifier keys, targets and downloads", () => {
   expect(leads("/users/3", { metaKey: true })).toBeUndefined();
   expect(leads("/users/3", { ctrlKey: true })).toBeUndefined();
   expect(leads("/users/3", { shiftKey: true })).toBeUndefined();
@@ -44,11 +44,11 @@ test("the browser keeps modified presses, targets and downloads", () => {
   expect(leads("/users/3", {}, { download: "" })).toBeUndefined();
 });
 
-test("an address that only begins like the API is a page, and so is the one that explains it", () => {
+test("a URL that only begins like the API is a page, and so is the API's reference page", () => {
   for (const page of ["/apiary", "/api", "/api?x=1", "/api/#users"]) expect(leads(page)).toBe(page);
 });
 
-test("a link of a page to the list above it leads back, and neither one of the menu nor another of the page", () => {
+test("a page's link to its list is a link back, unlike links of the menu and other links of the page", () => {
   document.body.innerHTML = `<nav><a href="/users">List</a></nav><main><a href="/users?q=ada">Users</a>
     <a href="/orders">Orders</a><a href="/users/3/orders">Orders of hers</a><a href="/">Home</a></main>`;
   const links = [...document.querySelectorAll("a")].filter((link) => leadsBack(link, { pathname: "/users/3" }));

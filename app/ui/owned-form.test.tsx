@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const sources = import.meta.glob<string>("../**/*.tsx", { query: "?raw", import: "default", eager: true });
 
-test("no page posts a form that does not say whom it was opened for", () => {
+test("every page posts forms only with their owner", () => {
   const foreign = Object.entries(sources).filter(
     ([file, text]) =>
       !/\.test\.tsx$|owned-form\.tsx$/.test(file) &&
@@ -36,7 +36,7 @@ function namesIn(method: "get" | "post") {
   return [...new FormData(container.querySelector("form")!)];
 }
 
-test("a posted form says first whom it was opened for, and one that only asks does not", () => {
+test("a posted form begins with its owner, and a GET form has none", () => {
   expect(namesIn("post")).toEqual([
     ["formOwner", "12:Ada"],
     ["q", ""],

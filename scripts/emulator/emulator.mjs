@@ -10,7 +10,7 @@ import { paths } from "../say.mjs";
 /** For a project id with the prefix "demo-", Firebase's tool needs no login and reports nothing. */
 export const projectId = "demo-portico";
 
-const timeoutMs = 120_000; // milliseconds; it takes 6 s, and much longer on a machine that has other things to do
+const timeoutMs = 120_000; // it takes 6 s, and much longer on a busy machine
 
 /** Returns the settings with which Portico uses an emulator. @param {string} host such as `127.0.0.1:9099` */
 export const emulatorSettings = (host) => ({
@@ -52,9 +52,9 @@ export async function startEmulator({ dataDir } = {}) {
     process.execPath,
     [join(import.meta.dirname, "process.mjs"), host, join(dataDir ?? folder, "accounts.json")],
     {
-      cwd: folder, // for its log
-      env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no questions, no news, no traces elsewhere
-      detached: true, // Ctrl+C is for this process, which decides when the emulator ends
+      cwd: folder, // the emulator writes its log here
+      env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no prompts, no update notices, no files elsewhere
+      detached: true, // Ctrl+C reaches only this process, which decides when the emulator ends
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );
@@ -63,7 +63,7 @@ export async function startEmulator({ dataDir } = {}) {
   child.stderr?.on("data", (text) => (output += text));
   const ended = new Promise((resolve) => child.once("close", resolve)).then(() => {
     rmSync(folder, { recursive: true, force: true });
-    return output.trim().split("\n").at(-1) ?? ""; // before it stands what it is doing, at length
+    return output.trim().split("\n").at(-1) ?? ""; // the lines before it are progress messages
   });
 
   const kill = async () => void (child.kill("SIGKILL"), await ended);

@@ -69,7 +69,7 @@ async function type(q: string) {
   return asked.at(-1) as Asked;
 }
 
-test("what was found by an older text cannot be chosen", async () => {
+test("results for an older search text cannot be chosen", async () => {
   await open();
   (await type("headphones")).answer(found("Headphones", "/products/1"));
   await waitFor(() => expect(options()).toContain("Headphones"));
@@ -79,7 +79,7 @@ test("what was found by an older text cannot be chosen", async () => {
   await waitFor(() => expect(options()).toEqual(["Teapot", "See all results for “teapot”"]));
 });
 
-test("an answer that comes late does not overwrite a later one", async () => {
+test("a late response does not overwrite a newer one", async () => {
   await open();
   const early = await type("headphones");
   (await type("teapot")).answer(found("Teapot", "/products/2"));
@@ -91,14 +91,14 @@ test("an answer that comes late does not overwrite a later one", async () => {
   expect(options()).toEqual(["Teapot", "See all results for “teapot”"]);
 });
 
-test("of what was chosen before, the server knows better how things stand", async () => {
+test("recent choices are shown as the server now names them", async () => {
   keepRecent(1, { title: "Teapot", href: "/products/2", icon: "package" });
   await open();
   (await type("teapot")).answer(found("Teapot", "/products/2", "$21.00"));
   await waitFor(() => expect(options()).toEqual(["Teapot$21.00", "See all results for “teapot”"]));
 });
 
-test("whose session has ended is told so, and how to come back", async () => {
+test("a user whose session has ended is told so, and how to come back", async () => {
   await open();
   (await type("teapot")).answer(
     Object.defineProperties(new Response(), { status: { value: 0 }, ok: { value: false } }),
@@ -107,7 +107,7 @@ test("whose session has ended is told so, and how to come back", async () => {
   expect(options()).toEqual(["Log in again"]);
 });
 
-test("on a touch screen too the field has the focus", async () => {
+test("on a touch screen the field has the focus too", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   await open();
   await waitFor(() => expect(document.activeElement).toBe(field()));
@@ -115,7 +115,7 @@ test("on a touch screen too the field has the focus", async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test("a browser that refuses to copy is not passed over in silence", async () => {
+test("a browser that refuses to copy is reported", async () => {
   Object.defineProperty(document, "execCommand", { configurable: true, value: () => false });
   await open();
   fireEvent.change(field(), { target: { value: "=2*3" } });
@@ -124,7 +124,7 @@ test("a browser that refuses to copy is not passed over in silence", async () =>
   expect((await screen.findByRole("alert")).textContent).toBe("The browser did not allow 6 to be copied.");
 });
 
-test("Ctrl with Shift and a letter is left to the browser, and in the calculator Ctrl with a letter", async () => {
+test("Ctrl with Shift and a letter is left to the browser, and so is Ctrl with a letter in the calculator", async () => {
   await open();
   expect(fireEvent.keyDown(field(), { key: "P", ctrlKey: true, shiftKey: true })).toBe(true);
   fireEvent.change(field(), { target: { value: "calculator" } });
@@ -134,7 +134,7 @@ test("Ctrl with Shift and a letter is left to the browser, and in the calculator
   expect(field().getAttribute("aria-label")).toBe("Calculator");
 });
 
-test("a guess at a command stands only where no record has what was typed", async () => {
+test("a guessed command is shown only if no record matches", async () => {
   await open();
   (await type("mara")).answer(found("Mara Ellison", "/users/3"));
   await waitFor(() => expect(options()).toEqual(["Mara Ellison", "See all results for “mara”"]));
@@ -142,7 +142,7 @@ test("a guess at a command stands only where no record has what was typed", asyn
   await waitFor(() => expect(options()[0]).toBe("Create invoice"));
 });
 
-test("what its reader may not do is not offered, not even by what they chose before", async () => {
+test("a command that the user may not use is not offered, even if it was chosen before", async () => {
   keepRecent(1, { title: "Billing", href: "/settings/plan-billing", icon: "credit-card" });
   await open(["account"]);
   expect(options()).toEqual([

@@ -12,7 +12,7 @@ test("an empty palette has the two groups of the specification", () => {
   ]);
 });
 
-test("no two entries lead to the same place, and each has its own name", () => {
+test("no two entries have the same target or the same name", () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
   const names = commands.map(({ title, detail }) => `${title} ${detail}`);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
@@ -60,20 +60,23 @@ test.each([
   ["create token", "Create API token"],
 ])("%s finds %s first", (typed, title) => expect(first(typed)).toBe(title));
 
-test.each(["vat", "count", "port"])("%s in the middle of a word is a guess, which no record stands behind", (typed) => {
-  const inMiddle = rank(typed, commands, 9, noGuess).filter(({ title, detail = "", words = "" }) =>
-    `${title} ${detail} ${words}`.split(" ").every((word) => !word.toLowerCase().startsWith(typed)),
-  );
-  expect(inMiddle).toEqual([]);
-});
+test.each(["vat", "count", "port"])(
+  "%s in the middle of a word is only a guess, shown if no record matches",
+  (typed) => {
+    const inMiddle = rank(typed, commands, 9, noGuess).filter(({ title, detail = "", words = "" }) =>
+      `${title} ${detail} ${words}`.split(" ").every((word) => !word.toLowerCase().startsWith(typed)),
+    );
+    expect(inMiddle).toEqual([]);
+  },
+);
 
-test("each word has to be found, and nothing is found for no word", () => {
+test("every word must match, and an empty search finds nothing", () => {
   expect(found("create zebra")).toEqual([]);
   expect(found("")).toEqual([]);
   expect(found(" -- ")).toEqual([]);
   expect(found("zzz")).toEqual([]);
 });
 
-test("no more are answered than were asked for", () => {
+test("no more entries are returned than requested", () => {
   expect(rank("create", commands, 2)).toHaveLength(2);
 });

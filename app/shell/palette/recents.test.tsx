@@ -11,13 +11,13 @@ const chosen = (place: number) => ({
 });
 const titles = (userId: number) => readRecents(userId).map(({ title }) => title);
 
-test("what was chosen last comes first, each once, and eight are kept", () => {
+test("the last choices come first, each once, up to eight", () => {
   for (let place = 1; place <= 10; place++) keepRecent(1, chosen(place));
   keepRecent(1, chosen(5));
   expect(titles(1)).toEqual(["Order 5", "Order 10", "Order 9", "Order 8", "Order 7", "Order 6", "Order 4", "Order 3"]);
 });
 
-test("nobody sees what somebody else chose, and nothing of it stays", () => {
+test("another user sees none of the choices, and they are deleted", () => {
   keepRecent(1, chosen(1));
   expect(titles(2)).toEqual([]);
   keepRecent(2, chosen(2));
@@ -25,7 +25,7 @@ test("nobody sees what somebody else chose, and nothing of it stays", () => {
   expect(titles(2)).toEqual(["Order 2"]);
 });
 
-test("nothing is kept that grows old, and what an earlier version kept of it is passed over", () => {
+test("no outdated values are stored, and those of an earlier version are ignored", () => {
   keepRecent(1, { ...chosen(1), ...{ detail: "$19.00" } });
   expect(localStorage.getItem("kept:recent")).not.toContain("19.00");
   localStorage.setItem(
@@ -35,13 +35,13 @@ test("nothing is kept that grows old, and what an earlier version kept of it is 
   expect(readRecents(1)).toEqual([{ id: "/products/1", title: "Teapot", href: "/products/1", icon: "package" }]);
 });
 
-test("who logs out leaves nothing", () => {
+test("logging out deletes all choices", () => {
   keepRecent(1, chosen(1));
   clearStored();
   expect(localStorage.length).toBe(0);
 });
 
-test("what is damaged, or leads elsewhere, is passed over", () => {
+test("damaged entries and entries with foreign targets are ignored", () => {
   for (const kept of [
     "",
     "null",
@@ -60,7 +60,7 @@ test("what is damaged, or leads elsewhere, is passed over", () => {
   expect(readRecents(1)).toEqual([{ id: "/users/1", title: "Ada", href: "/users/1", icon: "file-text" }]);
 });
 
-test("a browser that keeps nothing is no trouble", () => {
+test("a browser that stores nothing causes no errors", () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });

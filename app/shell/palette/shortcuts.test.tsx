@@ -17,7 +17,7 @@ const element = (html: string) => {
   return box.firstElementChild as HTMLElement;
 };
 
-test("Ctrl with K opens the palette, on a Mac it is ⌘", () => {
+test("Ctrl with K opens the palette, and ⌘ with K on a Mac", () => {
   expect(press("k", { ctrlKey: true })).toBe("palette");
   expect(press("K", { ctrlKey: true })).toBe("palette");
   expect(press("k", { metaKey: true }, document.body, true)).toBe("palette");
@@ -27,7 +27,7 @@ test("Ctrl with K opens the palette, on a Mac it is ⌘", () => {
   expect(press("k")).toBeUndefined();
 });
 
-test("a slash opens the palette and a question mark the sheet, whatever keyboard they need Shift on", () => {
+test("slash opens the palette and question mark the shortcut sheet, on any keyboard layout", () => {
   expect(press("/")).toBe("palette");
   expect(press("/", { shiftKey: true })).toBe("palette");
   expect(press("?", { shiftKey: true })).toBe("sheet");
@@ -43,11 +43,14 @@ test.each(["<input>", "<input type=search>", "<input type=date>", "<textarea></t
   },
 );
 
-test.each(["<input type=checkbox>", "<button></button>", "<a href='/'></a>"])("%s takes no letters", (html) => {
-  expect(press("/", {}, element(html))).toBe("palette");
-});
+test.each(["<input type=checkbox>", "<button></button>", "<a href='/'></a>"])(
+  "shortcuts work while the focus is on %s",
+  (html) => {
+    expect(press("/", {}, element(html))).toBe("palette");
+  },
+);
 
-test("keys that are held down, compose a letter, or were taken already open nothing", () => {
+test("keys that are held down, compose a letter, or were handled already open nothing", () => {
   expect(press("/", { repeat: true })).toBeUndefined();
   expect(press("/", { isComposing: true })).toBeUndefined();
   const taken = element("<button></button>");
@@ -55,7 +58,7 @@ test("keys that are held down, compose a letter, or were taken already open noth
   expect(press("/", {}, taken)).toBeUndefined();
 });
 
-test("a keyboard with letters of another script has the key where the Latin one is", () => {
+test("on keyboards with another script the key of the Latin letter is used", () => {
   expect(press("л", { code: "KeyK", ctrlKey: true })).toBe("palette");
   expect(press("t", { code: "KeyK", ctrlKey: true })).toBeUndefined();
   expect(press("k", { code: "KeyV", ctrlKey: true })).toBe("palette");

@@ -20,7 +20,7 @@ function show(count: number, foot?: string) {
   );
 }
 
-test("a few rows say that there are no more; none, many and those with a foot do not", () => {
+test("a list with a few rows says that there are no more; empty ones, long ones and those with a footer do not", () => {
   show(3);
   expect(screen.queryByText(end)).not.toBeNull();
   for (const [count, foot] of [[0], [4], [3, "Beside these, $5.00 is owed."]] as [number, string?][]) {

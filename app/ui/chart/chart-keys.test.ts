@@ -28,7 +28,7 @@ const after = (...keys: string[]) =>
     return document.activeElement?.id;
   });
 
-test("arrow keys lead along a line and stay at its ends; Home and End are its ends", () => {
+test("arrow keys move along a line and stop at its ends; Home and End go to the ends", () => {
   open(line);
   focus("c");
   expect(after("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "End", "Home")).toEqual([
@@ -41,13 +41,13 @@ test("arrow keys lead along a line and stay at its ends; Home and End are its en
   ]);
 });
 
-test("from right to left time runs the other way", () => {
+test("in right-to-left layout time runs the other way", () => {
   open(`<div dir="rtl">${line}</div>`);
   focus("a");
   expect(after("ArrowLeft", "ArrowRight")).toEqual(["b", "a"]);
 });
 
-test("the link that was left last is where the Tab key comes back to, and the only one", () => {
+test("Tab returns to the link that was focused last, and to no other", () => {
   open(line);
   focus("c");
   press("ArrowLeft");
@@ -56,7 +56,7 @@ test("the link that was left last is where the Tab key comes back to, and the on
   ]);
 });
 
-test("in columns of parts up and down lead from part to part, and sideways past columns without any", () => {
+test("in stacked columns up and down move between parts, and left and right skip columns without any", () => {
   open(stacked);
   focus("low1");
   expect(after("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")).toEqual([
@@ -69,7 +69,7 @@ test("in columns of parts up and down lead from part to part, and sideways past 
   ]);
 });
 
-test("in a heat map they lead to the next cell that has something, in the row or in the column", () => {
+test("in a heat map the keys move to the next cell with a value, in the row or in the column", () => {
   open(table);
   focus("mon2");
   expect(after("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowDown", "ArrowLeft", "ArrowUp", "End")).toEqual([
@@ -83,7 +83,7 @@ test("in a heat map they lead to the next cell that has something, in the row or
   ]);
 });
 
-test("keys that mean something else to the browser are left to it", () => {
+test("keys with another meaning for the browser are left to it", () => {
   open(line);
   focus("c");
   press("ArrowLeft", { altKey: true });

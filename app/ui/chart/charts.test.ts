@@ -49,7 +49,7 @@ const columns = (names: string[], values: number[][]) =>
     }),
   );
 
-test("no chart, in whatever state, has a style attribute or a script, and each link says where it leads and what it counts", () => {
+test("no chart has a style attribute or a script, and each link says where it leads and what it counts", () => {
   const samples = Object.values(sampleCharts()).flat();
   expect(samples.length).toBeGreaterThan(20);
   for (const { title, html } of samples) {
@@ -62,7 +62,7 @@ test("no chart, in whatever state, has a style attribute or a script, and each l
   }
 });
 
-test("each point of a line is a link, and the table beside it has the same links and what it is compared with", () => {
+test("each point of a line is a link, and the table beside it has the same links and the comparison", () => {
   const chart = line([3, 1, 2], [4, 5, 6]);
   expect(valuesOf(links(chart, ".hits"))).toEqual([3, 1, 2]);
   expect(valuesOf(links(chart, ".chart-table"))).toEqual([3, 1, 2]);
@@ -90,7 +90,7 @@ test("a chart over time is one stop for the Tab key: its last column", () => {
   expect(stacked.map((link) => link.getAttribute("tabindex"))).toEqual(["-1", "-1", "0"]);
 });
 
-test("where half of the points or more are 0, and where there is one, columns stand in place of the curve", () => {
+test("a chart with at least half of its points 0, or with one point, has columns instead of a curve", () => {
   expect(all(line([3, 0, 2]), ".plot > svg rect")).toHaveLength(0);
   expect(all(line([3, 0]), ".plot > svg rect")).toHaveLength(1);
   expect(all(line([7]), ".plot > svg rect")).toHaveLength(1);
@@ -114,7 +114,7 @@ const summed = (values: number[], before?: number[], weekend = (at: number): boo
     }),
   );
 
-test("where few points have something, and they add up, the line is their sum: each point leads to all until it, and its row in the table to itself", () => {
+test("a sparse line of amounts shows a running total: each point links to all rows until it, and its table row to its own", () => {
   const chart = summed([0, 3, 0, 0, 2], [1, 0, 0, 4, 0]);
   expect(valuesOf(links(chart, ".hits"))).toEqual([0, 3, 3, 3, 5]);
   expect(links(chart, ".hits").map((link) => link.getAttribute("href"))).toEqual(
@@ -128,17 +128,17 @@ test("where few points have something, and they add up, the line is their sum: e
   expect(chart.querySelector(".chart-key")?.textContent).toContain("Orders, added up");
 });
 
-test("where most points have something they stay what they are, whether they add up or not", () => {
+test("a line in which most points have a value is not summed", () => {
   expect(valuesOf(links(summed([1, 3, 0, 2]), ".hits"))).toEqual([1, 3, 0, 2]);
 });
 
-test("days that add up are columns, and weeks and months are a curve", () => {
+test("daily sums are columns, and weekly and monthly ones are a curve", () => {
   const columns = (...of: Parameters<typeof summed>) => all(summed(...of), ".plot > svg > rect:not(.weekend)").length;
   expect(columns([1, 3, 0, 2])).toBe(3);
   expect(columns([1, 3, 0, 2], undefined, () => undefined)).toBe(0);
 });
 
-test("a line says its last value, once for the eye and never for who listens, and columns do not", () => {
+test("a line shows its last value, hidden from screen readers, and columns do not", () => {
   const label = line([1, 3, 0, 2]).querySelector(".last-value");
   expect(label?.querySelector("text")?.textContent).toBe("2 rows");
   expect(label?.getAttribute("aria-hidden")).toBe("true");
@@ -147,7 +147,7 @@ test("a line says its last value, once for the eye and never for who listens, an
   expect(line([0, 0, 0]).querySelector(".last-value")).toBeNull();
 });
 
-test("weekends are bands behind the line, those that touch are one, and the key names them and where the line begins", () => {
+test("weekends are bands behind the line, adjacent ones are joined, and the legend explains them and where the line begins", () => {
   const chart = summed([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
   expect(
     all(chart, ".plot > svg > .weekend").map((band) => [band.getAttribute("x"), band.getAttribute("width")]),
@@ -163,7 +163,7 @@ test("weekends are bands behind the line, those that touch are one, and the key 
   expect(line([1, 2]).querySelector(".weekend")).toBeNull();
 });
 
-test("what a line is compared with is dashed, that of columns is pale bars, and neither is drawn where it is nothing", () => {
+test("the comparison is a dashed line, or pale bars behind columns, and is left out if it is 0", () => {
   const dashed = (chart: ParentNode) => all(chart, ".plot > svg [stroke-dasharray]").length;
   expect(dashed(line([3, 1, 2], [0, 1, 0]))).toBe(1);
   expect(dashed(line([3, 1, 2], [0, 0, 0]))).toBe(0);
@@ -174,7 +174,7 @@ test("what a line is compared with is dashed, that of columns is pale bars, and 
   expect(line([3, 1, 2], [0, 0, 0]).querySelector(".chart-key")?.textContent).toContain("Nothing in the days before");
 });
 
-test("a chart of nothing says so, and its axis has 0 alone", () => {
+test("an empty chart says so, and its axis has only 0", () => {
   for (const chart of [line([0, 0], [0, 0]), columns(["Paid", "Due"], [[0, 0]])]) {
     expect(chart.querySelector(".plot-empty")?.textContent).toBe("Nothing in these days");
     expect(texts(all(chart, ".axis-values span")).filter(Boolean)).toEqual(["0"]);
@@ -182,13 +182,13 @@ test("a chart of nothing says so, and its axis has 0 alone", () => {
   expect(line([0, 0], [0, 4]).querySelector(".plot-empty")).toBeNull();
 });
 
-test("the line of 0 is where values below it begin", () => {
+test("values below 0 start from the zero line", () => {
   const chart = line([4000, -3100, 2000]);
   expect(texts(all(chart, ".axis-values span"))).toEqual(["4000", "2000", "0", "-2000", "-4000"]);
   expect(chart.querySelector(".plot > svg path")?.getAttribute("d")).toMatch(/L83.33 50L16.67 50Z$/);
 });
 
-test("parts of a column are links as high as what they count; the readout and the table have all of them with their sum", () => {
+test("parts of a column are links as high as their counts; readout and table show all of them with the total", () => {
   const chart = columns(
     ["Paid", "Due"],
     [
@@ -211,14 +211,14 @@ test("parts of a column are links as high as what they count; the readout and th
   ]);
 });
 
-test("a column of one part is a link altogether, without a sum", () => {
+test("a column with one part is one link, without a total", () => {
   const chart = columns(["Visits"], [[5], [0]]);
   expect(valuesOf(links(chart, ".hits"))).toEqual([5, 0]);
   expect(all(chart, ".hits rect")).toHaveLength(1);
   expect(chart.textContent).not.toContain("in all");
 });
 
-test("a funnel is a table of steps, each a link, with bars as wide as what is left", () => {
+test("a funnel is a table of steps, each a link, with bars as wide as the remaining share", () => {
   const chart = drawn(
     funnel({
       label: "Applications",
@@ -236,7 +236,7 @@ test("a funnel is a table of steps, each a link, with bars as wide as what is le
   expect(chart.querySelector("polygon")?.getAttribute("points")).toBe("0 0 100 0 62.5 1 37.5 1");
 });
 
-test("a heat map has a link in each cell that is not 0, in five shades, and names it by its row and its column", () => {
+test("a heat map has a link in each cell that is not 0, in five shades, named by row and column", () => {
   const chart = drawn(
     heatMap({
       label: "Visits",
@@ -257,7 +257,7 @@ test("a heat map has a link in each cell that is not 0, in five shades, and name
   expect(all(chart, "tbody tr").map((row) => all(row, "td").length)).toEqual([3, 3]);
 });
 
-test("numbers stand in the cells where all of them are short", () => {
+test("cells of a heat map contain numbers if all of them are short", () => {
   const cell = (text: string) => ({ text, counted: counted(7) });
   const first = (...cells: string[]) =>
     drawn(
@@ -273,7 +273,7 @@ test("numbers stand in the cells where all of them are short", () => {
   expect(first("7", "12,345")).toBe("Mon, 0 7");
 });
 
-test("bars are as wide as their part of the longest, and parts of one bar are as wide as their part of the whole", () => {
+test("bars are as wide as their share of the longest, and parts of one bar as their share of the whole", () => {
   const bars = drawn(
     barList({
       label: "Revenue",
@@ -313,13 +313,13 @@ test("bars are as wide as their part of the longest, and parts of one bar are as
   ]);
 });
 
-test("a sparkline of nothing known is nothing, and where half of it is 0 it is columns", () => {
+test("a sparkline without values is empty, and one with half of its values 0 is columns", () => {
   expect(sparkline({ values: [null, null] })).toBe("");
   expect(all(drawn(sparkline({ values: [null, 3, 4] })), "rect")).toHaveLength(0);
   expect(all(drawn(sparkline({ values: [0, 2, 3, 0] })), "rect")).toHaveLength(2);
 });
 
-test("a sparkline of many values that add up has some of them in each point", () => {
+test("a sparkline of many values combines several in each point", () => {
   const many = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? 1 : 0));
   const curveOf = (html: string) => drawn(html).querySelector("path")?.getAttribute("d") ?? "";
   expect(all(drawn(sparkline({ values: many })), "rect")).toHaveLength(10);

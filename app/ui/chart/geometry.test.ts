@@ -13,7 +13,7 @@ function pairsOf(path: string): { x: number; y: number }[] {
 
 const amounts = fc.integer({ min: 0, max: 2_000_000_000_000 });
 
-test("an axis begins at 0, goes up in two to five equal whole values, covers the most there is, and is at least half full", () => {
+test("an axis begins at 0, has two to five equal steps of whole values, includes the maximum, and is at least half full", () => {
   fc.assert(
     fc.property(amounts, (most) => {
       const axis = axisTo(most);
@@ -30,7 +30,7 @@ test("an axis begins at 0, goes up in two to five equal whole values, covers the
   );
 });
 
-test("an axis of values below 0 has 0 among its values, covers both ends, and has six values at most", () => {
+test("an axis with values below 0 includes 0 and both ends, with six values at most", () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: -2_000_000_000, max: -1 }), (most, least) => {
       const axis = axisTo(most, least);
@@ -42,7 +42,7 @@ test("an axis of values below 0 has 0 among its values, covers both ends, and ha
   );
 });
 
-test("an axis goes by numbers that people count by", () => {
+test("the steps of an axis are round numbers", () => {
   expect(axisTo(0)).toEqual([0, 1]);
   expect(axisTo(1)).toEqual([0, 1]);
   expect(axisTo(3)).toEqual([0, 1, 2, 3]);
@@ -51,7 +51,7 @@ test("an axis goes by numbers that people count by", () => {
   expect(axisTo(4_000, -3_100)).toEqual([-4_000, -2_000, 0, 2_000, 4_000]);
 });
 
-test("the curve leads through all places and never leaves the range of the two that it joins", () => {
+test("a curve passes through all points and never leaves the range of the two that it joins", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 3, maxLength: 40 }), (heights) => {
       const places = heights.map((y, at) => ({ x: columnAt(at, heights.length), y }));
@@ -71,7 +71,7 @@ test("the curve leads through all places and never leaves the range of the two t
   );
 });
 
-test("one place is a dot, two are a line, none is nothing; and neither a dot nor nothing encloses an area", () => {
+test("one point is a dot, two are a line, none is nothing; and neither a dot nor nothing encloses an area", () => {
   expect(curve([])).toBe("");
   expect(curve([{ x: 50, y: 20 }])).toBe("M50,20Z");
   expect(
@@ -92,14 +92,14 @@ test("one place is a dot, two are a line, none is nothing; and neither a dot nor
   ).toMatch(/L100 60L0 60Z$/);
 });
 
-test("values stand between the ends of their axis, whatever they are", () => {
+test("values are between the ends of their axis, whatever they are", () => {
   expect(heightOf(0, [0, 10, 20])).toBe(100);
   expect(heightOf(5, [0, 10, 20])).toBe(75);
   expect(heightOf(99, [0, 10, 20])).toBe(0);
   expect(heightOf(0, [-10, 0, 10])).toBe(50);
 });
 
-test("parts stand on each other, and what is below 0 hangs beneath it", () => {
+test("parts are stacked, and those below 0 hang below the zero line", () => {
   expect(stack([2, 3, 5], [0, 5, 10])).toEqual([
     { top: 80, bottom: 100 },
     { top: 50, bottom: 80 },
@@ -114,7 +114,7 @@ test("parts stand on each other, and what is below 0 hangs beneath it", () => {
   expect(heightsOf([5, -5, 5, -2])).toEqual({ most: 10, least: -7 });
 });
 
-test("a few columns are no walls, and many leave room between them", () => {
+test("a few columns are not too wide, and many have gaps between them", () => {
   expect(columnWidth(1)).toBeCloseTo(0.07);
   expect(columnWidth(40)).toBe(0.64);
 });

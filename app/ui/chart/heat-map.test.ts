@@ -22,12 +22,12 @@ function leftOf(...held: number[]) {
   return { first: left[0]?.at(0), last: left[0]?.at(-1), count: left[0]?.length };
 }
 
-test("where there is little room a heat map begins with the first column that holds something, and ends with the last", () => {
+test("with little room a heat map begins with the first column that has a value, and ends with the last", () => {
   expect(leftOf(9, 10, 20)).toEqual({ first: 9, last: 20, count: 12 });
   expect(leftOf(0, 23)).toEqual({ first: 0, last: 23, count: 24 });
 });
 
-test("what it keeps is not less than there is room for, and of nothing it keeps all", () => {
+test("a heat map shows at least as many columns as fit, and all of them if it is empty", () => {
   expect(leftOf(9)).toEqual({ first: 9, last: 16, count: 8 });
   expect(leftOf(22)).toEqual({ first: 16, last: 23, count: 8 });
   expect(leftOf()).toEqual({ first: 0, last: 23, count: 24 });

@@ -18,7 +18,7 @@ function bars(now: [number, number], before: number[], zero = 100) {
   return { before: boxes("bar-before"), now: boxes("fill-chart-1"), order };
 }
 
-test("what columns are compared with is a wider pale bar behind each, from the line of 0", () => {
+test("the comparison of columns is a wider pale bar behind each, from the zero line", () => {
   const { before, now, order } = bars([20, 60], [50, 30]);
   expect(before).toEqual([
     [20.63, 50, 8.75, 50],
@@ -31,7 +31,7 @@ test("what columns are compared with is a wider pale bar behind each, from the l
   expect(order).toEqual(["bar-before", "bar-before", "fill-chart-1", "fill-chart-1"]);
 });
 
-test("bars below 0 hang from its line, a value of 0 has no bar, and without a comparison columns have their full width", () => {
+test("bars below 0 hang from the zero line, 0 has no bar, and without a comparison columns have their full width", () => {
   expect(bars([90, 50], [70, 50], 50).before).toEqual([[20.63, 50, 8.75, 20]]);
   expect(bars([20, 60], []).now.map(([, , width]) => width)).toEqual([7, 7]);
 });

@@ -66,7 +66,7 @@ export function SwitchField({
         {label}
         <input
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is on
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox reports its own state
           role="switch"
           name={name}
           value={value}

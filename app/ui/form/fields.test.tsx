@@ -23,7 +23,7 @@ test("a field without a form shows the record's value and no error", () => {
   expect(input("E-mail").getAttribute("aria-describedby")).toBeNull();
 });
 
-test("a refused field keeps what was typed and is tied to its hint and its error", () => {
+test("a refused field keeps its input and refers to its hint and its error", () => {
   render(
     <TextField name="email" label="E-mail" defaultValue="ada@example.com" hint="We never share it." form={refused} />,
   );
@@ -36,12 +36,12 @@ test("a refused field keeps what was typed and is tied to its hint and its error
   expect(described).toEqual(["We never share it.", "Enter a full address"]);
 });
 
-test("a password never comes back", () => {
+test("a password is never returned in a form", () => {
   render(<PasswordField name="password" label="Password" form={{ fields: { password: "secret" }, errors: {} }} />);
   expect(input("Password").value).toBe("");
 });
 
-test("a password is hidden until somebody asks to see it, and stays as it was typed", () => {
+test("a password is hidden until the user shows it, and keeps its input", () => {
   render(<PasswordField name="password" label="Password" />);
   fireEvent.change(input("Password"), { target: { value: "four words in a row" } });
   expect(input("Password").type).toBe("password");
@@ -51,13 +51,13 @@ test("a password is hidden until somebody asks to see it, and stays as it was ty
   expect(input("Password").type).toBe("password");
 });
 
-test("a required field says so to the browser and shows a mark that is not read aloud", () => {
+test("a required field has the attribute and a mark that is not read aloud", () => {
   render(<TextField name="name" label="Name" required />);
   expect(input(/Name/).required).toBe(true);
   expect(screen.getByText("*").getAttribute("aria-hidden")).toBe("true");
 });
 
-test("select, text area and file keep to the same rules", () => {
+test("select, text area and file inputs follow the same rules", () => {
   const roles = ["IT Support", "HR Manager"].map((title) => ({ value: title, title }));
   render(
     <>
@@ -82,14 +82,14 @@ test("select, text area and file keep to the same rules", () => {
   expect(screen.getByLabelText("Picture").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a file's control stands in its label where that is pressed instead, and is named and described as elsewhere", () => {
+test("a file input inside its label is named and described like any other", () => {
   render(<FileField name="pictures" label={<span>Add images</span>} hint="PNG." form={refused} inLabel />);
   const control = screen.getByLabelText("Add images");
   expect(control.closest("label")?.textContent).toBe("Add images");
   expect(document.getElementById(control.getAttribute("aria-describedby")!)?.textContent).toBe("PNG.");
 });
 
-test("a box that was unticked stays so, although the record has it ticked", () => {
+test("an unticked checkbox stays unticked, although it is ticked in the record", () => {
   render(
     <>
       <CheckboxField name="tell" label="Tell them" defaultChecked form={refused} />
@@ -101,7 +101,7 @@ test("a box that was unticked stays so, although the record has it ticked", () =
   expect(screen.getByRole("switch")).toBe(input("Weekly"));
 });
 
-test("radios and chips show what was chosen, and a group is described by its error", () => {
+test("radios and chips show the submitted choice, and a group is described by its error", () => {
   const options = ["Published", "Draft"].map((title) => ({ value: title, title }));
   const sizes = ["s", "m"].map((size) => ({ value: size, title: size }));
   render(
@@ -117,7 +117,7 @@ test("radios and chips show what was chosen, and a group is described by its err
   expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Choose two sizes");
 });
 
-test("the error summary counts the fields, leads to each and takes the focus", () => {
+test("the error summary counts the fields, links to each and takes the focus", () => {
   render(
     <>
       <ErrorSummary form={refused} what="The user was not saved." />
@@ -133,7 +133,7 @@ test("the error summary counts the fields, leads to each and takes the focus", (
   expect(document.activeElement).toBe(input("E-mail"));
 });
 
-test("the error summary names the row that a field stands in, by its place", () => {
+test("the error summary names the row of a field by its position", () => {
   const rows = { "lines.0.title": "Pen", "lines.0.quantity": "1", "lines.7.title": "Ink", "lines.7.quantity": "1.5" };
   const errors = { "lines.7.quantity": "Enter a quantity as a whole number", lines: "Add at least one line" };
   render(<ErrorSummary form={{ fields: rows, errors }} />);
@@ -145,7 +145,7 @@ test("the error summary names the row that a field stands in, by its place", () 
   expect(links[0]?.getAttribute("href")).toBe("#field-lines.7.quantity");
 });
 
-test("without errors there is no summary", () => {
+test("without errors there is no error summary", () => {
   render(<ErrorSummary form={{ fields: {}, errors: {} }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -158,7 +158,7 @@ function choose(...sizes: number[]) {
   fireEvent.change(input("Picture"));
 }
 
-test("files that are too large together are turned down before they are sent, others are handed on", () => {
+test("files that are too large together are refused before they are sent, and others are submitted", () => {
   const taken = vi.fn();
   render(<FileField name="picture" label="Picture" multiple onTaken={taken} />);
   choose(...Array.from({ length: 5 }, () => 7_000_000));
@@ -174,7 +174,7 @@ test("files that are too large together are turned down before they are sent, ot
   expect(taken).toHaveBeenLastCalledWith([]);
 });
 
-test("a file that is too large is turned down beside the field, and a smaller one is taken", () => {
+test("a file that is too large is refused beside the field, and a smaller one is accepted", () => {
   render(<FileField name="picture" label="Picture" />);
   choose(9_000_000);
   expect(screen.getByText("This file is larger than 8 MB. Choose a smaller one.")).toBeTruthy();
@@ -184,7 +184,7 @@ test("a file that is too large is turned down beside the field, and a smaller on
   expect(input("Picture").getAttribute("aria-invalid")).toBeNull();
 });
 
-test("a form to which no answer came does not say that it was not saved: nobody knows", () => {
+test("a form without a response does not claim that it was not saved", () => {
   render(
     <ErrorSummary
       form={{
@@ -200,7 +200,7 @@ test("a form to which no answer came does not say that it was not saved: nobody 
   );
 });
 
-test("the name of an optional field says so as a word of its own", () => {
+test("the label of an optional field has a separate word that says so", () => {
   render(<TextField name="order" label="Order number" optional />);
   expect(screen.getByText("Order number").textContent).toBe("Order number optional");
 });

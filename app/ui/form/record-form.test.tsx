@@ -43,7 +43,7 @@ test.each([
   ["new", undefined, { name: "", value: "" }],
   ["in the list", { revision: 2, deletedAt: null }, { name: "", value: "" }],
   ["in the trash", { revision: 2, deletedAt: new Date() }, { name: "restore", value: "1" }],
-])("Enter saves a record that is %s, as its button at the bottom does, and changes no row", (_, record, sent) => {
+])("Enter saves a record that is %s, as its Save button does, and changes no row", (_, record, sent) => {
   const [pressed, ...others] = buttons(record);
   expect(pressed).toMatchObject({ ...sent, disabled: false, hidden: false });
   expect(others.map(({ value }) => value)).toEqual(["remove:lines.0", "add:lines", sent.value]);

@@ -100,7 +100,7 @@ const focused = () =>
   (document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
 
 describe("rows of fields", () => {
-  test("beside one another are moved earlier and later", () => {
+  test("in a line are moved earlier and later", () => {
     render(inForm(<Offers sideways />));
     press("Move c earlier");
     expect(texts()).toEqual(["a", "c", "b"]);
@@ -108,7 +108,7 @@ describe("rows of fields", () => {
     expect(texts()).toEqual(["c", "a", "b"]);
   });
 
-  test("show what the record has", () => {
+  test("show the values of the record", () => {
     render(inForm(<Features />));
     expect(sent()).toEqual(
       [0, 1, 2].flatMap((row) => [
@@ -119,7 +119,7 @@ describe("rows of fields", () => {
     expect(screen.getByRole("group", { name: "Features" }).id).toBe("field-features");
   });
 
-  test("get one more at the end, which begins as new rows do, and the cursor stands in it", () => {
+  test("can be added at the end with the default values, and the new one gets the focus", () => {
     render(inForm(<Features />));
     press("Add feature");
     expect(sent().slice(6)).toEqual([
@@ -129,13 +129,13 @@ describe("rows of fields", () => {
     expect([focused(), said()]).toEqual(["features.3.name", "Feature 4 was added."]);
   });
 
-  test("lead on by Enter to the next row where that is wanted, and to a new one after the last, without sending the form", () => {
+  test("lead to the next row on Enter if enabled, and to a new one after the last, without submitting the form", () => {
     render(inForm(<Features />));
     expect(fireEvent.keyDown(screen.getByLabelText("Value 1"), { key: "Enter" })).toBe(true);
     cleanup();
     render(inForm(<Features byEnter />));
     const enter = (label: string) => fireEvent.keyDown(screen.getByLabelText(label), { key: "Enter" });
-    expect(enter("Value 1")).toBe(false); // the browser would send the form else
+    expect(enter("Value 1")).toBe(false); // otherwise the browser would submit the form
     expect(focused()).toBe("features.1.name");
     expect(enter("Name 3")).toBe(true); // nothing was typed into the last row
     type("Name 3", "Cloth");
@@ -144,7 +144,7 @@ describe("rows of fields", () => {
     expect(fireEvent.keyDown(screen.getByLabelText("Name 4"), { key: "Enter", ctrlKey: true })).toBe(true);
   });
 
-  test("lose the one that is removed; the focus goes to the next, then to the one before, at last to the button that adds", () => {
+  test("can be removed; the focus goes to the next row, then to the one before, and finally to the Add button", () => {
     render(inForm(<Features />));
     press("Remove Weight");
     expect([names(), focused(), said()]).toEqual([
@@ -163,7 +163,7 @@ describe("rows of fields", () => {
     expect(screen.getByText("No features yet.")).toBeTruthy();
   });
 
-  test("move with what was typed into them, and the focus stays on the button, or its counterpart at the end of the way", () => {
+  test("move together with their input, and the focus stays on the button, or moves to its counterpart at the end", () => {
     render(inForm(<Features />));
     type("Value 1", "typed");
     press("Move Volume down");
@@ -182,7 +182,7 @@ describe("rows of fields", () => {
     ]);
   });
 
-  test("keep what was typed when another is removed, and give none of it to a new one", () => {
+  test("keep their input when another is removed, and a new one gets none of it", () => {
     render(inForm(<Features />));
     type("Value 3", "typed");
     press("Remove Material");
@@ -201,7 +201,7 @@ describe("rows of fields", () => {
     ]);
   });
 
-  test("are called by what stands in them now, or by their place", () => {
+  test("are named by their content, or by their position", () => {
     render(inForm(<Features />));
     type("Name 2", "Mass");
     type("Name 3", "");
@@ -213,7 +213,7 @@ describe("rows of fields", () => {
     expect(button("Remove feature 1")).toBeTruthy();
   });
 
-  test("may have hidden fields, which take no focus", () => {
+  test("may have hidden fields, which get no focus", () => {
     render(
       <Rows name="lines" noun={{ one: "line", many: "lines" }}>
         {(row) => (
@@ -228,7 +228,7 @@ describe("rows of fields", () => {
     expect(focused()).toBe("lines.0.title");
   });
 
-  test("may be laid out otherwise, and say in other words that there are none", () => {
+  test("may have another layout, and another text if there are none", () => {
     render(
       <Features
         record={[]}
@@ -243,7 +243,7 @@ describe("rows of fields", () => {
     expect(screen.getByText("Nothing special.").parentElement?.textContent).toBe("Add feature Nothing special.");
   });
 
-  test("are two hundred at most, which is said", () => {
+  test("are limited to two hundred, and the form says so", () => {
     render(inForm(<Features record={Array.from({ length: 199 }, (_, row) => ({ name: `Row ${row}`, value: "" }))} />));
     press("Add feature");
     press("Add feature");
@@ -251,7 +251,7 @@ describe("rows of fields", () => {
   });
 });
 
-describe("rows of a form that came back", () => {
+describe("rows of a returned form", () => {
   const refused: FormState = {
     fields: {
       "features.7.name": "Depth",
@@ -262,7 +262,7 @@ describe("rows of a form that came back", () => {
     errors: { "features.2.value": "Enter a value", features: "Add two" },
   };
 
-  test("are those that were sent, in their order, with what is wrong beside the field and the list", () => {
+  test("are those that were sent, in their order, with the errors beside the field and the list", () => {
     render(inForm(<Features form={refused} />));
     expect(names()).toEqual(["Depth", "Height"]);
     expect(screen.getByLabelText("Value 2").getAttribute("aria-invalid")).toBe("true");
@@ -271,12 +271,12 @@ describe("rows of a form that came back", () => {
     expect(document.getElementById(described)?.textContent).toBe("Add two");
   });
 
-  test("are none when none were sent, whatever the record has", () => {
+  test("are none if none were sent, whatever the record has", () => {
     render(inForm(<Features form={{ fields: {}, errors: {} }} />));
     expect(sent()).toEqual([]);
   });
 
-  test("keep what is wrong with them when they move, and a new one has nothing of the record", () => {
+  test("keep their errors when they move, and a new one has nothing of the record", () => {
     render(inForm(<Features form={refused} />));
     press("Move Height up");
     expect(names()).toEqual(["Height", "Depth"]);
@@ -285,7 +285,7 @@ describe("rows of a form that came back", () => {
     expect(sent().at(-1)).toEqual(["features.8.value", "none"]);
   });
 
-  test("are other ones than the page had, when the server changed them", () => {
+  test("are replaced if the server has changed them", () => {
     const { rerender } = render(
       inForm(
         <>
@@ -315,7 +315,7 @@ describe("rows of a form that came back", () => {
     ]);
   });
 
-  test("take the place of what the page had, and no text slips into another row", () => {
+  test("replace those of the page, and no text moves to another row", () => {
     const { rerender } = render(
       inForm(
         <>
@@ -345,12 +345,12 @@ describe("rows of a form that came back", () => {
       ),
     );
     expect(names()).toEqual(["Volume", "Material"]);
-    expect(screen.getByLabelText("Name 2")).toBe(before); // a file chosen in it, or the cursor, stays
+    expect(screen.getByLabelText("Name 2")).toBe(before); // keeps a chosen file and the cursor
     expect(sent().flatMap(([name, value]) => (name === "offers" ? [value] : []))).toEqual(["a", "changed", ""]);
   });
 });
 
-describe("a list of texts", () => {
+describe("a list of text fields", () => {
   test("has one name for all, and an id for each", () => {
     render(inForm(<Offers />));
     expect(sent()).toEqual([
@@ -364,7 +364,7 @@ describe("a list of texts", () => {
     ]);
   });
 
-  test("is added to, removed from and moved, with what was typed", () => {
+  test("can be added to, removed from and moved, with the input", () => {
     render(inForm(<Offers />));
     type("Offer 3", "typed");
     press("Remove a");
@@ -377,7 +377,7 @@ describe("a list of texts", () => {
   });
 });
 
-describe("without scripts", () => {
+describe("rows without scripts", () => {
   const Form = z.object({
     features: z.array(z.object({ name: z.string(), value: z.string() })),
     offers: z.array(z.string()),
@@ -396,7 +396,7 @@ describe("without scripts", () => {
     expect([pressed.type, pressed.getAttribute("formaction")]).toEqual([
       "submit",
       `#${pressed.closest("[role=group]")?.id}`,
-    ]); // where the answer begins
+    ]); // the fragment at which the response starts
     const body = new URLSearchParams([
       ...sent().map(([name, value]): [string, string] => [name, String(value)]),
       [pressed.name, pressed.value],
@@ -416,7 +416,7 @@ describe("without scripts", () => {
     [["Move c up", "Move a down"]],
     [["Remove a", "Remove b", "Remove c", "Add offer", "Add offer"]],
     [["Remove Volume", "Remove Weight", "Remove Material", "Add feature"]],
-  ])("%j does the same as with them", async (pressed) => {
+  ])("%j has the same effect as with scripts", async (pressed) => {
     let form: FormState | undefined;
     for (const name of pressed) form = await post(name, form);
     const posted = values();

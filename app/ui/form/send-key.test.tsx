@@ -32,7 +32,7 @@ function form() {
 
 const field = (name: string) => screen.getByRole(name === "Text" ? "textbox" : "combobox", { name });
 
-test("Ctrl or ⌘ with Enter sends a form by its first button, and Enter in a box of several lines does not", () => {
+test("Ctrl or ⌘ with Enter submits a form with its first button, and Enter alone in a text area does not", () => {
   const sent = form();
   fireEvent.keyDown(field("Text"), { key: "Enter" });
   fireEvent.keyUp(field("Text"), { key: "Enter" });
@@ -42,19 +42,19 @@ test("Ctrl or ⌘ with Enter sends a form by its first button, and Enter in a bo
   expect(sent).toEqual(["Save", "Save"]);
 });
 
-test("Enter in a field with suggestions sends the form once, whether or not the browser does", () => {
+test("Enter in a field with suggestions submits the form once, whether or not the browser does", () => {
   const sent = form();
   fireEvent.keyDown(field("Country"), { key: "Enter" });
   fireEvent.keyUp(field("Country"), { key: "Enter" });
   expect(sent).toEqual(["Save"]);
 
   fireEvent.keyDown(field("Country"), { key: "Enter" });
-  (field("Country") as HTMLInputElement).form?.requestSubmit(screen.getByRole("button", { name: "Save" })); // as browsers do
+  (field("Country") as HTMLInputElement).form?.requestSubmit(screen.getByRole("button", { name: "Save" })); // as browsers do on Enter
   fireEvent.keyUp(field("Country"), { key: "Enter" });
   expect(sent).toEqual(["Save", "Save"]);
 });
 
-test("Enter that ends a word of an input method, or comes up elsewhere, sends nothing", () => {
+test("Enter that ends a word of an input method, or is pressed elsewhere, submits nothing", () => {
   const sent = form();
   fireEvent.keyDown(field("Country"), { key: "Enter", keyCode: 229 });
   fireEvent.keyUp(field("Country"), { key: "Enter" });
@@ -65,13 +65,13 @@ test("Enter that ends a word of an input method, or comes up elsewhere, sends no
   expect(sent).toEqual([]);
 });
 
-test("Enter that chooses a suggestion sends nothing", () => {
+test("Enter that chooses a suggestion submits nothing", () => {
   const sent = form();
   fireEvent.keyDown(field("Country"), { key: "Enter" });
   fireEvent.input(field("Country"), { target: { value: "Nigeria" } });
   fireEvent.keyUp(field("Country"), { key: "Enter" });
   const prevent = vi.fn((event: Event) => event.preventDefault());
-  window.addEventListener("keydown", prevent, { once: true }); // as a browser does, after all who listen
+  window.addEventListener("keydown", prevent, { once: true }); // as a browser does, after all listeners
   fireEvent.keyDown(field("Country"), { key: "Enter" });
   fireEvent.keyUp(field("Country"), { key: "Enter" });
   expect(prevent).toHaveBeenCalled();

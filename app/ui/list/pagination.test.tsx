@@ -17,7 +17,7 @@ test("of many pages the ends, the current one and its neighbours are shown", () 
   expect(pageWindow(40, 40)).toEqual([1, null, 36, 37, 38, 39, 40]);
 });
 
-test("a window has the current page and both ends, in order, once each, and never more than seven places", () => {
+test("the pagination has the current page and both ends, in order, once each, and at most seven items", () => {
   const pages = fc
     .integer({ min: 1, max: 50_000 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
@@ -44,7 +44,7 @@ test("the range says which rows are shown", () => {
   expect(pageRange(1, 25, 0)).toBe("0");
 });
 
-test("where pages in the middle are too far in to be read, nothing leads on to them", () => {
+test("pages in the middle of a very long list have no links", () => {
   const links = (page: number) => {
     render(<Pagination page={page} pages={40_000} size={25} href={(page) => `?page=${page}`} />);
     const found = ["Previous", "Next"].map((name) => screen.getByText(name).closest("a")?.getAttribute("href"));
@@ -59,7 +59,7 @@ test("where pages in the middle are too far in to be read, nothing leads on to t
   ]);
 });
 
-test("at the ends there is no way further", () => {
+test("there is no next page at the end, and no previous one at the start", () => {
   render(<Pagination page={1} pages={3} href={(page) => `?page=${page}`} />);
   expect(screen.getByText("Previous").closest("a")?.hasAttribute("href")).toBe(false);
   expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("?page=2");

@@ -19,7 +19,7 @@ const rules = (css: string) =>
  * WebKit does not position elements relative to a table row: what should cover the row, such as a link's `::after`,
  * covers the page.
  */
-test("a row of a table that something is positioned by is laid out as a grid or a flexbox", () => {
+test("a table row that positions something is laid out as a grid or a flexbox", () => {
   const isRow = (selectors: string) =>
     selectors.split(",").some((selector) => /(^|[\s>+~])tr(?![\w-])[^\s>+~]*$/.test(selector.trim()));
   const wrong = files(".css").flatMap((file) =>
@@ -35,7 +35,7 @@ test("a row of a table that something is positioned by is laid out as a grid or 
 });
 
 /** WebKit tries fallback positions of a closed popover endlessly: the page hangs as soon as it becomes narrow. */
-test("only an open popover is tried in other places", () => {
+test("only an open popover has fallback positions", () => {
   const wrong = files(".css").flatMap((file) =>
     rules(read(file)).filter(
       ({ selectors, declared }) =>

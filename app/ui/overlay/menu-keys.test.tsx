@@ -32,7 +32,7 @@ test("the button names its menu and opens it without scripts", () => {
   expect(document.getElementById(button.getAttribute("popovertarget") ?? "")?.getAttribute("popover")).toBe("auto");
 });
 
-test("the focus moves into a menu that opens, and arrow keys go round what can be pressed", () => {
+test("the focus moves into a menu that opens, and arrow keys move through its items", () => {
   open();
   expect(focused()).toBe("Edit");
   press("ArrowDown");
@@ -47,7 +47,7 @@ test("the focus moves into a menu that opens, and arrow keys go round what can b
   expect(focused()).toBe("Ban");
 });
 
-test("other keys stay the browser's, and so do keys outside menus", () => {
+test("other keys, and keys outside of menus, are left to the browser", () => {
   open();
   const typed = new KeyboardEvent("keydown", { key: "a", bubbles: true, cancelable: true });
   document.activeElement?.dispatchEvent(typed);
@@ -57,7 +57,7 @@ test("other keys stay the browser's, and so do keys outside menus", () => {
   expect(outside.defaultPrevented).toBe(false);
 });
 
-test("an empty menu leads nowhere", () => {
+test("in an empty menu arrow keys do nothing", () => {
   expect(nextItem("ArrowDown", -1, 0)).toBeUndefined();
   expect(nextItem("ArrowUp", -1, 3)).toBe(2);
 });

@@ -15,7 +15,7 @@ function open() {
 
 const input = () => document.querySelector("input");
 
-test("Escape closes it and gives the focus back to its button", () => {
+test("Escape closes it and returns the focus to its button", () => {
   const details = open();
   input()?.focus();
   document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
@@ -23,7 +23,7 @@ test("Escape closes it and gives the focus back to its button", () => {
   expect(document.activeElement?.textContent).toBe("Custom");
 });
 
-test("a press elsewhere closes it, one within does not, and other details stay open", () => {
+test("a click elsewhere closes it, a click inside does not, and others stay open", () => {
   const details = open();
   input()?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   expect(details.open).toBe(true);
@@ -32,7 +32,7 @@ test("a press elsewhere closes it, one within does not, and other details stay o
   expect(document.querySelectorAll("details[open]")).toHaveLength(1);
 });
 
-test("sending its form closes it", () => {
+test("submitting its form closes it", () => {
   const details = open();
   document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   expect(details.open).toBe(false);

@@ -18,12 +18,12 @@ function show(toast: Parameters<typeof ToastRegion>[0]["toast"]) {
 
 const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-test("the region is there before there is anything to say", () => {
+test("the live region exists before there is a message", () => {
   show(undefined);
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("undo is a form that names the change and the way back", () => {
+test("undo is a form with the change and the way back", () => {
   show({ text: "Ada was deleted", undo: "batch-1" });
   const form = screen.getByRole("button", { name: "Undo" }).closest("form");
   expect(form?.getAttribute("action")).toBe("/undo");
@@ -41,7 +41,7 @@ test("after an undo the same form is called Redo", () => {
   ).toMatchObject({ change: "batch-2" });
 });
 
-test("a toast leaves after eight seconds", () => {
+test("a toast disappears after eight seconds", () => {
   show({ text: "Saved" });
   wait(7900);
   expect(screen.queryByText("Saved")).toBeTruthy();
@@ -49,7 +49,7 @@ test("a toast leaves after eight seconds", () => {
   expect(screen.queryByText("Saved")).toBeNull();
 });
 
-test("a toast stays while someone points at it", () => {
+test("a toast stays while the pointer is on it", () => {
   show({ text: "Saved" });
   fireEvent.pointerEnter(screen.getByText("Saved").parentElement as Element);
   wait(20_000);
@@ -59,7 +59,7 @@ test("a toast stays while someone points at it", () => {
   expect(screen.queryByText("Saved")).toBeNull();
 });
 
-test("a toast stays where its page is loaded anew, which brings none, and leaves with the page", async () => {
+test("a toast stays when its page is revalidated, and disappears with the page", async () => {
   const saved = { text: "Saved" };
   const Page = createRemixStub([
     {
@@ -86,7 +86,7 @@ test("a toast stays where its page is loaded anew, which brings none, and leaves
   expect(screen.queryByText("Saved")).toBeNull();
 });
 
-test("what offers to undo the others names the change, leads to what is left, and waits for an answer", () => {
+test("a toast that offers to undo the others names the change, links to the rest, and stays", () => {
   show({
     text: "Nothing was undone",
     tone: "error",

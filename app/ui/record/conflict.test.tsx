@@ -40,7 +40,7 @@ function show(
   return () => [...new FormData(container.querySelector("form") ?? undefined)].filter(([name]) => name !== "formOwner");
 }
 
-test("what only one of both changed is kept without a question", () => {
+test("a field that only one of both changed needs no answer", () => {
   const sent = show({ base, mine: { ...base, name: "Mine" }, theirs: { ...base, phone: "2" } });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(screen.getByRole("heading", { name: "Only they changed" }).parentElement?.textContent).toContain(
@@ -63,7 +63,7 @@ test("what only one of both changed is kept without a question", () => {
   expect(sent()).toHaveLength(9);
 });
 
-test("where both changed something, one chooses, whatever the field is made of", () => {
+test("for a field that both changed the user chooses a version, whatever its type", () => {
   const sent = show({
     base,
     mine: { ...base, country: "Peru", colors: [], "lines.0.price": "8.00" },
@@ -89,7 +89,7 @@ test("where both changed something, one chooses, whatever the field is made of",
   );
 });
 
-test("the choices come in the order of their kind, and what it does not know comes last", () => {
+test("options are in the order of their field, and unknown ones come last", () => {
   show({
     mine: { odd: "1", dueDate: "2026-01-01", issueDate: "2026-01-01" },
     theirs: { odd: "2", dueDate: "2026-01-02", issueDate: "2025-11-12" },
@@ -101,7 +101,7 @@ test("the choices come in the order of their kind, and what it does not know com
   ]);
 });
 
-test("when nobody knows what both started from, every difference is a question", () => {
+test("if the common version is unknown, every difference needs an answer", () => {
   show({ mine: { ...base, name: "Mine" }, theirs: { ...base, phone: "2" } });
   expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual([
     "Name",
@@ -109,7 +109,7 @@ test("when nobody knows what both started from, every difference is a question",
   ]);
 });
 
-test("what has names that people call otherwise is read in their words, and sent as it is", () => {
+test("values with display names are shown by these, and sent unchanged", () => {
   const readings = { shared: (kept: unknown) => (kept === "yes" ? "Everybody" : "Only its owner") };
   const sent = show(
     { base: { shared: "yes", name: "A" }, mine: { shared: "no", name: "B" }, theirs: { shared: "yes", name: "C" } },

@@ -48,19 +48,19 @@ test.each<[string, string, string, Json | undefined, Json | undefined]>([
   expect(change(entity, field, before, after)).toBe(text);
 });
 
-test("of a list only what came or went is told, and all of it when just the order changed", () => {
+test("a change of a list shows what was added or removed, and the whole list if only the order changed", () => {
   expect(change("products", "colors", ["red", "blue"], ["blue", "green", "pink"])).toBe("Colors: red → green, pink");
   expect(change("products", "colors", ["red"], ["red", "blue"])).toBe("Colors: added blue");
   expect(change("products", "colors", ["red", "blue"], ["red"])).toBe("Colors: removed blue");
   expect(change("products", "colors", ["red", "blue"], ["blue", "red"])).toBe("Colors: red, blue → blue, red");
 });
 
-test("who a record is given to is one person after another, or nobody", () => {
+test("a change of the assignee shows both names, or nobody", () => {
   expect(change("tickets", "assigneeId", null, 7)).toBe("Assigned to: Amara Okafor");
   expect(change("tickets", "assigneeId", 7, null)).toBe("Assigned to: Amara Okafor → nobody");
 });
 
-test("rows read as sentences", () => {
+test("rows are shown as readable text", () => {
   expect(change("invoices", "lines", [pack, pen], [{ ...pack, quantity: 1 }, pen])).toBe(
     "Lines: 2 × Trail Backpack 28L at $94.50, 5% off → 1 × Trail Backpack 28L at $94.50, 5% off",
   );
@@ -78,7 +78,7 @@ test("rows read as sentences", () => {
   );
 });
 
-test("rows of a form read the same", () => {
+test("rows of a form are shown in the same way", () => {
   const { container } = render(
     <FieldValue
       of={labelOf(known.invoices, "lines")}
@@ -95,7 +95,7 @@ test("rows of a form read the same", () => {
   ]);
 });
 
-test("long texts are cut, and begin shortly before they differ", () => {
+test("long texts are shortened, and begin shortly before the difference", () => {
   const same = "A light pack for a long day out. ".repeat(30);
   const text = change("products", "description", `${same}It has one pocket.`, `${same}It has two pockets.`);
   expect(text).toBe(
@@ -106,7 +106,7 @@ test("long texts are cut, and begin shortly before they differ", () => {
   expect(container.textContent).toBe(same);
 });
 
-test("pictures are shown, and named in case they are gone", () => {
+test("pictures are shown, with a name in case they are gone", () => {
   const { container } = render(
     <FieldChange
       of={labelOf(known.products, "images")}

@@ -43,13 +43,13 @@ function show(...entries: Partial<Entry>[]) {
   return screen.getAllByRole("listitem").map((item) => item.textContent?.replace(/ 20 Nov 2026/, ""));
 }
 
-test("each entry is told in the words of its own kind", () => {
+test("each entry is described with the words of its own resource", () => {
   const told = show({}, { entity: "orders", before: { totalAmount: 1000 }, after: { totalAmount: 124_000 } });
   expect(told.join()).toContain("Status: Active → Banned");
   expect(told.join()).toContain("Total: $10.00 → $1,240.00");
 });
 
-test("people are told by name, once, and nobody by a number", () => {
+test("people are shown once by name, and nobody by id", () => {
   const told = show(
     { entity: "tickets", before: { assigneeId: null }, after: { assigneeId: 3 }, people: { 3: "Amara Okafor" } },
     { entity: "tickets", before: { assigneeId: 4 }, after: { assigneeId: null } },
@@ -65,7 +65,7 @@ test("people are told by name, once, and nobody by a number", () => {
   expect(told.filter((text) => text === "Customer: Ada Active → Ben Active")).toHaveLength(1);
 });
 
-test("the reason stands under the change, whatever it was", () => {
+test("the reason is shown below the change, whatever it was", () => {
   const told = show(
     { note: "Parcel came back" },
     { action: "deleted", before: { deletedAt: null }, after: { deletedAt: 1 }, note: "Sent twice" },
@@ -74,7 +74,7 @@ test("the reason stands under the change, whatever it was", () => {
   expect(told.join()).toMatch(/deleted this“Sent twice”/);
 });
 
-test("what a security act was is said once", () => {
+test("a security act is described only once", () => {
   expect(show({ action: "security", before: null, after: null, note: "changed the password" })).toEqual([
     "Ada Active changed the password",
   ]);

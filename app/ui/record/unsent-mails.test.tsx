@@ -13,7 +13,7 @@ const mail = {
 const textOf = (mails: (typeof mail | (Omit<typeof mail, "again"> & { again: null }))[]) =>
   renderToStaticMarkup(<UnsentMails mails={mails} />).replace(/<[^>]+>/g, "");
 
-it("says of each mail what it is, why it was not sent, and what becomes of it", () => {
+it("the list says of each mail what it is, why it was not sent, and what happens next", () => {
   expect(textOf([])).toBe("");
   expect(textOf([mail])).toMatch(
     /^A mail is waiting to be sent to ada@example.com \(an answer on ticket #7\)\. The mail server could not be reached, or did not answer\. It was tried 3 times, and is tried again at .*12:30.*\.$/,
@@ -23,7 +23,7 @@ it("says of each mail what it is, why it was not sent, and what becomes of it", 
   );
 });
 
-it("keeps the record in sight: of many the first stand open, and all can be opened", () => {
+it("the list stays short: only the first mails are shown, and the others can be expanded", () => {
   const shown = (count: number) =>
     renderToStaticMarkup(
       <UnsentMails mails={Array.from({ length: count }, (_, id) => ({ ...mail, id, about: `mail ${id}` }))} />,

@@ -24,12 +24,12 @@ test.each([
   expect(draw(value)).toMatchObject({ look, icon });
 });
 
-test("case does not matter, and the first letter is shown large", () => {
+test("a status ignores case, and is shown with a capital letter", () => {
   expect(draw("delivered")).toEqual({ look: "badge badge-success", icon: "package-check", text: "Delivered" });
   expect(draw("Delivered")).toEqual(draw("delivered"));
 });
 
-test("a word that is not known stays as it is, in grey", () => {
+test("an unknown status is shown as it is, in grey", () => {
   expect(draw("on hold")).toEqual({ look: "badge", icon: undefined, text: "on hold" });
   expect(draw("constructor")).toMatchObject({ look: "badge", text: "constructor" });
 });

@@ -8,13 +8,13 @@ afterEach(cleanup);
 const noon = new Date("2025-11-12T12:00:00Z");
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
-test("a day is written short, in the zone that days are counted in", () => {
+test("a date is shown in short form, in the configured time zone", () => {
   expect(formatDay(noon, "UTC")).toBe("12 Nov 2025");
   expect(formatDay(new Date("2025-09-30T23:30:00Z"), "Europe/Oslo")).toBe("1 Oct 2025");
   expect(formatDay(new Date("2025-09-02T00:00:00Z"), "UTC")).toBe("2 Sep 2025");
 });
 
-test("what is less than a day old is told by its age", () => {
+test("a time less than a day ago is shown as its age", () => {
   expect(formatAge(noon, after(0.5))).toBe("just now");
   expect(formatAge(noon, after(5))).toBe("5 min ago");
   expect(formatAge(noon, after(59.9))).toBe("59 min ago");
@@ -24,7 +24,7 @@ test("what is less than a day old is told by its age", () => {
   expect(formatAge(noon, after(-1))).toBeUndefined();
 });
 
-test("the full moment is always there for machines, and on hover where only the age is shown", () => {
+test("the full time is always in the datetime attribute, and on hover where only the age is shown", () => {
   const ago = new Date(Date.now() - 5 * 60_000);
   const { container } = render(
     <>
@@ -45,12 +45,12 @@ test("the full moment is always there for machines, and on hover where only the 
   expect(relative?.title).toBe(`${formatDay(ago, "UTC")}, ${formatClock(ago, "UTC")} UTC`);
 });
 
-test("where the day is said already the hour stands alone", () => {
+test("where the date is shown already, only the time is shown", () => {
   const { container } = render(<Time value="2025-11-12T09:14:00Z" clock="alone" />);
   expect(container.textContent).toBe("09:14");
 });
 
-test("the page's zone is the one that moments are told in", () => {
+test("times are shown in the page's time zone", () => {
   const { container } = render(
     <TimeZone.Provider value="Asia/Tokyo">
       <Time value="2025-11-12T20:14:00Z" clock />

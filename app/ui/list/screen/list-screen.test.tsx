@@ -76,7 +76,7 @@ const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAt
 const selection = () =>
   Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
 
-test("a head sorts by its column and says how it is sorted", () => {
+test("a column header sorts by its column and says how it is sorted", () => {
   show({});
   expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
   expect(
@@ -86,7 +86,7 @@ test("a head sorts by its column and says how it is sorted", () => {
   ).toBe("/users?sort=-name");
 });
 
-test("rows of one group stand under one title, which the keys pass over", () => {
+test("rows of one group have a title, which the keyboard skips", () => {
   const groups = ["Today", "Today", "Yesterday"];
   const link = (row: Row) => (
     <a className="primary-cell" href={`/users/${row.id}`}>
@@ -123,7 +123,7 @@ test("exports and pages keep the view", () => {
   expect(href("Next")).toBe("/users?q=ada&page=2");
 });
 
-test("each active filter can be taken away by itself, or all at once", () => {
+test("active filters can be removed one by one, or all at once", () => {
   const role = { ...plain.filters[0]!, value: "HR Manager" };
   show({ q: "ada", filters: [role], search: "q=ada&role=HR+Manager" });
   expect(href("Remove the filter “ada”")).toBe("/users?role=HR+Manager");
@@ -131,13 +131,13 @@ test("each active filter can be taken away by itself, or all at once", () => {
   expect(href("Clear")).toBe("/users");
 });
 
-test("a search keeps filters, sorting and page size, and begins with the first page", () => {
+test("a search keeps filters, sorting and page size, and goes to the first page", () => {
   show({ search: "role=HR+Manager&sort=-name&size=50&page=2" });
   const form = screen.getByRole("searchbox", { name: "Search" }).closest("form")!;
   expect([...new FormData(form).keys()]).toEqual(["role", "sort", "size", "q"]);
 });
 
-test("a filter's button opens links that set it and keep all else", () => {
+test("a filter's button opens links that set it and keep everything else", () => {
   show({ q: "ada", search: "q=ada&sort=-name&page=2" });
   const chip = screen.getByRole("button", { name: "Role" });
   const panel = document.getElementById(chip.getAttribute("popovertarget")!)!;
@@ -145,7 +145,7 @@ test("a filter's button opens links that set it and keep all else", () => {
   expect(link.getAttribute("href")).toBe("/users?q=ada&sort=-name&role=HR+Manager");
 });
 
-test("what tabs set is no filter beside them", () => {
+test("what the tabs set is not repeated as a filter", () => {
   show({ tabs: { name: "role", items: [{ value: "", title: "All", count: 3 }] } });
   expect(screen.queryByRole("button", { name: "Role" })).toBeNull();
   cleanup();
@@ -153,7 +153,7 @@ test("what tabs set is no filter beside them", () => {
   expect(screen.queryByRole("link", { name: "Clear" })).toBeNull();
 });
 
-test("the first and the last day of something are one filter", () => {
+test("the first and the last day of a range are one filter", () => {
   const day: Pick<ListFilter, "type" | "label" | "options"> = { type: "date", label: "Placed", options: [] };
   const from = { ...day, name: "from", end: "from", value: "2026-11-01" } as const;
   const to = { ...day, name: "to", end: "to", value: "2026-11-21" } as const;
@@ -172,14 +172,14 @@ test("the first and the last day of something are one filter", () => {
   expect(href("Remove the filter Placed: from 1 Nov 2026")).toBe("/users");
 });
 
-test("a text is asked for in place, with what it is now", () => {
+test("a text filter is edited in place, with its current value", () => {
   const company: ListFilter = { name: "company", label: "Company", type: "text", value: "Acme", options: [] };
   show({ filters: [company], search: "company=Acme&page=2" });
   const form = screen.getByLabelText("Company", { selector: "input" }).closest("form")!;
   expect([...new FormData(form)]).toEqual([["company", "Acme"]]);
 });
 
-test("columns that somebody leaves out are not there, but can be shown again", () => {
+test("hidden columns are not rendered, and can be shown again", () => {
   const columns = ["name", "phone"].map((key) => ({
     key,
     label: key,
@@ -201,7 +201,7 @@ test("columns that somebody leaves out are not there, but can be shown again", (
 
 const bar = () => screen.getByRole("region", { name: "Selection", hidden: true }).textContent;
 
-test("what is ticked is added up once it is more than one row", () => {
+test("ticked rows show their total if there are several", () => {
   show({}, { rowAmount: ({ id }) => id * 1000 });
   fireEvent.click(screen.getByLabelText("Select Person 2"));
   expect(bar()).not.toContain("$");
@@ -213,7 +213,7 @@ test("what is ticked is added up once it is more than one row", () => {
   expect(bar()).not.toContain("$");
 });
 
-test("all that match are added up as the line beneath the list says it, once it is known", () => {
+test("the selection of all matches shows the same total as the footer, once it is known", () => {
   const all = { selectAll: true, total: 312, sums: [{ label: "Total", value: 1_234_500, as: "money" as const }] };
   show(all, { rowAmount: () => 1000 });
   expect(bar()).toContain("312 selected $12,345.00");
@@ -221,7 +221,7 @@ test("all that match are added up as the line beneath the list says it, once it 
   show({ ...all, sums: [] }, { rowAmount: () => 1000 });
   expect(bar()).not.toContain("$");
   cleanup();
-  show(all); // a list whose rows come to nothing
+  show(all); // a list without totals
   expect(bar()).not.toContain("$");
   cleanup();
   show({ ...all, total: 1 }, { rowAmount: () => 1000 });
@@ -233,7 +233,7 @@ const ticked = () =>
     .getAllByRole<HTMLInputElement>("checkbox", { checked: true })
     .flatMap(({ name, value }) => (name === "ids" ? value : []));
 
-test("a box that is pressed with Shift makes all from the last one as it is, in either direction", () => {
+test("a click with Shift selects all rows from the last one, in either direction", () => {
   show({});
   const box = (id: number) => screen.getByLabelText(`Select Person ${id}`);
   fireEvent.click(box(3));
@@ -247,7 +247,7 @@ test("a box that is pressed with Shift makes all from the last one as it is, in 
   expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
 });
 
-describe("keys", () => {
+describe("keyboard shortcuts of a list", () => {
   const linked = [
     {
       key: "name",
@@ -262,7 +262,7 @@ describe("keys", () => {
   const press = (key: string, target: Element = document.activeElement ?? document.body) =>
     fireEvent.keyDown(target, { key });
 
-  test("j and k go from row to row, x ticks", () => {
+  test("j and k move from row to row, and x ticks", () => {
     show({}, { columns: linked });
     press("j");
     expect(document.activeElement?.textContent).toBe("Person 1");
@@ -285,7 +285,7 @@ describe("keys", () => {
     expect(selection()).not.toHaveProperty("ids");
   });
 
-  test("beneath the list, those are named that do something there", () => {
+  test("the line below the list names only shortcuts that have an effect there", () => {
     const named = (...given: Parameters<typeof show>) => {
       cleanup();
       show(...given);
@@ -300,7 +300,7 @@ describe("keys", () => {
     expect(named({}, whole, undefined, { shortcuts: "off" })).toBe("");
   });
 
-  test("none of them is taken from somebody who types, holds Ctrl, or has turned them off", () => {
+  test("none of them works while typing, with Ctrl, or when shortcuts are off", () => {
     show({}, { columns: linked });
     const box = screen.getByRole("searchbox");
     box.focus();
@@ -316,7 +316,7 @@ describe("keys", () => {
   });
 });
 
-test("ticked rows are what the form sends, with the way back", () => {
+test("the form sends the ticked rows and the way back", () => {
   show({ search: "page=2", page: 2 });
   fireEvent.click(screen.getByLabelText("Select Person 2"));
   expect(selection()).toEqual({ formOwner: "", back: "/users?page=2", ids: "2", last: "41" });
@@ -325,7 +325,7 @@ test("ticked rows are what the form sends, with the way back", () => {
 const head = () => screen.getByRole("checkbox", { name: "Select all 3 on this page" });
 const tickedRows = () => document.querySelectorAll("input[name=ids]:checked").length;
 
-test("the head's box ticks the page, and once more nothing", () => {
+test("the header's checkbox ticks all rows of the page, or none", () => {
   show({});
   fireEvent.click(head());
   expect(tickedRows()).toBe(3);
@@ -333,7 +333,7 @@ test("the head's box ticks the page, and once more nothing", () => {
   expect(tickedRows()).toBe(0);
 });
 
-test("the head's box says whether none, some or all of the page is ticked", () => {
+test("the header's checkbox says whether none, some or all rows of the page are ticked", () => {
   show({});
   expect(head().getAttribute("aria-checked")).toBe("false");
   fireEvent.click(screen.getByLabelText("Select Person 2"));
@@ -349,7 +349,7 @@ test("Space ticks the page instead of scrolling it", () => {
   expect(tickedRows()).toBe(3);
 });
 
-test("without scripts the head's box is a link to all that match; scripts make the same element a checkbox", async () => {
+test("without scripts the header's checkbox is a link to all matches; scripts make it a checkbox", async () => {
   const box = (
     <SelectAll view={{ ...plain, total: 312 }} noun={{ many: "users" }} rows={3} ticked={0} onTick={() => {}} />
   );
@@ -365,14 +365,14 @@ test("without scripts the head's box is a link to all that match; scripts make t
   page.remove();
 });
 
-test("when a whole page of a longer list is ticked, everything that matches is offered", () => {
+test("when a whole page of a longer list is ticked, selecting all matches is offered", () => {
   show({ total: 312, everything: 312, pages: 13 });
   fireEvent.click(head());
   expect(screen.getByText(/The 3 users on this page are selected/)).toBeTruthy();
   expect(href("Select all 312 users that match")).toBe("/users?page=1&select=all");
 });
 
-test("with everything selected the form sends the number that was seen, and single rows cannot be changed", () => {
+test("with everything selected the form sends the number that was shown, and single rows cannot be changed", () => {
   show({ selectAll: true, total: 312, everything: 312, pages: 13, search: "q=a" });
   expect(screen.getByText(/All 312 users that match are selected/)).toBeTruthy();
   expect(
@@ -382,7 +382,7 @@ test("with everything selected the form sends the number that was seen, and sing
   expect(selection()).toEqual({ formOwner: "", back: "/users?q=a", all: "312", last: "41" });
 });
 
-test("Enter in a box presses no button, and without scripts one that shows the list", () => {
+test("Enter in a checkbox presses no button, or without scripts one that shows the list", () => {
   show({});
   expect(fireEvent.keyDown(screen.getByLabelText("Select Person 1"), { key: "Enter" })).toBe(false);
   const first = document.querySelector<HTMLButtonElement>(
@@ -395,7 +395,7 @@ test("Enter in a box presses no button, and without scripts one that shows the l
   ]);
 });
 
-test("the trash offers to restore and a way back, and nothing else", () => {
+test("the trash offers to restore, a way back, and nothing else", () => {
   show({ trash: true, search: "trash=1" });
   const bar = screen.getByRole("region", { name: "Selection", hidden: true });
   expect(
@@ -407,13 +407,13 @@ test("the trash offers to restore and a way back, and nothing else", () => {
   expect(screen.queryByRole("link", { name: "Create user" })).toBeNull();
 });
 
-test("a list without acts has nothing to select", () => {
+test("a list without actions has nothing to select", () => {
   show({}, { bulk: undefined });
   expect(document.querySelector("form.selectable")).toBeNull();
   expect(screen.queryAllByRole("checkbox")).toHaveLength(0);
 });
 
-test("what a link selects counts at once, while its page is still on the way", async () => {
+test("a link that selects all applies immediately, while its page is still loading", async () => {
   const under = (selectAll: boolean, to: string) => {
     show({ total: 312, selectAll }, { children: <Link to={to}>Go</Link> }, () => new Promise(() => {}));
     fireEvent.click(screen.getByRole("link", { name: "Go" }));
@@ -431,7 +431,7 @@ test("what a link selects counts at once, while its page is still on the way", a
   expect(bar()).toContain("312 selected");
 });
 
-test("who selects none of all that match has no row ticked, nor does clearing the selection tick any", async () => {
+test("clearing the selection of all matches ticks no row", async () => {
   show({ total: 312, selectAll: true }, { children: <Link to="/users?page=1">Go</Link> }, () => new Promise(() => {}));
   expect(tickedRows()).toBe(3);
   fireEvent.click(screen.getByRole("link", { name: "Go" }));
@@ -441,7 +441,7 @@ test("who selects none of all that match has no row ticked, nor does clearing th
   expect(tickedRows()).toBe(0);
 });
 
-test("nothing yet, nothing that matches, an empty trash and a failure are told apart", () => {
+test("an empty list, one without matches, an empty trash and an error look different", () => {
   const none = { rows: [] as Row[] };
   show({ total: 0, everything: 0 }, none);
   expect(screen.getByRole("heading", { name: "No users yet" })).toBeTruthy();
@@ -456,7 +456,7 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
   expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
 });
 
-test("a list whose rows nobody makes here has its import as the one filled button, at the end", () => {
+test("a list whose rows are only imported has the import as its primary button", () => {
   show({ create: undefined, importHref: "/users/import" });
   const buttons = [...document.querySelectorAll(".page-head .btn")];
   const filled = buttons.filter(({ className }) => !/btn-(outline|ghost|secondary)/.test(className));
@@ -467,7 +467,7 @@ test("a list whose rows nobody makes here has its import as the one filled butto
   expect(screen.getByRole("link", { name: "Import" }).className).toContain("btn-outline");
 });
 
-test("whoever may not change the rows is offered nothing that would be refused", () => {
+test("users who may not change rows are offered nothing that would be refused", () => {
   show({ mayChange: false, create: undefined });
   for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete", hidden: true })).toBeNull();

@@ -69,7 +69,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       method="post"
       action={listHref(view, { page: view.page }, "/bulk")}
       className="selectable"
-      preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
+      preventScrollReset={!view.selectAll} // a bulk action on all matches leads to another page, which starts at its top
       {...range}
       onChange={() => look()}
       onReset={() => look([])}
@@ -164,7 +164,7 @@ function Rows<Row extends { id: number | string }>({
   useRowPress(table);
   useEffect(() => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];
-    shownRows.paths = [...new Set(links.flatMap(({ pathname, search }) => (search ? [] : pathname)))]; // a link with a query string brings its list along
+    shownRows.paths = [...new Set(links.flatMap(({ pathname, search }) => (search ? [] : pathname)))]; // a link with a query string already names its list
   }, [rows]);
   return (
     <div className="scroll-x">
@@ -197,7 +197,7 @@ function Rows<Row extends { id: number | string }>({
                 {bulk && (
                   <td role="cell" className="c-check">
                     <input
-                      key={String(view.selectAll)} // what a box is at first it stays: for another selection it is another
+                      key={String(view.selectAll)} // remounts the checkbox, which keeps its first state, for another selection
                       type="checkbox"
                       className="check align-middle"
                       name="ids"

@@ -19,13 +19,13 @@ function served(search: string): HTMLElement {
 const addresses = (page: HTMLElement) => [...page.querySelectorAll("a")].map((link) => link.getAttribute("href"));
 const acts = (page: HTMLElement) => [...page.querySelectorAll("button")].map((act) => act.getAttribute("formaction"));
 
-test("a row is served with a link to its menu, and without the menu", () => {
+test("a row is rendered with a link to its menu, and without the menu", () => {
   const page = served("?q=ada&page=2");
   expect(addresses(page)).toEqual(["/users?q=ada&page=2&menu=1#menu-1", "/users?q=ada&page=2&menu=2#menu-2"]);
   expect(acts(page)).toEqual([]);
 });
 
-test("an address that names a row is served with its menu, and the way back to a page without", () => {
+test("a URL that names a row renders its menu, and a link back to the page without it", () => {
   const page = served("?q=ada&menu=2");
   expect(addresses(page)).toEqual(["/users?q=ada&menu=1#menu-1", "/users?q=ada#menu-2"]);
   expect(acts(page)).toEqual(["/users/2/trash"]);

@@ -32,7 +32,7 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
     "aria-checked": whole || (ticked > 0 && ("mixed" as const)),
     "aria-label": `${label} ${rows} on this page`,
     onClick: press,
-    onKeyDown: (event: KeyboardEvent) => event.key === " " && press(event), // Enter is a link's own key
+    onKeyDown: (event: KeyboardEvent) => event.key === " " && press(event), // a link handles Enter itself
   };
   const link = {
     "aria-label": view.selectAll ? label : `${label} ${view.more ? "" : `${view.total} `}${noun.many} that match`,

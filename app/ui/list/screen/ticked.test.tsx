@@ -70,21 +70,21 @@ function press(name: string) {
 }
 const said = async () => (await screen.findByRole("status")).textContent;
 
-test("what is ticked is ticked when the list is loaded anew, if it is still there", async () => {
+test("ticked rows are restored when the list is reloaded, if they still exist", async () => {
   load();
   tick("1", "3");
   expect(await said()).toBe("1,3");
   shown = ["2", "3", "4"];
   load();
   expect(await said()).toBe("3");
-  shown = ["1", "2", "3"]; // what was away once is not ticked when it is there again
+  shown = ["1", "2", "3"]; // a row that was gone once is not ticked when it is back
   load("back_forward");
   expect(await said()).toBe("3");
   load("navigate");
   expect(await said()).toBe("");
 });
 
-test("a link back brings it, any other leads to nothing ticked, for good", async () => {
+test("a link back restores ticked rows, and any other link clears them for good", async () => {
   load();
   tick("2");
   press("Open");
@@ -97,7 +97,7 @@ test("a link back brings it, any other leads to nothing ticked, for good", async
   expect(await said()).toBe("");
 });
 
-test("who was led to log in finds it, and nobody else does", async () => {
+test("ticked rows are restored for the user who had to log in, and for nobody else", async () => {
   load();
   tick("2");
   load("navigate", { at: "/login?from=%2Fusers" });
@@ -108,7 +108,7 @@ test("who was led to log in finds it, and nobody else does", async () => {
   expect(await said()).toBe("");
 });
 
-test("where all that match are selected, what was ticked before is left as it was", async () => {
+test("selecting all matches does not change the stored ticked rows", async () => {
   load();
   tick("2");
   load("reload", { selectAll: true });
@@ -117,7 +117,7 @@ test("where all that match are selected, what was ticked before is left as it wa
   expect(await said()).toBe("2");
 });
 
-test("a selection that is cleared stays so, and what is damaged is passed over", async () => {
+test("a cleared selection stays empty, and a damaged one is ignored", async () => {
   load();
   tick("2");
   document.querySelector("form")?.reset();

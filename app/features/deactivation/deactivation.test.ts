@@ -38,7 +38,7 @@ const ask = (half: Answer, act: string) =>
   run(answerReturn, withCookies(post("/login/return?from=%2Fusers", { act }), half.headers));
 
 describe("deactivating an account", () => {
-  it("asks for the word, and does nothing without it", async () => {
+  it("requires the confirmation word, and does nothing without it", async () => {
     for (const fields of [{}, { confirm: "" }, { confirm: "yes" }, { confirm: "deactivate me" }] as Record<
       string,
       string
@@ -51,7 +51,7 @@ describe("deactivating an account", () => {
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
   });
 
-  it("asks for the password too, unless it was shown shortly before", async () => {
+  it("requires the password too, unless it was given shortly before", async () => {
     const browser = await signedIn("/settings/account-deactivation", ada);
     vi.setSystemTime(Date.now() + 11 * 60_000);
     const press = (fields: Record<string, string>) =>
@@ -68,7 +68,7 @@ describe("deactivating an account", () => {
     });
   });
 
-  it("ends every session at once, and disables the account at the provider", async () => {
+  it("ends all sessions immediately, and disables the account at the provider", async () => {
     const elsewhere = await signedIn("/users", ada);
     expect(await leaves()).toMatchObject({ status: 303, location: "/login" });
     expect(await anyone(elsewhere)).toBeUndefined();
@@ -87,7 +87,7 @@ describe("deactivating an account", () => {
     ]);
   });
 
-  it("is refused to the last person who can sign in", async () => {
+  it("is refused to the last user who can sign in", async () => {
     await userResource.changeMany(ada, [ben.id], { status: "Banned" });
     expect(await leaves()).toMatchObject({
       status: 409,
@@ -96,12 +96,12 @@ describe("deactivating an account", () => {
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
   });
 
-  it("counts among those who cannot sign in: Ben may not go after Ada", async () => {
+  it("is refused to Ben after Ada, because deactivated users cannot sign in", async () => {
     await leaves();
     expect(await userResource.trash(ben, [ben.id])).toMatchObject({ ok: false });
   });
 
-  it("says what there is, in counts", async () => {
+  it("shows how many records the user has", async () => {
     await signedIn("/users", ada);
     await addOrder({ customerId: ada.id });
     const shown = await run<{ there: { sessions: number; books: { text: string }[] } }>(
@@ -118,7 +118,7 @@ describe("deactivating an account", () => {
 });
 
 describe("logging in to a deactivated account", () => {
-  it("asks whether one wants to come back, and opens no session before", async () => {
+  it("asks whether to return, and creates no session before", async () => {
     await leaves();
     await providerSettled();
     const half = await logIn();
@@ -142,7 +142,7 @@ describe("logging in to a deactivated account", () => {
     ).toBeNull();
   });
 
-  it("leaves it deactivated where that is wished, and is asked once", async () => {
+  it("keeps it deactivated if the user declines, and asks only once", async () => {
     await leaves();
     const half = await logIn();
     const stays = await ask(half, "stay");
@@ -153,7 +153,7 @@ describe("logging in to a deactivated account", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("is not asked of who was banned meanwhile, nor with a wrong password, nor by visitors", async () => {
+  it("does not ask banned users, after a wrong password, or visitors", async () => {
     await leaves();
     expect(await run(login, post("/login", { email: ada.email, password: "wrong" }))).toMatchObject({ status: 403 });
     const half = await logIn();
@@ -171,7 +171,7 @@ describe("logging in to a deactivated account", () => {
       () => userResource.setStatus(ben, [ada.id], "Active"),
     ],
     ["in the trash", () => userResource.trash(ben, [ada.id]), () => userResource.restore(ben, [ada.id])],
-  ])("ends where they are %s, for good", async (_, out, back) => {
+  ])("ends for good where they are %s", async (_, out, back) => {
     await leaves();
     const half = await logIn();
     await out();
@@ -180,7 +180,7 @@ describe("logging in to a deactivated account", () => {
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
   });
 
-  it("brings nobody back who was banned while they answered", async () => {
+  it("does not reactivate somebody who was banned while they answered", async () => {
     await leaves();
     await providerSettled();
     expect((await logIn()).location).toContain("/login/return");
@@ -216,7 +216,7 @@ describe("logging in to a deactivated account", () => {
   });
 });
 
-describe("thirty days after", () => {
+describe("thirty days after deactivating", () => {
   const erase = () => eraseDeactivated(new Date(Date.now() - 30 * 86_400_000));
 
   it("a person is erased with their account, and the books stay", async () => {
@@ -242,7 +242,7 @@ describe("thirty days after", () => {
     expect(await db.select().from(reviews).where(eq(reviews.userName, "Ada Active"))).toEqual([]);
   });
 
-  it("nobody is who came back", async () => {
+  it("a person who came back is kept", async () => {
     await leaves();
     await ask(await logIn(), "back");
     days(31);
@@ -251,8 +251,8 @@ describe("thirty days after", () => {
   });
 });
 
-describe("one's data", () => {
-  it("are a ZIP of what there is, without anything that opens a door", async () => {
+describe("the download of one's own data", () => {
+  it("is a ZIP of all data, without secrets", async () => {
     await addOrder({ customerId: ada.id, customerName: "Ada Active" });
     await addOrder({ customerId: ben.id, customerName: "Ben Active" });
     const answer = await data({ request: await signedIn("/settings/data.zip", ada), params: {}, context: {} as never });
@@ -272,7 +272,7 @@ describe("one's data", () => {
     for (const secret of ["Ben Active", "argon2", ada.uid ?? "", "Hash"]) expect(text).not.toContain(secret);
   });
 
-  it("are for nobody else", async () => {
+  it("is available to nobody else", async () => {
     expect(await run(data, get("/settings/data.zip"))).toMatchObject({
       location: "/login?from=%2Fsettings%2Fdata.zip",
     });

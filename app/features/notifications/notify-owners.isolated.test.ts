@@ -44,12 +44,12 @@ const toOwners = (what: string, owners: User[] = [ada, ben]) => owners.map(({ em
 
 const ways: [string, () => Promise<unknown>, string][] = [
   [
-    "is let in with a level",
+    "is approved with a level",
     async () => (await set(pia, { access: "none" }), give(pia, "client")),
     "Pia Pending (pia@example.com) can sign in to Portico as client. Ada Active chose that.",
   ],
   [
-    "who was put aside with access is set Active",
+    "who was rejected with access is set Active",
     () => status(pia, "Active"),
     "Pia Pending (pia@example.com) can sign in to Portico as client. Ada Active chose that.",
   ],

@@ -93,8 +93,8 @@ const news = {
 };
 const inboxes = async () => (await db.select().from(notifications)).map(({ userId, text }) => [userId, text]);
 
-describe("news", () => {
-  it("reach only those who may sign in and want them", async () => {
+describe("notifications", () => {
+  it("reach only users who can sign in and want them", async () => {
     await wish(ben.id, { inApp: [], email: [] });
     for (const person of Object.values(cast)) if (person !== ben) await wish(person.id, { email: ["newOrder"] });
     await write((tx) => notifyEveryone(tx, "newOrder", news));
@@ -102,7 +102,7 @@ describe("news", () => {
     expect((await mails()).map(({ to }) => to)).toEqual([ada.email]);
   });
 
-  it("do not reach who has deactivated their account", async () => {
+  it("do not reach users with a deactivated account", async () => {
     await wish(ada.id, { email: ["newOrder"] });
     await write(
       async (tx) => void (await tx.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, ada.id))),
@@ -112,7 +112,7 @@ describe("news", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("are in the transaction: what is taken back is told to nobody", async () => {
+  it("are part of the transaction: a rolled-back change notifies nobody", async () => {
     await wish(ada.id, { email: ["newOrder"] });
     const failed = write(async (tx) => {
       await notifyEveryone(tx, "newOrder", news);
@@ -122,7 +122,7 @@ describe("news", () => {
     expect([await inboxes(), await mails()]).toEqual([[], []]);
   });
 
-  it("of an order name its customer in the app, and nobody in the mail, which can be unsubscribed from", async () => {
+  it("of an order name its customer in the app, and nobody in the mail, which has an unsubscribe link", async () => {
     await wish(ada.id, { email: ["newOrder"] });
     await placeOrder(ben, orderValues);
     const [mail] = await mails();
@@ -135,7 +135,7 @@ describe("news", () => {
     expect(mail?.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   });
 
-  it("of low stock come when it falls to five, and not again below", async () => {
+  it("of low stock are sent when it falls to five, and not again below", async () => {
     const made = await productResource.create(ada, { ...pack, stock: 6 });
     const id = made.ok ? made.row.id : 0;
     for (const stock of [5, 4, 9, 0]) await productResource.change(ada, id, { stock });
@@ -146,7 +146,7 @@ describe("news", () => {
     );
   });
 
-  it("of one's own account come to nobody else, and their mails are sent by others", async () => {
+  it("of one's own account go to nobody else, and their mails are sent separately", async () => {
     await write((tx) => recordSecurity(tx, ada, ada, "changed the password"));
     await write((tx) => recordSecurity(tx, ada, ada, "registered", { isNews: false }));
     expect(await inboxes()).toEqual([[ada.id, "changed the password"]]);
@@ -154,14 +154,14 @@ describe("news", () => {
   });
 });
 
-describe("a burst of news", () => {
+describe("many notifications of one kind", () => {
   const order = (number: number) =>
     write((tx) =>
       notifyEveryone(tx, "newOrder", { ...news, text: `placed order #${number}`, mail: `Order #${number} came in` }),
     );
   beforeEach(() => wish(ada.id, { email: ["newOrder", "lowStock"] }));
 
-  it("is one mail at once and one for the rest, which names the first of them and counts the others", async () => {
+  it("are one mail immediately and one for the rest, which names the first and counts the others", async () => {
     for (let number = 1; number <= 58; number++) await order(number);
     expect((await mails()).map(({ subject }) => subject)).toEqual(["New order: Order #1 came in"]);
     expect(await inboxes()).toHaveLength(2 * 58);
@@ -175,7 +175,7 @@ describe("a burst of news", () => {
     expect(second?.text).toContain(`and 37 more:\n${config.appUrl}/notifications\n`);
   });
 
-  it("that goes on has one mail for each five minutes", async () => {
+  it("over a longer time are one mail every five minutes", async () => {
     await order(1);
     await order(2);
     at("2026-03-03T12:05:00Z");
@@ -187,7 +187,7 @@ describe("a burst of news", () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it("does not begin with what was taken back", async () => {
+  it("do not start with a change that was rolled back", async () => {
     const failed = write(async (tx) => {
       await notifyEveryone(tx, "newOrder", news);
       throw new Error("taken back");
@@ -197,7 +197,7 @@ describe("a burst of news", () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(["New order: Order #7 came in"]);
   });
 
-  it("in one change is bundled too, and holds up neither other kinds nor other people", async () => {
+  it("in one change are combined too, and delay neither other kinds nor other people", async () => {
     await wish(ben.id, { email: ["newOrder"] });
     await write(async (tx) => {
       for (let number = 0; number < 3; number++) await notifyEveryone(tx, "newOrder", news);
@@ -212,7 +212,7 @@ describe("a burst of news", () => {
   });
 });
 
-describe("an answer on a ticket", () => {
+describe("the mail about a reply on a ticket", () => {
   const secretNote = "They are wrong, of course.";
   async function ticketOf(requester: { id: number; name: string; email: string } | undefined) {
     const by = requester ?? { id: null, name: "Walk-in", email: "walkin@example.com" };
@@ -242,7 +242,7 @@ describe("an answer on a ticket", () => {
     return mails();
   }
 
-  it("goes to who asked, word by word; a note never does", async () => {
+  it("goes to the requester with the reply's text; a note is never mailed", async () => {
     const [mail, ...others] = (await answerTo(ada)).filter(({ to }) => to === ada.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/Ticket.answered.*There.is.an.answer.on/);
@@ -250,14 +250,14 @@ describe("an answer on a ticket", () => {
     expect(mail?.text).not.toContain(secretNote);
   });
 
-  it("goes each time, however soon after the last", async () => {
+  it("is sent each time, however soon after the last", async () => {
     await answerTo(ada);
     await addReply(ben, 1, { body: "It is there." });
     const texts = (await mails()).filter(({ to }) => to === ada.email).map(({ text }) => /It is .*/.exec(text)?.[0]);
     expect(texts.sort()).toEqual(["It is on its way.", "It is there."]);
   });
 
-  it("from who asked goes to the assignee with who wrote and what, under a short subject", async () => {
+  it("goes from the requester to the assignee with author and text, and a short subject", async () => {
     const id = await ticketOf(ben);
     await write(async (tx) => void (await tx.update(tickets).set({ assigneeId: ada.id })));
     expect(await addReply(ben, id, { body: "It is *still lost*." })).toMatchObject({ ok: true });
@@ -281,7 +281,7 @@ describe("an answer on a ticket", () => {
   it.each([
     ["nobody in the directory", undefined],
     ["has never signed in", dan],
-  ])("goes to the address of the ticket where who asked is %s", async (_, requester) => {
+  ])("goes to the address of the ticket if its requester is %s", async (_, requester) => {
     const [mail, ...others] = await answerTo(requester);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -295,17 +295,20 @@ describe("an answer on a ticket", () => {
   it.each([
     ["Solved", "marked as solved ticket #1 “Where is my pen?”", "Your ticket #1 “Where is my pen?” is solved"],
     ["Closed", "closed ticket #1 “Where is my pen?”", "Your ticket #1 “Where is my pen?” is closed"],
-  ] as const)("is followed by what its ticket is set to, %s, as who asked wishes", async (status, text, mail) => {
-    const id = await ticketOf(ada);
-    await wish(ada.id, { email: ["ticketSettled"] });
-    expect(await ticketResource.change(ben, id, { status })).toMatchObject({ ok: true });
-    expect(await inboxes()).toEqual([[ada.id, text]]);
-    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([
-      [ada.email, true],
-    ]);
-  });
+  ] as const)(
+    "is followed by a mail about the new status, %s, if the requester wants it",
+    async (status, text, mail) => {
+      const id = await ticketOf(ada);
+      await wish(ada.id, { email: ["ticketSettled"] });
+      expect(await ticketResource.change(ben, id, { status })).toMatchObject({ ok: true });
+      expect(await inboxes()).toEqual([[ada.id, text]]);
+      expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([
+        [ada.email, true],
+      ]);
+    },
+  );
 
-  it("says nothing of that where it was not wished, where who asked did it, was told of an answer with it, or it is taken back", async () => {
+  it("of a status is not sent if unwanted, done by the requester, part of a reply, or undone", async () => {
     const id = await ticketOf(ada);
     await wish(ada.id, { email: ["ticketAnswered"], inApp: ["ticketSettled"] });
     await ticketResource.change(ada, id, { status: "Solved" });
@@ -319,7 +322,7 @@ describe("an answer on a ticket", () => {
     expect((await mails()).filter(({ to }) => to === ada.email)).toHaveLength(1);
   });
 
-  it("goes to the address of who has no account when the ticket is solved", async () => {
+  it("goes to the address of a requester without an account when the ticket is solved", async () => {
     const id = await ticketOf(undefined);
     await ticketResource.change(ben, id, { status: "Solved" });
     expect(
@@ -330,7 +333,7 @@ describe("an answer on a ticket", () => {
     ).toEqual([["walkin@example.com", true]]);
   });
 
-  it("goes to nobody who is kept out or in the trash", async () => {
+  it("goes to nobody who is banned or in the trash", async () => {
     for (const person of [cast.ban, cast.tess]) {
       await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, person.id))));
       expect(await answerTo(person)).toEqual([]);
@@ -341,7 +344,7 @@ describe("an answer on a ticket", () => {
 describe("mails in quiet hours", () => {
   const order = () => write((tx) => notifyEveryone(tx, "newOrder", news));
 
-  it("wait for their end, and come as one", async () => {
+  it("wait for their end, and are sent as one", async () => {
     await wish(ada.id, { email: ["newOrder", "lowStock"], quiet: { from: 22, to: 7 } });
     at("2026-03-03T23:30:00Z");
     await order();
@@ -362,7 +365,7 @@ describe("mails in quiet hours", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("are counted in the site's time zone", () =>
+  it("follow the site's time zone", () =>
     withConfig({ timeZone: "America/New_York" }, async () => {
       await wish(ada.id, { email: ["newOrder"], quiet: { from: 22, to: 7 } });
       at("2026-03-03T23:30:00Z"); // half past six in the evening there
@@ -373,7 +376,7 @@ describe("mails in quiet hours", () => {
       expect(await db.$count(waitingMails)).toBe(1);
     }));
 
-  it("wait no longer than a day, even where all but one hour are quiet", async () => {
+  it("wait no longer than a day, even if all but one hour are quiet", async () => {
     await wish(ada.id, { email: ["newOrder"], quiet: { from: 9, to: 8 } });
     await write(
       async (tx) =>
@@ -397,7 +400,7 @@ describe("mails in quiet hours", () => {
     ["is in the trash", { deletedAt: new Date() }],
     ["has left", { deactivatedAt: new Date() }],
     ["wants none any more", { notices: { ...preferencesOf(null), quiet: null } }],
-  ])("are thrown away when their person %s", async (_, change) => {
+  ])("are deleted when their user %s", async (_, change) => {
     await wish(ada.id, { email: ["newOrder"], quiet: { from: 0, to: 23 } });
     await order();
     await write(async (tx) => void (await tx.update(users).set(change).where(eq(users.id, ada.id))));
@@ -407,7 +410,7 @@ describe("mails in quiet hours", () => {
   });
 });
 
-it("mails that waited, and digests, are made for fifty people in a change, so that others have their turn between", async () => {
+it("delayed mails and digests are created for fifty people per change, so that others can write in between", async () => {
   const { events } = preferencesOf(null);
   const many = Array.from({ length: 60 }, (_, number) => ({
     ...dan,
@@ -433,7 +436,7 @@ describe("an overdue invoice", () => {
   const overdue = async () => (await inboxes()).filter(([userId]) => userId === ada.id).map(([, text]) => text);
   beforeEach(() => wish(ada.id, { email: [] }));
 
-  it("is told of once, when its due day is over", async () => {
+  it("is notified once when its due day is over", async () => {
     await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-03" });
     await runMaintenance();
     expect(await overdue()).toEqual([]);
@@ -450,7 +453,7 @@ describe("an overdue invoice", () => {
     ]);
   });
 
-  it("is told of again when it was given more time and that is over too", async () => {
+  it("is notified again when its new due day is over", async () => {
     const { id } = await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
     await runMaintenance();
     await invoiceResource.change(ada, id, { dueDate: "2026-03-04" });
@@ -459,7 +462,7 @@ describe("an overdue invoice", () => {
     expect(await overdue()).toHaveLength(2);
   });
 
-  it("is no news when it is complete, in the trash, or overdue for weeks", async () => {
+  it("is not notified if it is complete, in the trash, or overdue for weeks", async () => {
     await addInvoice({ issueDate: "2026-01-01", dueDate: "2026-02-20" });
     const done = await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
     await invoiceResource.setStatus(ada, [done.id], "complete");
@@ -469,7 +472,7 @@ describe("an overdue invoice", () => {
     expect(await overdue()).toEqual([]);
   });
 
-  it("is told of together with others when there are many at once", async () => {
+  it("is notified together with others if there are many at once", async () => {
     for (let number = 0; number < 11; number++) await addInvoice({ issueDate: "2026-02-01", dueDate: "2026-03-02" });
     await runMaintenance();
     expect(await overdue()).toEqual(["found 11 invoices that became overdue"]);
@@ -483,7 +486,7 @@ describe("the weekly digest", () => {
     await placeOrder(ada, { ...orderValues, createdAt: new Date("2026-02-02T10:00:00Z") });
   });
 
-  it("comes at its hour, once, with figures that count the rows they lead to", async () => {
+  it("is sent at its hour, once, with numbers that match the linked rows", async () => {
     await runMaintenance();
     expect(await mails()).toEqual([]);
     at("2026-03-03T13:05:00Z");
@@ -502,14 +505,14 @@ describe("the weekly digest", () => {
     expect(await sendDigests()).toBe(1);
   });
 
-  it("is not missed by a server that was off for hours, and is let go after a day", async () => {
+  it("is sent late by a server that was off for hours, and dropped after a day", async () => {
     at("2026-03-04T12:59:00Z");
     expect(await sendDigests()).toBe(1);
     at("2026-03-11T13:01:00Z");
     expect(await sendDigests()).toBe(0);
   });
 
-  it("does not come twice to who chooses a later hour of the same day", async () => {
+  it("is not sent twice to a user who chooses a later hour of the same day", async () => {
     at("2026-03-03T13:05:00Z");
     expect(await sendDigests()).toBe(1);
     await wish(ada.id, { digest: { day: 2, hour: 15 } });
@@ -517,7 +520,7 @@ describe("the weekly digest", () => {
     expect(await sendDigests()).toBe(0);
   });
 
-  it("does not come when there is nothing to say, nor later in that day", async () => {
+  it("is not sent if there is nothing to report, nor later that day", async () => {
     await write(
       async (tx) => void (await tx.update(users).set({ status: "Active" }).where(eq(users.status, "Pending"))),
     );
@@ -529,7 +532,7 @@ describe("the weekly digest", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("comes to nobody who was kept out meanwhile", async () => {
+  it("is not sent to a user who was banned meanwhile", async () => {
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
     at("2026-03-03T13:05:00Z");
     expect(await sendDigests()).toBe(0);

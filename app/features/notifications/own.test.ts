@@ -31,7 +31,7 @@ const told = async ({ id }: User) =>
   );
 
 describe("a client", () => {
-  it("is told of no order, ticket, stock or person of others", async () => {
+  it("is not notified of other people's orders, tickets, stock or accounts", async () => {
     await placeOrder(ada, { ...orderValues, customerId: dan.id });
     await addTicket(dan);
     await write((tx) =>
@@ -47,7 +47,7 @@ describe("a client", () => {
     expect((await told(ada)).length).toBe(5);
   });
 
-  it("is told of an answer by the support, not by whom", async () => {
+  it("is notified of a reply by the support team, without its author", async () => {
     const own = await addTicket(client);
     await addReply(ada, own.id, { body: "Here it is." });
     await addReply(ada, own.id, { body: "A difficult one.", internal: true });
@@ -66,7 +66,7 @@ describe("a client", () => {
     expect(JSON.stringify([await inboxOf(client), envelopes, letters])).not.toMatch(/Ada|Ben |difficult/);
   });
 
-  it("has no messages of a conversation that they once took part in, and is no assignee to be told", async () => {
+  it("does not see messages of a conversation that they once took part in, and is not notified as assignee", async () => {
     const ticket = await addTicket(dan, { assigneeId: ben.id });
     await addReply(ben, ticket.id, { body: "Yes?" });
     const lowered = await letIn(ben, "client");
@@ -76,7 +76,7 @@ describe("a client", () => {
     expect(await told(lowered)).toEqual(before);
   });
 
-  it("starts from what is theirs", async () => {
+  it("sees a home page of their own records", async () => {
     for (const person of [dan, client]) {
       await addOrder({ customerId: person.id });
       await addInvoice({ customerId: person.id });
@@ -97,7 +97,7 @@ describe("a client", () => {
   });
 });
 
-it("staff are told of what is in their areas", async () => {
+it("staff are notified of what is in their areas", async () => {
   const staff = await letIn(client, "staff", { support: "view" });
   await placeOrder(ada, { ...orderValues, customerId: dan.id });
   await addTicket(dan);

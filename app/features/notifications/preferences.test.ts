@@ -9,15 +9,15 @@ const kept = (events: StoredPreferences["events"]): StoredPreferences => ({ even
 /** A form that has all events. */
 const all = { stored: null, offered: () => true };
 
-describe("wishes", () => {
-  it("are the defaults for who never chose", () => {
+describe("notification preferences", () => {
+  it("are the defaults for a user who never chose", () => {
     const { events, digest, quiet } = preferencesOf(null);
     expect(events.newOrder).toEqual({ inApp: true, email: false });
     expect(events.security).toEqual({ inApp: true, email: true });
     expect([digest, quiet]).toEqual([{ day: 1, hour: 8 }, null]);
   });
 
-  it("are what was chosen, with defaults for newer events and without those that are no more", () => {
+  it("are the stored choice, with defaults for newer events and without removed ones", () => {
     const { events, digest } = preferencesOf(
       kept({ newOrder: { inApp: false, email: true }, faxArrived: { inApp: true, email: true } }),
     );
@@ -27,14 +27,14 @@ describe("wishes", () => {
     expect(digest).toBeNull();
   });
 
-  it("cannot turn the mails about one's account off", () => {
+  it("cannot turn off mails about one's own account", () => {
     expect(preferencesOf(kept({ security: { inApp: false, email: false } })).events.security).toEqual({
       inApp: false,
       email: true,
     });
   });
 
-  it("come out of the form as they went in", () => {
+  it("are the same after saving the form", () => {
     const chosen = {
       ...kept({ newOrder: { inApp: false, email: true } }),
       digest: { day: 0, hour: 23 },
@@ -52,7 +52,7 @@ describe("wishes", () => {
     expect(preferencesOf(preferencesFrom(sent, all))).toEqual(preferencesOf(chosen));
   });
 
-  it("keep what was chosen of events that the form did not offer", () => {
+  it("keep the choice for events that the form did not offer", () => {
     const before = kept({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: false, email: false } });
     const { events } = preferencesFrom(
       { inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 },
@@ -68,14 +68,14 @@ describe("wishes", () => {
 describe("quiet hours", () => {
   const hours = (quiet: StoredPreferences["quiet"]) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
-  it("begin with the first and end before the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
-  it("quiet hours may pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
-  it("are none where they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
-  it("are none for who has none", () => expect(hours(null)).toEqual([]));
+  it("include the first hour and exclude the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
+  it("of a user may pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
+  it("are none if they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
+  it("are none if the user has none", () => expect(hours(null)).toEqual([]));
 });
 
-describe("in the journal wishes", () => {
-  it("preferences in the journal read as lines", () => {
+describe("notification preferences in the journal", () => {
+  it("are shown as lines of text", () => {
     const lines = readablePreferences({
       ...kept({ newOrder: { inApp: false, email: false } }),
       digest: { day: 5, hour: 9 },
@@ -91,13 +91,13 @@ describe("in the journal wishes", () => {
     );
     expect(readablePreferences(null)).toContain("New order: in the app");
   });
-  it("that were written otherwise stay as they are", () =>
+  it("with unknown values are shown unchanged", () =>
     expect([readablePreferences("odd"), readablePreferences({ a: 1 }), readablePreferences([])]).toEqual([
       "odd",
       { a: 1 },
       [],
     ]));
-  it("read in a conflict by field", () => {
+  it("are compared by field in a conflict", () => {
     const { inApp, digestDay, digestHour, quietFrom } = preferenceReadings;
     expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([
       ["New order", "gone"],

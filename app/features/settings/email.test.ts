@@ -71,8 +71,8 @@ async function mailsTo(address: string) {
     .filter((mail) => mail.includes(`To: ${address}`));
 }
 
-describe("asking for a new address", () => {
-  it("mails the link to it, tells the old one, and changes nothing yet", async () => {
+describe("requesting a new address", () => {
+  it("mails the link to it, notifies the old one, and changes nothing yet", async () => {
     const answer = await ask(anew.toUpperCase());
     expect([answer.status, answer.location]).toEqual([303, "/settings/email"]);
     await unchanged();
@@ -93,7 +93,7 @@ describe("asking for a new address", () => {
     });
   });
 
-  it("shows the link only in the browser that asked, and never outside of a sample", async () => {
+  it("shows the link only in the browser that asked, and only with sample data", async () => {
     await ask();
     expect((await shown()).waiting).toMatchObject({ email: anew, link: undefined });
     const answer = await run<Page>(action, await signedIn(post("/settings/email", { act: "ask", email: anew }), ada));
@@ -113,7 +113,7 @@ describe("asking for a new address", () => {
     expect((await shown()).waiting).toBeUndefined();
   });
 
-  it("tells nobody without the directory whose an address is, and gives it to nobody over them", async () => {
+  it("does not reveal whose address it is, and does not assign it to users with more access", async () => {
     const client = await withAccess(ada, "client");
     const theirs = await ask(dan.email, client);
     const free = await ask(anew, client);
@@ -122,7 +122,7 @@ describe("asking for a new address", () => {
     await unchanged();
   });
 
-  it("needs the password, unless that was shown a short while ago", async () => {
+  it("requires the password, unless it was given shortly before", async () => {
     const request = async (fields: Record<string, string>) => {
       const request = await signedIn(post("/settings/email", { act: "ask", email: anew, ...fields }), ada);
       await write(async (tx) => void (await tx.update(sessions).set({ provedAt: null })));
@@ -139,15 +139,15 @@ describe("asking for a new address", () => {
     expect(answer.headers.getSetCookie().join()).toContain("session"); // it goes on under a new cookie
   });
 
-  it("may not go on for ever", async () => {
+  it("is limited in number", async () => {
     for (let time = 0; time < 10; time++) await ask(`ada.${time}@example.com`);
     expect((await ask()).status).toBe(429);
     expect((await shown()).waiting?.email).toBe("ada.9@example.com");
   });
 });
 
-describe("while it waits", () => {
-  it("the mail is sent again, and the earlier link dies", async () => {
+describe("while the new address is pending", () => {
+  it("the mail can be sent again, which ends the earlier link", async () => {
     const first = await asked();
     const second = await linkOf(await send({ act: "again" }));
     expect(second).not.toBe(first);
@@ -157,7 +157,7 @@ describe("while it waits", () => {
     await changed();
   });
 
-  it("it is cancelled, and its link leads nowhere", async () => {
+  it("it can be cancelled, and its link then leads nowhere", async () => {
     const link = await asked();
     expect(toastOf(await send({ act: "cancel" })).text).toContain("The change is cancelled");
     expect((await shown()).waiting).toBeUndefined();
@@ -174,7 +174,7 @@ describe("while it waits", () => {
     await unchanged();
   });
 
-  it("it is over after an hour", async () => {
+  it("it expires after an hour", async () => {
     const link = await asked();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 + 1 });
     expect(toastOf(await open(link, ada)).text).toBe("This link is older than an hour. Ask for a new one.");
@@ -183,8 +183,8 @@ describe("while it waits", () => {
   });
 });
 
-describe("opening the link", () => {
-  it("makes it the person's and the account's, tells the old address, and leaves all sessions", async () => {
+describe("opening the link of a new address", () => {
+  it("changes person and account, notifies the old address, and keeps all sessions", async () => {
     const link = await asked();
     const elsewhere = await signedIn("/", ada);
     const answer = await open(link, ada);
@@ -202,7 +202,7 @@ describe("opening the link", () => {
     expect((await run(login, post("/login", { email: ada.email, password }))).status).toBe(403);
   });
 
-  it("a second time says so", async () => {
+  it("a second time says that it was used", async () => {
     const link = await asked();
     await open(link, ada);
     expect(toastOf(await open(link, ada)).text).toContain("This link was used already");
@@ -210,7 +210,7 @@ describe("opening the link", () => {
     expect(await db.select().from(journal).where(eq(journal.action, "changed"))).toHaveLength(1);
   });
 
-  it("is taken back by no undo: the account has the new address", async () => {
+  it("cannot be undone: the account has the new address", async () => {
     await open(await asked(), ada);
     const [entry] = await db.select().from(journal).where(eq(journal.action, "changed"));
     expect(await undoChange(ben, entry?.batch ?? "")).toMatchObject({
@@ -221,7 +221,7 @@ describe("opening the link", () => {
     await changed();
   });
 
-  it("where nobody is logged in leads to the login and back, and changes nothing before", async () => {
+  it("while signed out leads to the login and back, and changes nothing before", async () => {
     const link = await asked();
     for (const answer of [
       await open(link),
@@ -241,7 +241,7 @@ describe("opening the link", () => {
     await changed();
   });
 
-  it("where somebody else is logged in says that it is not theirs", async () => {
+  it("as another user says that it is not theirs", async () => {
     const answer = await open(await asked(), ben);
     expect(toastOf(answer)).toMatchObject({
       text: expect.stringContaining("another account") as string,
@@ -274,7 +274,7 @@ describe("opening the link", () => {
             .then(() => undefined),
         ),
     ],
-  ])("for an address that %s has by now says so", async (_, takes) => {
+  ])("for an address that %s by now says so", async (_, takes) => {
     const link = await asked();
     await takes();
     expect(toastOf(await open(link, ada)).text).toBe(
@@ -283,13 +283,13 @@ describe("opening the link", () => {
     await unchanged();
   });
 
-  it("for an address that somebody registered and never verified makes it the owner's all the same", async () => {
+  it("works for an address that somebody registered and never verified", async () => {
     const link = await asked();
     await identity().signUp({ email: anew, password: "green kettle 92", displayName: "Nora" });
     expect(toastOf(await open(link, ada)).text).toContain(`Your e-mail address is ${anew} now`);
   });
 
-  it("by a mail scanner that only looks changes nothing", async () => {
+  it("by a mail scanner changes nothing", async () => {
     const link = await asked();
     await run(verifyPage, new Request(await signedIn(link, ada), { method: "HEAD" }));
     await unchanged();

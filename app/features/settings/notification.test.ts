@@ -30,8 +30,8 @@ const send = async (sent: Record<string, string | string[]>, revision = 1) =>
 const kept = async () =>
   (await db.select({ notices: users.notices }).from(users).where(eq(users.id, ada.id)))[0]?.notices ?? null;
 
-describe("what a person wants to be told of", () => {
-  it("is shown with its defaults", async () => {
+describe("the notification settings", () => {
+  it("show the default preferences first", async () => {
     const { data } = await run(loader, await signedIn(get(path), ada));
     expect(data).toMatchObject({
       email: ada.email,
@@ -54,7 +54,7 @@ describe("what a person wants to be told of", () => {
     });
   });
 
-  it("is saved, and undone from the toast", async () => {
+  it("are saved, and can be undone from the toast", async () => {
     const answer = await send(fields);
     expect(answer).toMatchObject({ status: 303, location: path });
     expect(await kept()).toMatchObject({ digest: null, quiet: { from: 22, to: 7 } });
@@ -74,7 +74,7 @@ describe("what a person wants to be told of", () => {
     expect(await kept()).toBeNull();
   });
 
-  it("may be nothing at all", async () => {
+  it("may be all turned off", async () => {
     await send({ ...fields, inApp: [], byEmail: [] });
     const wanted = Object.entries(preferencesOf(await kept()).events).filter(([, { inApp, email }]) => inApp || email);
     expect(wanted).toEqual([
@@ -84,7 +84,7 @@ describe("what a person wants to be told of", () => {
     ]);
   });
 
-  it("has no quiet hours where these end as they begin", async () => {
+  it("have no quiet hours if these end as they begin", async () => {
     await send({ ...fields, quietFrom: "7" });
     expect((await kept())?.quiet).toBeNull();
   });
@@ -95,14 +95,14 @@ describe("what a person wants to be told of", () => {
     ["digestHour", "24"],
     ["quietFrom", "-1"],
     ["quietTo", "1.5"],
-  ])("with %s = %s is refused beside the field, and changes nothing", async (name, value) => {
+  ])("with %s = %s are refused beside the field, and change nothing", async (name, value) => {
     const { status, data } = await send({ ...fields, [name]: value });
     expect([status, Object.keys(data.form.errors)]).toEqual([400, [name]]);
     expect(data.form.fields[name]).toBe(value);
     expect(await kept()).toBeNull();
   });
 
-  it("that was changed in another tab meanwhile is not overwritten", async () => {
+  it("that were changed in another tab meanwhile are not overwritten", async () => {
     await send({ ...fields, digestDay: "3" });
     const { status, data } = await send({ ...fields, digestDay: "4" });
     expect(status).toBe(409);
@@ -114,7 +114,7 @@ describe("what a person wants to be told of", () => {
     expect((await kept())?.digest).toEqual({ day: 3, hour: 8 });
   });
 
-  it("leaves the rest of the record alone", async () => {
+  it("do not change the rest of the record", async () => {
     await send({ ...fields, name: "Eve", email: "eve@example.com" });
     expect(await userResource.get(ada.id)).toEqual({ ...ada, notices: await kept(), revision: 2 });
   });

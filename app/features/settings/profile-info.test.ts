@@ -61,8 +61,8 @@ async function edges() {
   return [info.width, colourAt(2), colourAt(info.width - 3)];
 }
 
-describe("the profile", () => {
-  it("shows what others see of oneself, and no more", async () => {
+describe("one's own profile", () => {
+  it("shows what others see, and no more", async () => {
     const { data } = await run<{ me: object }>(loader, await signedIn(get("/settings"), ada));
     expect(Object.keys(data.me).sort()).toEqual([
       "company",
@@ -77,7 +77,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("is saved, leads back, and is undone from the toast", async () => {
+  it("is saved, leads back, and can be undone from the toast", async () => {
     const answer = await send(fields);
     expect(answer).toMatchObject({ status: 303, location: "/settings" });
     expect(await me()).toMatchObject({ ...fields, image: null, email: ada.email, status: "Active", revision: 2 });
@@ -85,7 +85,7 @@ describe("the profile", () => {
     expect(await me()).toMatchObject({ name: ada.name, country: ada.country });
   });
 
-  it("takes neither an address nor a status", async () => {
+  it("cannot change the address or the status", async () => {
     await send({ ...fields, email: "mallory@example.com", status: "Banned", uid: "uid-2", deletedAt: "1" });
     expect(await me()).toMatchObject({
       name: "Ada King",
@@ -101,13 +101,13 @@ describe("the profile", () => {
     ["role", "Queen"],
     ["phone", "<script>"],
     ["country", "N".repeat(81)],
-  ])("with %s = %j is refused beside the field, and keeps what was typed", async (name, value) => {
+  ])("with %s = %j is refused beside the field, and keeps the input", async (name, value) => {
     const { status, data } = await send({ ...fields, [name]: value });
     expect([status, Object.keys(data.form.errors), data.form.fields[name]]).toEqual([400, [name], value]);
     expect(await me()).toEqual(ada);
   });
 
-  it("of a client has no job title: none is asked for, and one that is sent changes nothing", async () => {
+  it("of a client has no job title: the form has no such field, and a sent one is ignored", async () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
     expect((await run(loader, await signedIn(get("/settings"), ada))).data).toMatchObject({ hasJobTitle: false });
     const { role: _, ...own } = fields;
@@ -131,26 +131,26 @@ describe("the profile", () => {
   });
 });
 
-describe("the picture", () => {
+describe("one's own picture", () => {
   it.each([
     ["its middle without scripts", {}, [200, "red", "blue"]],
     ["the left", { "crop.x": "0.000000", "crop.y": "0", "crop.size": "0.5" }, [100, "red", "red"]],
     ["the right", { "crop.x": "0.666667", "crop.y": "0.5", "crop.size": "0.5" }, [100, "blue", "blue"]],
     [
-      "what is chosen, as far as there is a picture",
+      "the chosen part, as far as it is within the picture",
       { "crop.x": "1", "crop.y": "1", "crop.size": "1" },
       [200, "green", "blue"],
     ],
     ["its middle when half is said", { "crop.x": "0" }, [200, "red", "blue"]],
     ["its middle when nonsense is said", { "crop.x": "-1", "crop.y": "NaN", "crop.size": "1e9" }, [200, "red", "blue"]],
     ["its middle when nothing is to be left", { "crop.x": "0", "crop.y": "0", "crop.size": "0" }, [200, "red", "blue"]],
-  ])("is cut to a square: %s", async (_, crop, kept) => {
+  ])("is cropped to a square: %s", async (_, crop, kept) => {
     expect((await send({ ...fields, ...crop, picture: file(await stripes()) })).status).toBe(303);
     expect((await me())?.image).toMatch(/^\/files\/[0-9a-f]{64}$/);
     expect(await edges()).toEqual(kept);
   });
 
-  it("that was taken sideways is cut as it is seen", async () => {
+  it("that was taken sideways is cropped as it is seen", async () => {
     const sideways = await sharp(await stripes())
       .rotate(-90)
       .withMetadata({ orientation: 6 })
@@ -160,7 +160,7 @@ describe("the picture", () => {
     expect(await edges()).toEqual([100, "blue", "blue"]);
   });
 
-  it("keeps its square when another field is wrong", async () => {
+  it("keeps its crop when another field is invalid", async () => {
     const { data } = await send({
       ...fields,
       phone: "no",
@@ -209,7 +209,7 @@ describe("the picture", () => {
     await unchanged();
   });
 
-  it("of another site is nobody's", async () => {
+  it("cannot be set by another site", async () => {
     await send({ ...fields, image: "https://evil.test/me.png" });
     expect((await me())?.image).toBeNull();
   });

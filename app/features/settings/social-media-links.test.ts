@@ -32,8 +32,8 @@ const send = async (fields: Record<string, string>, revision = 1) =>
 const linksOf = async (id: number) =>
   (await db.select({ links: users.links }).from(users).where(eq(users.id, id)))[0]?.links;
 
-describe("the links of a person", () => {
-  it("are saved in their order, journalled, shown on the profile, and can be undone", async () => {
+describe("the profile links of a user", () => {
+  it("are saved in order, journalled, shown on the profile, and can be undone", async () => {
     const answer = await send(rows([mastodon, { network: "github", url: "github.com/ada" }, { network: "", url: "" }]));
     expect(answer).toMatchObject({ status: 303, location: path });
     expect(toastOf(answer)).toMatchObject({ text: "Your links were saved", undo: expect.any(String) });
@@ -46,7 +46,7 @@ describe("the links of a person", () => {
     expect(await linksOf(ada.id)).toEqual([]);
   });
 
-  it("are one's own: nobody else's are touched, nor anything else of one's record", async () => {
+  it("are only one's own: no other user and no other field is changed", async () => {
     await send({ ...rows([github]), id: String(ben.id), name: "Eve", role: "HR Manager" });
     expect(await linksOf(ben.id)).toEqual([]);
     expect(await userResource.get(ada.id)).toEqual({ ...ada, links: [github], revision: 2 });
@@ -81,16 +81,16 @@ describe("the links of a person", () => {
       { links: "Keep to 10 links" },
     ],
     [
-      "what is no address, and too long",
+      "an invalid URL that is too long",
       [github, { network: "github", url: "x".repeat(400) }],
       { "links.1.url": "Keep this to 300 characters" },
     ],
     [
-      "an address of 301 characters",
+      "a URL of 301 characters",
       [{ network: "github", url: `https://github.com/${"a".repeat(282)}` }],
       { "links.0.url": "Keep this to 300 characters" },
     ],
-  ])("are refused with %s, beside the field, keep what was typed and change nothing", async (_, links, errors) => {
+  ])("are refused with %s, beside the field, and keep the input", async (_, links, errors) => {
     const { status, data } = await send(rows(links));
     expect(status).toBe(400);
     expect(data.form.errors).toEqual(errors);
@@ -106,13 +106,13 @@ describe("the links of a person", () => {
     expect(await linksOf(ada.id)).toEqual([mastodon]);
   });
 
-  it("are saved though another part of the record was changed meanwhile", async () => {
+  it("are saved although another part of the record was changed meanwhile", async () => {
     await userResource.change(ben, ada.id, { phone: "+47 555 99 99" });
     expect((await send(rows([github]))).status).toBe(303);
     expect(await userResource.get(ada.id)).toMatchObject({ phone: "+47 555 99 99", links: [github] });
   });
 
-  it("are moved by a button that saves nothing", async () => {
+  it("can be moved by a button that saves nothing", async () => {
     const { status, data } = await send({ ...rows([github, mastodon]), rows: "up:links.1" });
     expect(status).toBe(200);
     expect(Object.keys(data.form.fields)[0]).toBe("links.1.network");

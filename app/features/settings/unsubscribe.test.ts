@@ -18,8 +18,8 @@ const oneClick = { "List-Unsubscribe": "One-Click" };
 const noticesOf = async (id: number) =>
   (await db.select({ notices: users.notices }).from(users).where(eq(users.id, id)))[0]?.notices ?? null;
 
-describe("a link that unsubscribes", () => {
-  it("says what it will end, and ends nothing by being opened", async () => {
+describe("an unsubscribe link", () => {
+  it("says what it will turn off, and does nothing when it is only opened", async () => {
     expect(await run(loader, get(path))).toMatchObject({
       status: 200,
       data: { from: "Invoice overdue, Person awaiting approval" },
@@ -27,7 +27,7 @@ describe("a link that unsubscribes", () => {
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
-  it("ends just that when its button is pressed, signed out, in the name of its person, once", async () => {
+  it("turns off only that when its button is pressed, once, also while signed out", async () => {
     for (const _ of [1, 2])
       expect(await run(action, post(path, oneClick))).toMatchObject({ status: 200, data: { done: true } });
     const wishes = preferencesOf(await noticesOf(ada.id));
@@ -46,12 +46,12 @@ describe("a link that unsubscribes", () => {
     ]);
   });
 
-  it("a link for the digest turns it off", async () => {
+  it("for the digest turns the digest off", async () => {
     await run(action, post(pathOf(unsubscribeLink(ada.id, ["digest"])), oneClick));
     expect(preferencesOf(await noticesOf(ada.id))).toEqual({ ...preferencesOf(null), digest: null });
   });
 
-  it("keeps what was saved in the settings in the same moment", async () => {
+  it("keeps settings that were saved at the same moment", async () => {
     const { events, ...rest } = preferencesOf(null);
     const notices = { ...rest, digest: null, events: { ...events, newOrder: { inApp: false, email: true } } };
     const read = vi.spyOn(userResource, "get");
@@ -88,32 +88,32 @@ describe("a link that unsubscribes", () => {
     expect([await noticesOf(ada.id), await noticesOf(ben.id)]).toEqual([null, null]);
   });
 
-  it("of another site is none of ours", async () => {
+  it("of another installation is refused as unknown", async () => {
     const secret = vi.spyOn(config, "sessionSecret", "get").mockReturnValue("another secret of thirty-two letters");
     const foreign = pathOf(unsubscribeLink(ada.id, ["approval"]));
     secret.mockRestore();
     expect((await run(action, post(foreign, oneClick))).status).toBe(400);
   });
 
-  it("does not end the mails about one's account, nor fails over what is no more", async () => {
+  it("does not turn off mails about one's account, and ignores removed events", async () => {
     expect(
       (await run(action, post(pathOf(unsubscribeLink(ada.id, ["security", "faxArrived"])), oneClick))).status,
     ).toBe(200);
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
-  it("of somebody who is gone does no harm", async () => {
+  it("of an erased user does nothing", async () => {
     for (const id of [tess.id, 999])
       expect((await run(action, post(pathOf(unsubscribeLink(id, ["approval"])), oneClick))).status).toBe(200);
     expect(await noticesOf(tess.id)).toBeNull();
   });
 
-  it("from another site's page is refused", async () => {
+  it("posted from another site's page is refused", async () => {
     expect((await run(action, post(path, oneClick, { Origin: "https://evil.example" }))).status).toBe(403);
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
-  it("works for who is banned too", async () => {
+  it("also works for a banned user", async () => {
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
     await run(action, post(path, oneClick));
     expect(preferencesOf(await noticesOf(ada.id)).events.approval.email).toBe(false);

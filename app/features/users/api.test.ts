@@ -31,11 +31,11 @@ const call = async (method: string, search: string, sent?: unknown, headers: Rec
 const everyone = () => db.select().from(users);
 
 describe("GET /api/users", () => {
-  it("answers 401 to a visitor", async () => {
+  it("returns 401 to a visitor", async () => {
     expect(await run(loader, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
   });
 
-  it("answers the bare list, oldest id first, in the shape of the specification", async () => {
+  it("returns a bare list, oldest id first, in the specified shape", async () => {
     const { data, headers } = await read();
     expect(data.map((user) => user.id)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(Object.keys(data[0] ?? {})).toEqual([
@@ -56,7 +56,7 @@ describe("GET /api/users", () => {
     expect((await read("?trash=1")).data).toHaveLength(6);
   });
 
-  it("is paged when a page or a size is asked for, else whole, however long", async () => {
+  it("is paged if a page or size is given, otherwise complete", async () => {
     for (const search of ["?page=1", "?size=10"])
       expect((await read(search)).headers.get("Link")).toContain('rel="last"');
     const many = Array.from({ length: 1100 }, (_, number) => ({
@@ -72,7 +72,7 @@ describe("GET /api/users", () => {
     expect([headers.get("Link"), headers.get("X-Total-Count")]).toEqual([null, "1106"]);
   });
 
-  it("has links that ask for what was answered, and for nothing that was ignored", async () => {
+  it("has links that keep the effective parameters, and no ignored ones", async () => {
     const many = Array.from({ length: 60 }, (_, number) => ({
       ...dan,
       id: 100 + number,
@@ -109,7 +109,7 @@ describe("GET /api/users", () => {
     ]);
   });
 
-  it("has pages of any size from 1 to 1,000, and refuses what is no page and no size with a 400", async () => {
+  it("accepts sizes from 1 to 1,000, and refuses other sizes and pages with 400", async () => {
     for (const [size, rows] of [
       [1, 1],
       [2, 2],
@@ -128,7 +128,7 @@ describe("GET /api/users", () => {
     });
   });
 
-  it("answers one user with an ETag, and 404 for an absent one or one in the trash", async () => {
+  it("returns one user with an ETag, and 404 for an absent one or one in the trash", async () => {
     const one = await read("?id=6");
     expect(one.data).toMatchObject({ id: 6, name: "Dan Directory", image: "/avatars/1/DD.svg" });
     expect(one.headers.get("ETag")).toBe('"1"');
@@ -151,7 +151,7 @@ describe("POST /api/users", () => {
     });
   });
 
-  it("needs no job title", async () => {
+  it("does not require a job title", async () => {
     const { role: _, ...untitled } = body;
     expect(await call("POST", "", untitled)).toMatchObject({ status: 200, data: { user: { role: "" } } });
     expect(await call("POST", "", { ...body, email: "other@example.com", role: "" })).toMatchObject({
@@ -177,7 +177,7 @@ describe("POST /api/users", () => {
       { ...body, extra: JSON.parse("[".repeat(500) + "]".repeat(500)) },
       { body: expect.stringContaining("deep") },
     ],
-  ])("with %s answers 400 and changes nothing", async (_, sent, errors) => {
+  ])("with %s returns 400 and changes nothing", async (_, sent, errors) => {
     const before = await everyone();
     const { status, data } = await call("POST", "", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toMatchObject({
@@ -188,7 +188,7 @@ describe("POST /api/users", () => {
     expect(await everyone()).toEqual(before);
   });
 
-  it("takes a body of ten levels, with as much beside each other as one likes", async () => {
+  it("accepts a body of ten levels, with any number of siblings", async () => {
     const nested = (levels: number): unknown => (levels === 0 ? "x" : [nested(levels - 1)]);
     expect(
       (await call("POST", "", { ...body, extra: [nested(8), ...Array.from({ length: 20 }, () => [])] })).status,
@@ -197,20 +197,20 @@ describe("POST /api/users", () => {
   });
 
   it.each(["[[[[[[[[[[[[ ok", '{{{{{{"[[[[[[[[', "[[[[[[\\"])(
-    "takes brackets within a text for text: %j",
+    "does not count brackets within a text as depth: %j",
     async (name) => {
       expect(await call("POST", "", { ...body, name })).toMatchObject({ status: 200, data: { user: { name } } });
     },
   );
 
-  it("finds depth behind a text that ends in a backslash or a quote", async () => {
+  it("measures depth correctly after a text that ends in a backslash or a quote", async () => {
     for (const name of ["\\", '"', '\\"']) {
       const sent = { name, extra: JSON.parse("[".repeat(50) + "]".repeat(50)) as unknown };
       expect((await call("POST", "", sent)).data.errors).toEqual({ body: expect.stringContaining("deep") });
     }
   });
 
-  it("ignores what is not a user's, such as an id, a uid or a prototype", async () => {
+  it("ignores unknown fields, such as an id, a uid or a prototype", async () => {
     const sent = JSON.parse(
       `{"id":1,"uid":"stolen","revision":99,"__proto__":{"status":"Active"},${JSON.stringify(body).slice(1)}`,
     ) as object;
@@ -221,7 +221,7 @@ describe("POST /api/users", () => {
 });
 
 describe("PUT /api/users", () => {
-  it("changes what it names and keeps the rest", async () => {
+  it("changes the given fields and keeps the rest", async () => {
     const { data } = await call("PUT", "", { id: "6", name: "Renamed" });
     expect(data.user).toMatchObject({
       id: 6,
@@ -237,7 +237,7 @@ describe("PUT /api/users", () => {
     });
   });
 
-  it("refuses a stale If-Match with 412, and says what is current", async () => {
+  it("refuses a stale If-Match with 412, and returns the current state", async () => {
     await call("PUT", "", { id: 6, name: "First" }, { "If-Match": '"1"' });
     const late = await call("PUT", "", { id: 6, name: "Second" }, { "If-Match": '"1"' });
     expect(late.status).toBe(412);
@@ -245,7 +245,7 @@ describe("PUT /api/users", () => {
     expect((await read("?id=6")).data).toMatchObject({ name: "First" });
   });
 
-  it("takes back what GET answered, drawn picture and missing role included", async () => {
+  it("accepts what GET returned, including a generated picture and a missing role", async () => {
     await write(async (tx) => void (await tx.update(users).set({ role: "" }).where(eq(users.id, dan.id))));
     const { data } = await read("?id=6");
     expect(await call("PUT", "", data)).toMatchObject({ status: 200, data: { user: data } });
@@ -257,7 +257,7 @@ describe("PUT /api/users", () => {
     });
   });
 
-  it("takes a picture away with null or the address of drawn initials", async () => {
+  it("removes a picture with null or the URL of generated initials", async () => {
     for (const image of [null, "/avatars/1/DD.svg"]) {
       await write(
         async (tx) => void (await tx.update(users).set({ image: "/samples/users/3.svg" }).where(eq(users.id, dan.id))),
@@ -277,19 +277,22 @@ describe("PUT /api/users", () => {
     },
   );
 
-  it.each(["*", '"1"', 'W/"1"', '"0", "1"', '"0" ,"1","7"'])("with If-Match %j is done", async (tag) => {
-    expect((await call("PUT", "", { id: 6, name: "In Time" }, { "If-Match": tag })).status).toBe(200);
-    expect((await call("DELETE", "?id=5", undefined, { "If-Match": tag })).status).toBe(200);
-  });
+  it.each(["*", '"1"', 'W/"1"', '"0", "1"', '"0" ,"1","7"'])(
+    "with the matching If-Match %j is executed",
+    async (tag) => {
+      expect((await call("PUT", "", { id: 6, name: "In Time" }, { "If-Match": tag })).status).toBe(200);
+      expect((await call("DELETE", "?id=5", undefined, { "If-Match": tag })).status).toBe(200);
+    },
+  );
 
-  it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])("with the id %j answers 400", async (id) => {
+  it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])("with the id %j returns 400", async (id) => {
     expect(await call("PUT", "", { id, name: "X" })).toMatchObject({
       status: 400,
       data: { message: "Invalid request" },
     });
   });
 
-  it("of oneself keeps nobody out", async () => {
+  it("of oneself cannot lock the user out", async () => {
     for (const status of ["Banned", "Pending", "Rejected"])
       expect(await call("PUT", "", { id: 1, status })).toMatchObject({
         status: 400,
@@ -301,7 +304,7 @@ describe("PUT /api/users", () => {
     });
   });
 
-  it("of an absent user answers 404", async () => {
+  it("of an absent user returns 404", async () => {
     expect(await call("PUT", "", { id: 999_999, name: "X" })).toMatchObject({
       status: 404,
       data: { message: "User not found" },
@@ -310,7 +313,7 @@ describe("PUT /api/users", () => {
 });
 
 describe("DELETE /api/users", () => {
-  it("by ids answers what remains", async () => {
+  it("with ids returns what remains", async () => {
     const { data } = await run<{ id: number }[]>(
       action,
       await signedIn(send("DELETE", "/api/users", { ids: [5, "6"] }), ada),
@@ -318,24 +321,24 @@ describe("DELETE /api/users", () => {
     expect(data.map((user) => user.id)).toEqual([1, 2, 3, 4]);
   });
 
-  it("by id answers the one that went, also with an empty list of ids", async () => {
+  it("with an id returns the deleted user, also with an empty list of ids", async () => {
     expect((await call("DELETE", "?id=6")).data.user).toMatchObject({ id: 6 });
     expect((await call("DELETE", "?id=5", { ids: [] })).data.user).toMatchObject({ id: 5 });
   });
 
-  it("of oneself is refused with a sentence, and deletes nobody else either", async () => {
+  it("of oneself is refused with a message, and deletes nobody else either", async () => {
     const refused = { status: 400, data: { errors: { body: expect.stringContaining("your own account") } } };
     expect(await call("DELETE", "?id=1")).toMatchObject(refused);
     expect(await call("DELETE", "", { ids: [6, 1] })).toMatchObject(refused);
     expect((await everyone()).filter(({ deletedAt }) => deletedAt)).toHaveLength(1);
   });
 
-  it("with neither answers 400, and of an absent one 404", async () => {
+  it("without an id returns 400, and of an absent one 404", async () => {
     expect(await call("DELETE", "")).toMatchObject({ status: 400 });
     expect(await call("DELETE", "?id=999999")).toMatchObject({ status: 404, data: { message: "User not found" } });
   });
 
-  it("in parts is refused whole or done whole, also where the proof of who asks gets old in between", async () => {
+  it("in batches is executed completely or not at all, even if the confirmation of identity expires in between", async () => {
     const usual = bulkLimits.together;
     bulkLimits.together = 1;
     const many = Array.from({ length: 100 }, (_, row) => ({ ...dan, id: 1000 + row, email: `many${row}@example.com` }));
@@ -349,7 +352,7 @@ describe("DELETE /api/users", () => {
     bulkLimits.together = usual;
   });
 
-  it("takes 10,000 ids at once, and refuses more with a sentence", async () => {
+  it("accepts 10,000 ids at once, and refuses more with a message", async () => {
     const absent = Array.from({ length: 10_000 }, (_, index) => 1_000 + index);
     expect((await call("DELETE", "", { ids: absent })).status).toBe(404);
     expect(await call("DELETE", "", { ids: [6, ...absent] })).toMatchObject({
@@ -359,7 +362,7 @@ describe("DELETE /api/users", () => {
     expect((await read("?id=6")).status).toBe(200);
   });
 
-  it("of many is done in short changes under one name, and one that is refused late takes the others back", async () => {
+  it("of many users is short changes under one name, and a late refusal undoes the others", async () => {
     const many = Array.from({ length: 50 }, (_, number) => ({
       ...dan,
       id: 100 + number,
@@ -390,8 +393,8 @@ describe("DELETE /api/users", () => {
   });
 });
 
-describe("the lists to choose from", () => {
-  it("have an id, a title and a value each", async () => {
+describe("the lists of options", () => {
+  it("have an id, a title and a value for each option", async () => {
     const titles = async (name: string) =>
       (await run<{ title: string }[]>(lookup, await signedIn(`/api/users/${name}`, ada))).data;
     expect((await titles("roles")).at(0)).toEqual({ id: 1, title: "UX Designer", value: "UX Designer" });
@@ -400,12 +403,12 @@ describe("the lists to choose from", () => {
 });
 
 describe("/api/users", () => {
-  it("answers 405 to other methods, and names those it knows", async () => {
+  it("returns 405 to other methods, and names the supported ones", async () => {
     const { status, headers } = await call("PATCH", "", body);
     expect({ status, allow: headers.get("Allow") }).toEqual({ status: 405, allow: "GET, POST, PUT, DELETE" });
   });
 
-  it("answers 503 with a sentence when the disk is full", async () => {
+  it("returns 503 with a message if the disk is full", async () => {
     await fillDisk();
     let last = await call("POST", "", body);
     for (let number = 0; number < 100 && last.status === 200; number++)

@@ -198,8 +198,8 @@ function filesWith(texts: string[]): string[] {
     .map(({ name }) => name);
 }
 
-describe("a person who is erased", () => {
-  it("remains in the words of their orders and invoices, and nowhere else", async () => {
+describe("an erased person", () => {
+  it("remains in the text of their orders and invoices, and nowhere else", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
     expect(await columnsWith(hers)).toEqual(
       expect.arrayContaining([
@@ -237,7 +237,7 @@ describe("a person who is erased", () => {
     );
   });
 
-  it("is in no byte of the data folder, once no order or invoice names them", async () => {
+  it("is in no byte of the data folder if no order or invoice names them", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
     done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     done(await invoiceResource.change(ada, invoice.id, { customerId: ben.id }));
@@ -253,7 +253,7 @@ describe("a person who is erased", () => {
     expect(filesWith([ben.email]).length).toBeGreaterThan(1);
   });
 
-  it("leaves others in the past of what they once had in common", async () => {
+  it("is removed from shared history without affecting others", async () => {
     const { id, order } = await zeldaWithAPast();
     done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     done(await orderResource.change(ada, order.id, { customerPhone: "+47 555 77 77" }));
@@ -271,7 +271,7 @@ describe("a person who is erased", () => {
     });
   });
 
-  it("is found in the past of others' records by an index, however long the journal is, also in what was written a moment ago", async () => {
+  it("is found in the history of other records by an index, however long the journal is, also in recent entries", async () => {
     const { row } = done(
       await orderResource.change(ada, (await addOrder({ customerId: ben.id })).id, { customerId: ada.id }),
     );
@@ -285,7 +285,7 @@ describe("a person who is erased", () => {
     });
   });
 
-  it("is looked for in the journal by its indexes alone, whatever of theirs stands there", async () => {
+  it("is searched in the journal only by indexes, whatever it contains about them", async () => {
     const { id } = await zeldaWithAPast();
     await userResource.trash(ada, [id]);
     const steps = await stepsOf(() => write((tx) => erasePerson(tx, userResource, id, new Date(Date.now() + 1))));
@@ -294,7 +294,7 @@ describe("a person who is erased", () => {
     expect(steps.filter((step) => /^SCAN journal\b|^SEARCH journal .*\(entity=\?\)$/.test(step))).toEqual([]);
   });
 
-  it("is not brought back by an undo, and no sum or status is lost", async () => {
+  it("cannot be restored by an undo, and no total or status is lost", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
     const moved = done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     await eraseAfterAMonth(id);
@@ -311,7 +311,7 @@ describe("a person who is erased", () => {
     });
   });
 
-  it("is known as the customer of an invoice that was made after they were put in the trash", async () => {
+  it("is recognised as the customer of an invoice created after they were put in the trash", async () => {
     const { id, order } = await zeldaWithAPast();
     await userResource.trash(ada, [id]);
     await run(invoiceFromOrder, await signedIn(post(`/orders/${order.id}/invoice`), ada), { id: String(order.id) });
@@ -325,7 +325,7 @@ describe("a person who is erased", () => {
     expect(await columnsWith(hers)).not.toContain("journal.after");
   });
 
-  it("keeps nothing of a namesake: another's account, orders and picture stay", async () => {
+  it("does not affect a namesake: another user's account, orders and picture stay", async () => {
     const { id } = await zeldaWithAPast();
     const { row: twin } = done(
       await userResource.create(ada, {
@@ -354,7 +354,7 @@ describe("a person who is erased", () => {
     expect(await db.select().from(accounts).where(eq(accounts.uid, "never-tied"))).toHaveLength(1);
   });
 
-  it("takes their picture from an invoice that has let go of them, and mails to the addresses of their orders, whichever", async () => {
+  it("is removed from the picture of a reassigned invoice, and mails to addresses on their orders are deleted", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
     const international = "orders@müller-küche.example";
     const long = `${"zelda.".repeat(20)}q@quill.example`;
@@ -368,7 +368,7 @@ describe("a person who is erased", () => {
     expect(outboxMails().filter((mail) => mail.includes("A mail that goes"))).toEqual([]);
   });
 
-  it("leaves a namesake's order and invoice in inboxes, and the mails of who has one of their addresses now", async () => {
+  it("does not affect a namesake's order and invoice in inboxes, and mails of the current user of an old address", async () => {
     const { id } = await zeldaWithAPast();
     const { row: twin } = done(await placeOrder(ada, { ...orderValues, customerId: null, customerName: zelda.name }));
     const theirs = await addInvoice();
@@ -392,7 +392,7 @@ describe("a person who is erased", () => {
     expect(outboxMails().some((mail) => mail.includes(`To: ${before.email}`))).toBe(true);
   });
 
-  it("is erased whole or not at all", async () => {
+  it("is erased completely or not at all", async () => {
     const { id, order } = await zeldaWithAPast();
     await write(
       async (tx) =>
@@ -408,7 +408,7 @@ describe("a person who is erased", () => {
   });
 });
 
-it("an outbox holds other things than mails, which stay", async () => {
+it("other entries of the outbox than mails stay", async () => {
   mkdirSync(join(config.dataDir, "outbox"), { recursive: true });
   const note = join(config.dataDir, "outbox", "note.txt");
   writeFileSync(note, `To: ${zelda.email}`);

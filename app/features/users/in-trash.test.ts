@@ -46,8 +46,8 @@ interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
 
-describe("who is in the trash", () => {
-  it("is restored and saved in one act, which one undo takes back", async () => {
+describe("a user in the trash", () => {
+  it("is restored and saved in one act, which one undo reverts", async () => {
     const saved = await send({ name: "Tess Back", country: "Chile" });
     expect(saved).toMatchObject({ status: 303, location: path });
     expect(toast(saved)).toContain("Tess Back was restored and saved");
@@ -68,7 +68,7 @@ describe("who is in the trash", () => {
     });
   });
 
-  it("stays there when what was typed is wrong", async () => {
+  it("stays there if the input is invalid", async () => {
     for (const wrong of [{ email: "nonsense" }, { email: ada.email }]) {
       expect(await send<Refused>(wrong)).toMatchObject({
         status: 400,
@@ -78,7 +78,7 @@ describe("who is in the trash", () => {
     expect(await userResource.find(tess.id)).toEqual(tess);
   });
 
-  it("comes back with another address when somebody has theirs now", async () => {
+  it("can be restored with another address if somebody has theirs now", async () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, tess.id)))); // who signs in has theirs for good
     const owner = await takeEmail();
     const { data } = await run(show, await signedIn(path, ada), params);
@@ -91,7 +91,7 @@ describe("who is in the trash", () => {
     expect(await userResource.find(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
   });
 
-  it("is shown with the way out when a plain restore is refused, wherever it was asked for", async () => {
+  it("is shown with a solution if a plain restore is refused, wherever it was requested", async () => {
     await takeEmail();
     const refused = await run(
       restore,
@@ -102,7 +102,7 @@ describe("who is in the trash", () => {
     expect(toast(refused)).toContain("New Owner already has this e-mail address");
   });
 
-  it("and was changed since the form was made is not overwritten", async () => {
+  it("who was changed since the form was opened is not overwritten", async () => {
     await send({ country: "Chile" });
     await userResource.change(ada, tess.id, { country: "Peru" });
     const late = await send<{ versions: Versions }>({ country: "Ghana" });

@@ -36,7 +36,7 @@ const fields = ({ name, email, role, country, phone }: typeof pia) => ({
   status: "Active",
 });
 
-describe("somebody who registered and waits", () => {
+describe("a registered user who waits for approval", () => {
   it.each([
     [
       "by the list's button",
@@ -57,19 +57,19 @@ describe("somebody who registered and waits", () => {
         ),
     ],
     ["by /api", async () => run(api, await signedIn(send("PUT", "/api/users", { id: pia.id, status: "Active" }), ada))],
-  ])("is told once when let in %s", async (_, letIn) => {
+  ])("gets one mail when approved %s", async (_, letIn) => {
     await letIn();
     expect((await userResource.get(pia.id))?.status).toBe("Active");
     expect(told()).toEqual(news);
   });
 
-  it("is told nothing while that is only a dry run, or when they are rejected", async () => {
+  it("gets no mail for a dry run or a rejection", async () => {
     await run(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
     await userResource.setStatus(ada, [pia.id], "Rejected");
     expect(await db.$count(mails)).toBe(0);
   });
 
-  it("is told when an undo lets them in", async () => {
+  it("gets a mail when an undo approves them", async () => {
     const rejected = await userResource.change(ada, pia.id, { status: "Rejected" });
     await undoChange(ada, (rejected.ok && rejected.change) || "");
     expect(told()).toEqual([]); // they wait again
@@ -78,14 +78,14 @@ describe("somebody who registered and waits", () => {
   });
 });
 
-it("somebody who never registered, or is active already, is told nothing", async () => {
+it("a user who never registered, or is already active, gets no mail", async () => {
   await userResource.change(ada, dan.id, { status: "Pending" });
   await userResource.change(ada, dan.id, { status: "Active" });
   await userResource.change(ada, cast.ben.id, { country: "Malta" });
   expect(told()).toEqual([]);
 });
 
-describe("somebody who has no level", () => {
+describe("a user without a level", () => {
   const status = async (person: typeof pia, by = ada) =>
     toastOf(
       await run(setStatus, await signedIn(post(`/users/${person.id}/status`, { status: "Active" }), by), {
@@ -97,7 +97,7 @@ describe("somebody who has no level", () => {
   const set = (person: typeof pia, values: Partial<typeof pia>) =>
     write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 
-  it("is not let in by being set Active, and whoever did it is led to where a level is chosen", async () => {
+  it("is not approved by being set Active, and the page leads to choosing a level", async () => {
     await set(pia, { access: "none" });
     expect(await status(pia)).toMatchObject({
       text: "Pia Pending marked as active. They have no access, so they cannot sign in yet:",
@@ -107,7 +107,7 @@ describe("somebody who has no level", () => {
     expect(told()).toEqual([]);
   });
 
-  it("is said among others too, with the way to those who wait", async () => {
+  it("is also mentioned among several, with a link to those who wait", async () => {
     await set(pia, { access: "none" });
     await set(cast.ban, { access: "client" });
     expect(await ticked([pia.id, cast.ban.id])).toMatchObject({
@@ -121,7 +121,7 @@ describe("somebody who has no level", () => {
     });
   });
 
-  it("says who can choose one to who may not", async () => {
+  it("is mentioned with who can choose a level to those who may not", async () => {
     await set(pia, { access: "none" });
     await set(cast.ben, { access: "staff", areas: { people: "change" } });
     const said = await status(pia, cast.ben);
@@ -131,7 +131,7 @@ describe("somebody who has no level", () => {
     expect(said.links).toBeUndefined();
   });
 
-  it("is not spoken of where everybody has one, or another status is set", async () => {
+  it("is not mentioned if everybody has a level, or another status is set", async () => {
     expect((await status(pia)).text).toBe(
       "Pia Pending marked as active. 3 mails are on their way, which no undo calls back",
     );
@@ -142,7 +142,7 @@ describe("somebody who has no level", () => {
     ).toBe("Dan Directory marked as rejected");
   });
 
-  it("is said on their page", async () => {
+  it("is mentioned on their page", async () => {
     await set(pia, { access: "none" });
     const says = async (person: typeof pia) =>
       (await run<{ access: string }>(page, await signedIn(`/users/${person.id}`, ada), { id: String(person.id) })).data
@@ -151,7 +151,7 @@ describe("somebody who has no level", () => {
     expect(await says(dan)).toBe("No access: cannot sign in, although Active");
   });
 
-  it("is said before all that match are set Active", async () => {
+  it("is mentioned before all matches are set Active", async () => {
     const asked = await run<{ means?: string }>(
       bulkPage,
       await signedIn(get("/users/bulk?status=Pending&set=Active"), ada),
@@ -161,7 +161,7 @@ describe("somebody who has no level", () => {
   });
 });
 
-it("is coloured as a danger to ban, reject or delete people", async () => {
+it("banning, rejecting and deleting people are marked as dangerous", async () => {
   const asked = async (act: string) =>
     (await run<{ isDanger?: boolean }>(bulkPage, await signedIn(get(`/users/bulk?${act}`), ada), {})).data.isDanger;
   const acts = ["set=Banned", "set=Rejected", "act=delete", "set=Pending", "set=Active"];

@@ -37,33 +37,33 @@ const why =
   "Whoever registers with the address of Dan Directory comes in as client and sees what is theirs, so only who may give that access changes it. Ask an owner.";
 
 describe("the address of a customer without access", () => {
-  it("is not changed by staff, by form or by /api", async () => {
+  it("cannot be changed by staff, by form or through /api", async () => {
     expect(await saved(staff)).toMatchObject({ status: 400, data: { form: { errors: { email: why } } } });
     expect(await sent(staff)).toMatchObject({ status: 400, data: { errors: { email: why } } });
     expect(await emailOf()).toBe(dan.email);
   });
 
-  it("is not changed by them by an undo either", async () => {
+  it("cannot be changed by staff with an undo either", async () => {
     await userResource.change(ada, dan.id, { email: mailbox });
     const back = await userResource.change(ada, dan.id, { email: dan.email });
     expect(await undoChange(staff, (back.ok && back.change) || "")).toMatchObject({ ok: false, message: why });
     expect(await emailOf()).toBe(dan.email);
   });
 
-  it("is changed by who may let clients in", async () => {
+  it("can be changed by users who may approve clients", async () => {
     const admin = await withAccess(cast.ben, "admin");
     expect(await saved(admin)).toMatchObject({ status: 303 });
     expect(await emailOf()).toBe(mailbox);
   });
 
-  it("is changed by staff where nobody comes in by registering", async () => {
+  it("can be changed by staff if registering grants nobody access", async () => {
     await withConfig({ clientRegistration: false }, async () =>
       expect(await saved(staff)).toMatchObject({ status: 303 }),
     );
     expect(await emailOf()).toBe(mailbox);
   });
 
-  it("asks who one is where it lets somebody in, and only there", async () => {
+  it("requires reauthentication only if it would grant somebody access", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const browser = await signedIn("/x", ada);
     vi.setSystemTime(Date.now() + 11 * 60_000);

@@ -28,11 +28,11 @@ function hidden(name: string, props: Parameters<typeof UserForm>[0]) {
   return container.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value;
 }
 
-test("a form starts from the record's revision", () => {
+test("a form starts with the record's revision", () => {
   expect(hidden("revision", { user })).toBe("2");
 });
 
-test("a refused form sends the revision that it was made from again, older or newer than the record on the page", () => {
+test("a refused form sends the revision that it was based on, whether older or newer than the page's record", () => {
   for (const revision of [0, 1, 3])
     expect(hidden("revision", { user, form: { ...refused, revision } })).toBe(String(revision));
 });

@@ -59,14 +59,14 @@ interface Conflicted {
   versions: Versions;
 }
 
-describe("the list", () => {
+describe("the list of users", () => {
   it("shows people who are not in the trash, newest first", async () => {
     const { data } = await run<{ users: User[]; view: { total: number } }>(list, await as("/users", ada));
     expect(data.view.total).toBe(6);
     expect(data.users.map((user) => user.id)).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  it("sends no more about a person than it shows", async () => {
+  it("contains no more data about a person than it shows", async () => {
     const { data } = await run<{ users: object[] }>(list, await as("/users", ada));
     expect(Object.keys(data.users[0] ?? {}).sort()).toEqual([
       "company",
@@ -83,7 +83,7 @@ describe("the list", () => {
   });
 });
 
-describe("who awaits approval", () => {
+describe("the people who await approval", () => {
   interface Pending {
     users: { id: number; awaitsApproval?: true }[];
     awaitingApproval?: number;
@@ -93,7 +93,7 @@ describe("who awaits approval", () => {
   const setPending = (...ids: number[]) =>
     write(async (tx) => void (await tx.update(users).set({ status: "Pending" }).where(inArray(users.id, ids))));
 
-  it("is nobody whom a form, an import or a program added with the status Pending", async () => {
+  it("exclude those whom a form, an import or a program added with the status Pending", async () => {
     await setPending(cast.pia.id, cast.rex.id);
     const before = (await pending()).awaitingApproval;
     await run(create, await as(post("/users/create", fields), ada));
@@ -104,7 +104,7 @@ describe("who awaits approval", () => {
     expect(rows.length).toBeGreaterThan(before ?? 0);
   });
 
-  it("is as many under Pending as Home counts and the team's list of who waits has", async () => {
+  it("are the same number under Pending, on Home and in the team's list", async () => {
     await setPending(cast.pia.id, ben.id, dan.id);
     const { awaitingApproval } = await pending();
     const home = (await run<{ waiting: { people: { value: number; href: string } } }>(homePage, await as("/", ada)))
@@ -115,13 +115,13 @@ describe("who awaits approval", () => {
   });
 });
 
-describe("a company", () => {
+describe("the company of a user", () => {
   const companies = async (search: string) =>
     (await run<{ users: { company: string }[] }>(list, await as(`/users?${search}`, ada))).data.users.map(
       ({ company }) => company,
     );
 
-  it("is written in the form, found, sorted and narrowed by, and kept by a form that does not know it", async () => {
+  it("can be edited, searched, sorted and filtered, and is kept by a form without the field", async () => {
     const params = { id: "6" };
     await run(
       edit,
@@ -146,7 +146,7 @@ describe("creating a user", () => {
     expect((await everyone()).at(-1)).toMatchObject({ ...fields, image: null, revision: 1 });
   });
 
-  it("leads where it is told to", async () => {
+  it("leads to the given page", async () => {
     const act = async ({ request }: { request: Request }) =>
       saveNew(ada, {
         of: userResource,
@@ -157,7 +157,7 @@ describe("creating a user", () => {
     expect(answer.location).toBe(`/users/${(await everyone()).at(-1)?.id}?9`);
   });
 
-  it("twice with one form adds one person", async () => {
+  it("twice with one form creates one person", async () => {
     const { data } = await run<{ formKey: string }>(newForm, await as("/users/create", ada));
     for (const _ of [1, 2]) {
       const answer = await run(create, await as(post("/users/create", { ...fields, key: data.formKey }), ada));
@@ -179,7 +179,7 @@ describe("creating a user", () => {
     ["letters for a phone", { ...fields, phone: "<script>" }, ["phone"]],
     ["a company too long", { ...fields, company: "N".repeat(101) }, ["company"]],
     ["a country too long", { ...fields, country: "N".repeat(81) }, ["country"]],
-  ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, sent, wrong) => {
+  ])("with %s is refused beside the field, keeps the input and changes nothing", async (_, sent, wrong) => {
     const before = await everyone();
     const { status, data } = await run<Refused>(create, await as(post("/users/create", sent), ada));
     expect(status).toBe(400);
@@ -196,7 +196,7 @@ describe("creating a user", () => {
     "😀😀",
     "مها \u200Fعلي",
     "__proto__",
-  ])("takes %j for the name it is", async (name) => {
+  ])("accepts %j as a name", async (name) => {
     await run(create, await as(post("/users/create", { ...fields, name }), ada));
     expect((await everyone()).at(-1)?.name).toBe(name);
   });
@@ -217,7 +217,7 @@ describe("editing a user", () => {
     expect(await userResource.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
-  it("that someone else changed meanwhile shows what each did and overwrites nothing", async () => {
+  it("that somebody else changed meanwhile shows both changes and overwrites nothing", async () => {
     await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
     const sent = { ...changed, name: " Ada's ", country: "Chile", revision: "1" };
     const late = await run<Conflicted>(edit, await as(post(path, sent), ada), params);
@@ -235,7 +235,7 @@ describe("editing a user", () => {
     expect(await userResource.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
   });
 
-  it("with an address that somebody has is refused beside the field", async () => {
+  it("with another user's address is refused beside the field", async () => {
     const { status, data } = await run<Refused>(
       edit,
       await as(post(path, { ...changed, email: ben.email, revision: "1" }), ada),
@@ -248,7 +248,7 @@ describe("editing a user", () => {
     await unchangedDan();
   });
 
-  it("whose picture someone else changed meanwhile shows that too", async () => {
+  it("whose picture somebody else changed meanwhile shows that too", async () => {
     await userResource.change(ben, dan.id, { image: "/samples/users/3.svg" });
     const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
     expect(late).toMatchObject({
@@ -257,7 +257,7 @@ describe("editing a user", () => {
     });
   });
 
-  it("takes from both versions what was chosen on the page that shows them", async () => {
+  it("combines both versions as chosen on the conflict page", async () => {
     await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
     const chosen = {
       ...changed,
@@ -277,7 +277,7 @@ describe("editing a user", () => {
     });
   });
 
-  it("that is refused keeps to the revision it was made from, so that it still overwrites nothing", async () => {
+  it("that is refused keeps its original revision, so that it still overwrites nothing", async () => {
     await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
     const refused = await run<Refused>(
       edit,
@@ -287,7 +287,7 @@ describe("editing a user", () => {
     expect(refused).toMatchObject({ status: 400, data: { form: { revision: 1 } } });
   });
 
-  it("without a revision is one that was made too long ago", async () => {
+  it("without a revision is refused as outdated", async () => {
     const late = await run<Conflicted>(edit, await as(post(path, changed), ada), params);
     expect(late).toMatchObject({ status: 409, data: { versions: { base: undefined, revision: 1 } } });
     expect(verdict("name", late.data.versions)).toBe("both");
@@ -295,7 +295,7 @@ describe("editing a user", () => {
   });
 
   it.each(["999999", "0", "-1", "06", "6.0", "0x6", "abc", "1e3", "9".repeat(30), "3; drop table users"])(
-    "with the id %j is a 404",
+    "with the id %j returns 404",
     async (id) => {
       expect(await run(show, await as(`/users/${encodeURIComponent(id)}`, ada), { id })).toMatchObject({
         status: 404,
@@ -321,7 +321,7 @@ describe("editing a user", () => {
     expect(await userResource.get(tess.id)).toBeUndefined();
   });
 
-  it("whose address somebody took meanwhile stays in the trash, with a sentence beside the field", async () => {
+  it("whose address somebody took meanwhile stays in the trash, with a message beside the field", async () => {
     await userResource.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
     const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
     const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), {
@@ -334,7 +334,7 @@ describe("editing a user", () => {
     expect(await userResource.get(tess.id)).toBeUndefined();
   });
 
-  it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
+  it("that was trashed meanwhile can be restored and saved together, by a form from before", async () => {
     const params = { id: String(dan.id) };
     const { data } = await run<{ user: User }>(show, await as(`/users/${dan.id}`, ada), params);
     const mine = { ...asFields(data.user), phone: "+47 555 01 77", revision: String(data.user.revision) };
@@ -347,7 +347,7 @@ describe("editing a user", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an uploaded picture", () => {
   const withPicture = async (
     bytes: Uint8Array<ArrayBuffer>,
     name: string,
@@ -366,7 +366,7 @@ describe("a picture", () => {
         .toBuffer(),
     );
 
-  it("is cut square, written anew and given an address of its own", async () => {
+  it("is cropped to a square, re-encoded and gets its own URL", async () => {
     await run(create, await withPicture(await png(), "me.png"));
     const image = (await everyone()).at(-1)?.image ?? "";
     const [file] = await db.select().from(files);
@@ -374,11 +374,11 @@ describe("a picture", () => {
     expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
   });
 
-  it("is none where none was chosen: browsers then send an empty file", async () => {
+  it("is missing if none was chosen: browsers then send an empty file", async () => {
     expect((await run(create, await withPicture(new Uint8Array(), ""))).status).toBe(303);
   });
 
-  it("of somebody can be changed, refused, and taken away", async () => {
+  it("of a user can be changed, refused, and removed", async () => {
     const path = `/users/${dan.id}`;
     const params = { id: String(dan.id) };
     const image = async () => (await userResource.get(dan.id))?.image ?? "";
@@ -397,7 +397,7 @@ describe("a picture", () => {
     expect(await image()).toBe("");
   });
 
-  it("is not lost when another field is wrong", async () => {
+  it("is not lost when another field is invalid", async () => {
     const { data } = await run<Refused>(create, await withPicture(await png(), "me.png", { email: "nonsense" }));
     expect(data.form.fields.image).toMatch(/^\/files\/[0-9a-f]{64}$/);
     await run(create, await as(post("/users/create", { ...fields, image: data.form.fields.image ?? "" }), ada));
@@ -419,7 +419,7 @@ describe("a picture", () => {
     expect(await db.$count(files)).toBe(0);
   });
 
-  it("is one, not two", async () => {
+  it("can be only one, not two", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     for (const name of ["one.png", "two.png"]) body.append("picture", new File([new Uint8Array(await png())], name));
@@ -430,7 +430,7 @@ describe("a picture", () => {
     expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { picture: "Choose one picture." } });
   });
 
-  it("cannot be an address elsewhere, or of a file that is not there", async () => {
+  it("cannot be a URL elsewhere, or of a missing file", async () => {
     for (const image of [
       "https://evil.example/x.png",
       "//evil.example/x.png",
@@ -448,7 +448,7 @@ describe("a picture", () => {
   });
 });
 
-describe("acts on one user", () => {
+describe("actions on one user", () => {
   const params = { id: String(dan.id) };
 
   it("move to the trash and back", async () => {
@@ -464,7 +464,7 @@ describe("acts on one user", () => {
     expect(await userResource.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
-  it("set the status, but only one that exists", async () => {
+  it("set the status, but only to an existing one", async () => {
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
     expect((await userResource.get(dan.id))?.status).toBe("Banned");
     expect(
@@ -472,7 +472,7 @@ describe("acts on one user", () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it("set the status for a reason, which the journal keeps as one paragraph", async () => {
+  it("set the status with a reason, which the journal stores as one paragraph", async () => {
     const set = async (note: string) =>
       run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned", note }), ada), params);
     const refused = await set("x".repeat(501));
@@ -489,7 +489,7 @@ describe("acts on one user", () => {
     ]);
   });
 
-  it("set no status where a kind has none, alone or together", async () => {
+  it("cannot set a status for a resource without one", async () => {
     const bare = { ...userResource, statuses: [] };
     const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);
     expect((await run(async ({ request }) => statusAct(ada, request, params, bare), await sent())).status).toBe(404);
@@ -508,7 +508,7 @@ describe("acts on one user", () => {
     }
   });
 
-  it("lead back when they come too late, as a button pressed twice does", async () => {
+  it("lead back if they come too late, such as a button pressed twice", async () => {
     for (const [act, path] of [
       [trash, "/users"],
       [restore, `/users/${dan.id}`],
@@ -522,7 +522,7 @@ describe("acts on one user", () => {
     }
   });
 
-  it("on nobody are a 404", async () => {
+  it("on a missing user return 404", async () => {
     for (const act of [trash, restore, setStatus]) {
       expect(await run(act, await as(post("/users/999/x", { status: "Banned" }), ada), { id: "999" })).toMatchObject({
         status: 404,
@@ -531,14 +531,14 @@ describe("acts on one user", () => {
   });
 });
 
-describe("one's own record", () => {
+describe("one's own user record", () => {
   const params = { id: String(ada.id) };
   const isMine = async () => expect(await userResource.find(ada.id)).toEqual(ada);
   const sentence = expect.stringContaining(
     "This is your own account, so you cannot delete it or keep yourself out.",
   ) as string;
 
-  it("is neither deleted nor given a status that keeps one out, and the answer says where to leave", async () => {
+  it("cannot be deleted or given a status that ends access, and the answer says where to leave", async () => {
     const answers = [await run(trash, await as(post("/users/1/trash"), ada), params)];
     for (const status of ["Banned", "Pending", "Rejected"])
       answers.push(await run(setStatus, await as(post("/users/1/status", { status }), ada), params));
@@ -546,7 +546,7 @@ describe("one's own record", () => {
     await isMine();
   });
 
-  it("is saved with its form, but for that status", async () => {
+  it("is saved with its form, except for that status", async () => {
     const refused = await run<Refused>(
       edit,
       await as(post("/users/1", { ...asFields(ada), status: "Banned", revision: "1" }), ada),
@@ -563,7 +563,7 @@ describe("one's own record", () => {
     ).toBe(303);
   });
 
-  it("is left out when several are ticked, which is said, and refused where it is the only one", async () => {
+  it("is left out among several ticked ones, with a message, and refused alone", async () => {
     const act = async (sent: Record<string, string | string[]>) =>
       toast(await run(bulk, await as(post("/users/bulk", sent), ada)));
     expect(await act({ ids: ["1", "4"], status: "Banned" })).toMatch(
@@ -576,7 +576,7 @@ describe("one's own record", () => {
     await isMine();
   });
 
-  it("does not go when one takes back its own creation", async () => {
+  it("is not deleted by undoing its creation", async () => {
     const made = await userResource.create(ben, { ...fields, role: "IT Support", status: "Active" });
     if (!made.ok) throw new Error();
     const undone = await undoChange({ ...made.row, access: "owner" }, made.change ?? "");
@@ -584,24 +584,24 @@ describe("one's own record", () => {
     expect((await undoChange(ben, made.change ?? "")).ok).toBe(true);
   });
 
-  it("is deleted by others as ever", async () => {
+  it("can be deleted by others as usual", async () => {
     await run(trash, await as(post("/users/1/trash"), ben), params);
     expect(await userResource.get(ada.id)).toBeUndefined();
   });
 
-  it("tells its page and its list that it is one's own", async () => {
+  it("is marked as one's own on its page and in the list", async () => {
     expect((await run(show, await as("/users/1", ada), params)).data).toMatchObject({ isMe: true });
     expect((await run(show, await as("/users/1", ben), params)).data).toMatchObject({ isMe: false });
     expect((await run(list, await as("/users", ada))).data).toMatchObject({ me: ada.id });
   });
 });
 
-describe("a person without a job title, as everybody who registers", () => {
+describe("a person without a job title, as after registering,", () => {
   const params = { id: String(dan.id) };
   const untitled = { ...asFields(dan), role: "" };
   const save = async (sent: Record<string, string>) => run(edit, await as(post("/users/6", sent), ada), params);
 
-  it("is created, saved, banned on their page, and exported with an empty cell", async () => {
+  it("can be created, saved, banned on their page, and exported with an empty cell", async () => {
     expect((await run(create, await as(post("/users/create", { ...fields, role: "" }), ada))).status).toBe(303);
     expect((await save({ ...untitled, revision: "1" })).status).toBe(303);
     expect((await save({ ...untitled, status: "Banned", revision: "2" })).status).toBe(303);
@@ -612,7 +612,7 @@ describe("a person without a job title, as everybody who registers", () => {
   });
 });
 
-describe("acts on many users", () => {
+describe("actions on many users", () => {
   const act = async (search: string, sent: Record<string, string | string[]>) =>
     run(bulk, await as(post(`/users/bulk${search}`, sent), ada));
 
@@ -622,7 +622,7 @@ describe("acts on many users", () => {
     expect(new Set((await db.select().from(journal)).map((entry) => entry.batch)).size).toBe(1);
   });
 
-  it("change nothing when a rule refuses one of them", async () => {
+  it("change nothing if a rule refuses one of them", async () => {
     const tied = and(isNotNull(users.uid), ne(users.id, ben.id));
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
     const answer = await act("", { ids: ["2", "6"], act: "delete" });
@@ -630,13 +630,13 @@ describe("acts on many users", () => {
     expect(await userResource.get(dan.id)).toBeDefined();
   });
 
-  it("opened by address lead to the list with its filters", async () => {
+  it("opened by URL lead to the list with its filters", async () => {
     expect((await run(bulkByAddress, await as("/users/bulk?status=Active", ada))).location).toBe(
       "/users?status=Active",
     );
   });
 
-  it("say so when nothing is selected", async () => {
+  it("report an empty selection", async () => {
     expect(toast(await act("", { act: "delete" }))).toMatch(/Select at least one row/);
     expect(toast(await act("", { ids: ["NaN", "-1", "1e99"], act: "delete" }))).toMatch(/Select at least one row/);
   });
@@ -646,7 +646,7 @@ describe("acts on many users", () => {
     expect(await userResource.get(tess.id)).toBeDefined();
   });
 
-  it("lead to the file when they export", async () => {
+  it("lead to the file for an export", async () => {
     expect((await act("", { ids: ["1", "2", "1"], act: "export" })).location).toBe("/users.csv?ids=1,2");
     expect((await act("?status=Active", { all: "3", act: "export" })).location).toBe("/users.csv?status=Active");
     expect((await act("?status=Active", { all: "99", act: "export" })).location).toBe("/users.csv?status=Active"); // the file is read when it is fetched
@@ -657,8 +657,8 @@ describe("acts on many users", () => {
   });
 });
 
-describe("the export", () => {
-  it("is the view of its address as CSV", async () => {
+describe("the export of users", () => {
+  it("is the list at its URL as CSV", async () => {
     const { data, headers } = await run<string>(exported, await as("/users.csv?status=Active&sort=name", ada));
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -675,7 +675,7 @@ describe("the export", () => {
     ]);
   });
 
-  it("has a name without slashes, wherever the list lives", async () => {
+  it("has a name without slashes, whatever the list's path", async () => {
     const answer = await exportRows(
       get("/apps/people.json"),
       { ...userListing, path: "/apps/people" },
@@ -684,7 +684,7 @@ describe("the export", () => {
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="apps-people.json"');
   });
 
-  it("begins with the mark by which spreadsheets know UTF-8", async () => {
+  it("begins with the byte order mark by which spreadsheets recognise UTF-8", async () => {
     const response = await exported({
       request: await as("/users.csv", ada),
       params: {},
@@ -693,7 +693,7 @@ describe("the export", () => {
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it("is the same as JSON", async () => {
+  it("contains the same as JSON", async () => {
     const { data } = await run<{ name: string }[]>(exported, await as("/users.json?ids=6,1", ada));
     expect(data.map((user) => user.name).sort()).toEqual(["Ada Active", "Dan Directory"]);
     expect(
@@ -702,8 +702,8 @@ describe("the export", () => {
   });
 });
 
-describe("the profile", () => {
-  it("shows where one is signed in, without the secret of any session or the name of the account", async () => {
+describe("one's own profile page", () => {
+  it("shows one's sessions, without their secrets or the account's name", async () => {
     await as("/", ada);
     await as("/", ben);
     await userResource.change(ben, dan.id, { name: "Dan Renamed" });

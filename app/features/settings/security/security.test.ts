@@ -80,8 +80,8 @@ const change = (browser: Request, fields: Record<string, string> = {}) =>
   );
 const logIn = (typed: string) => run(login, post("/login", { email: ada.email, password: typed }));
 
-describe("a changed password", () => {
-  it("ends every other way in, and lets this browser go on under a new cookie", async () => {
+describe("changing the password", () => {
+  it("ends all other sessions and tokens, and continues in this browser with a new cookie", async () => {
     const [here, elsewhere, bens] = [await signedIn("/x", ada), await signedIn("/x", ada), await signedIn("/x", ben)];
     await run(
       create,
@@ -118,7 +118,7 @@ describe("a changed password", () => {
     expect(JSON.stringify([await db.select().from(journal), sent])).not.toMatch(new RegExp(`${better}|${password}`));
   });
 
-  it("needs the old one, and a wrong one is said beside its field and written down", async () => {
+  it("requires the old one, and a wrong one is reported beside its field and recorded", async () => {
     const [here, elsewhere] = [await signedIn("/x", ada), await signedIn("/x", ada)];
     const answer = await change(here, { currentPassword: "not my password" });
     expect(answer).toMatchObject({
@@ -144,14 +144,14 @@ describe("a changed password", () => {
     ],
     [{ password }, { password: "This is your password already. Choose another one" }],
     [{ currentPassword: "" }, { currentPassword: "Enter your current password" }],
-  ])("keeps the rule: %j", async (fields: Record<string, string>, errors) => {
+  ])("enforces the password rule: %j", async (fields: Record<string, string>, errors) => {
     const answer = await change(await signedIn("/x", ada), fields);
     expect(answer).toMatchObject({ status: 400, data: { form: { fields: {} } } });
     expect(answer.data.form.errors).toEqual(errors);
     expect((await logIn(password)).status).toBe(303);
   });
 
-  it("pressed twice is answered alike, done once, and signs nobody out", async () => {
+  it("twice at once is done once, gets the same response, and signs nobody out", async () => {
     for (const atOnce of [true, false]) {
       await write(async (tx) => void (await tx.delete(journal)));
       const here = await signedIn("/x", ada);
@@ -175,7 +175,7 @@ describe("a changed password", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("asks for the real one again when the form comes back later", async () => {
+  it("asks for the old one again when the form is sent later", async () => {
     const here = await signedIn("/x", ada);
     const key = newFormKey();
     const now = withCookies(get("/x"), (await change(here, { key })).headers);
@@ -189,13 +189,13 @@ describe("a changed password", () => {
     expect(await acts()).toEqual(["changed the password", "changed the password"]);
   });
 
-  it("cannot be guessed for ever", async () => {
+  it("cannot be attempted without a limit", async () => {
     const here = await signedIn("/x", ada);
     for (let guess = 0; guess < 10; guess++) await change(here, { currentPassword: `guess ${guess}` });
     expect(await change(here)).toMatchObject({ status: 429 });
   });
 
-  it("is nothing for somebody who has none", async () => {
+  it("is not possible for a user without a password", async () => {
     const here = await signedIn("/settings/security", ada);
     await write(
       async (tx) =>
@@ -216,7 +216,7 @@ describe("sessions", () => {
   const shown = async (browser: Request) =>
     (await run<Shown>(page, from(browser, get("/settings/security")))).data.sessions;
 
-  it("are listed, and one is ended at once in its browser", async () => {
+  it("are listed, and one can be ended immediately", async () => {
     const [here, elsewhere] = [await signedIn("/x", ada), await signedIn("/x", ada)];
     await signedIn("/x", ben);
     const list = await shown(here);
@@ -231,7 +231,7 @@ describe("sessions", () => {
     expect(await acts()).toEqual(["logged out Unknown device"]);
   });
 
-  it("of somebody else, or made up, are left alone", async () => {
+  it("of another user, or with made-up ids, are not affected", async () => {
     const [here, bens] = [await signedIn("/x", ada), await signedIn("/x", ben)];
     const session = (await shown(bens))[0]?.id ?? "";
     for (const fields of [{ session }, { session: "made-up" }, {} as Record<string, string>]) {
@@ -243,7 +243,7 @@ describe("sessions", () => {
     expect(await acts()).toEqual([]);
   });
 
-  it("that went on under a new cookie meanwhile are not said to have ended", async () => {
+  it("that continued under a new cookie meanwhile are not reported as ended", async () => {
     const [here, elsewhere] = [await signedIn("/x", ada), await signedIn("/x", ada)];
     const old = (await shown(here)).find((session) => !session.here)?.id ?? "";
     const now = withCookies(get("/x"), await markReauthenticated(elsewhere));
@@ -253,7 +253,7 @@ describe("sessions", () => {
     expect(await anyone(now)).toBeDefined();
   });
 
-  it("but this one are ended all together", async () => {
+  it("except the current one can be ended all together", async () => {
     const [here, second, third, bens] = [
       await signedIn("/x", ada),
       await signedIn("/x", ada),
@@ -274,8 +274,8 @@ describe("sessions", () => {
   });
 });
 
-describe("the history of sign-ins", () => {
-  it("says what worked and what did not, newest first, page by page, and nobody else's", async () => {
+describe("the sign-in history", () => {
+  it("lists successful and failed sign-ins, newest first, in pages, and only one's own", async () => {
     const here = await signedIn("/x", ada);
     await logIn("wrong again");
     await settled();
@@ -325,7 +325,7 @@ describe("the page of a new token", () => {
       ),
     );
 
-  it("shows it in the answer alone, tells of it by mail, and revoking it too", async () => {
+  it("shows it only in the response, and reports its creation and revocation by mail", async () => {
     const here = await signedIn("/x", ada);
     const { status, data } = await press(here);
     const token = data.made?.token ?? "";
@@ -366,7 +366,7 @@ describe("the page of a new token", () => {
     expect(sent.join()).not.toContain(token.slice(12));
   });
 
-  it("asks who one is, when that was long ago, and keeps what was typed", async () => {
+  it("asks for the password if it was given long ago, and keeps the input", async () => {
     const here = await signedIn("/x", ada);
     minutes(11);
     expect(await press(here)).toMatchObject({
@@ -393,7 +393,7 @@ describe("the page of a new token", () => {
     expect(await db.$count(apiTokens)).toBe(1);
   });
 
-  it("gives a form that made one before another key, and says so", async () => {
+  it("gives a form that has created a token a new key, and says so", async () => {
     const here = await signedIn("/x", ada);
     const key = newFormKey();
     await press(here, { key });
@@ -416,12 +416,12 @@ describe("the page of a new token", () => {
     [{ people: "view", access: "on" }, { access: "For this the token must be able to change people" }],
     [{ life: "never" }, { life: "Choose how long it lives" }],
     ...["366", "400", "730", "36500"].map((life) => [{ life }, { life: "Choose how long it lives" }]),
-  ] as [Record<string, string>, object][])("makes none of %j", async (fields, errors) => {
+  ] as [Record<string, string>, object][])("refuses to create one of %j", async (fields, errors) => {
     expect((await press(await signedIn("/x", ada), fields)).data.form.errors).toEqual(errors);
     expect(await db.$count(apiTokens)).toBe(0);
   });
 
-  it("offers and takes nothing that goes beyond one’s own access", async () => {
+  it("offers and accepts nothing beyond the user's own access", async () => {
     await write(
       async (tx) =>
         void (await tx

@@ -48,8 +48,8 @@ async function turnOn() {
   return { codes, secret };
 }
 
-describe("turning two-factor on", () => {
-  it("goes from codes to key to a code of the app", async () => {
+describe("turning on the second factor", () => {
+  it("leads from recovery codes to the key to a code of the app", async () => {
     expect(await look()).toMatchObject({ state: "off" });
     expect(await press({ act: "begin" })).toMatchObject({ status: 303, location: path });
     const { codes, set } = await look();
@@ -80,7 +80,7 @@ describe("turning two-factor on", () => {
     ]);
   });
 
-  it("asks again who it is", async () => {
+  it("requires the password again", async () => {
     expect(await pressLater({ act: "begin" }, action)).toMatchObject({
       status: 400,
       data: { form: { errors: { currentPassword: "Enter your password to go on" } } },
@@ -108,7 +108,7 @@ describe("turning two-factor on", () => {
     expect(await pressLater({ act: "show", currentPassword: password }, action)).toMatchObject({ status: 303 });
   });
 
-  it("that was not confirmed is forgotten", async () => {
+  it("is forgotten if it was not confirmed", async () => {
     await press({ act: "begin" });
     expect(await cancelOldSetups(new Date(Date.now() - 60_000))).toBe(0);
     minutes(2);
@@ -119,7 +119,7 @@ describe("turning two-factor on", () => {
     expect(await cancelOldSetups(new Date())).toBe(0);
   });
 
-  it("knows no other buttons, and none that come too late", async () => {
+  it("ignores unknown buttons, and those pressed too late", async () => {
     expect(await press({ act: "conquer" })).toMatchObject({ status: 400 });
     expect(await press({ act: "confirm", code: "123456" })).toMatchObject({
       status: 400,
@@ -133,8 +133,8 @@ describe("turning two-factor on", () => {
   });
 });
 
-describe("with two-factor on", () => {
-  it("new codes take the place of the old, after one has shown who one is", async () => {
+describe("with the second factor on", () => {
+  it("new recovery codes replace the old ones, after reauthentication", async () => {
     const { codes } = await turnOn();
     expect((await run(codesPage, await signedIn(`${path}/recovery-codes`, ada))).data).toMatchObject({ left: 10 });
     expect(await pressLater({}, regenerate)).toMatchObject({ status: 400 });
@@ -150,7 +150,7 @@ describe("with two-factor on", () => {
     expect((await look()).codes).toEqual(shown.codes);
   });
 
-  it("it is turned off by who shows who they are and has a code, and by nobody else", async () => {
+  it("it can be turned off only with reauthentication and a code", async () => {
     const { secret } = await turnOn();
     expect(await press({ code: "000000" }, off)).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe("with two-factor on", () => {
     expect(await press({ code: "1" }, off)).toMatchObject({ status: 303, location: path }); // pressed twice
   });
 
-  it("wrong codes here count for the day too", async () => {
+  it("wrong codes count towards the daily limit here too", async () => {
     const { secret } = await turnOn();
     const answers = [];
     for (let network = 0; network < 5; network++) {
@@ -187,7 +187,7 @@ describe("with two-factor on", () => {
     expect(await isTwoFactorOn(ada.id)).toBe(true);
   });
 
-  it("a recovery code turns it off too, and a new cookie comes with a wrong code", async () => {
+  it("a recovery code turns it off too, and a wrong code also gets a new cookie", async () => {
     const { codes } = await turnOn();
     const wrong = await pressLater({ code: "000000", currentPassword: password }, off);
     expect(wrong.status).toBe(400);
@@ -196,7 +196,7 @@ describe("with two-factor on", () => {
   });
 });
 
-it("pages of what is not on lead to the page that turns it on", async () => {
+it("pages of a factor that is off lead to the page that turns it on", async () => {
   for (const page of [codesPage, offPage, file])
     expect(await run(page, await signedIn(path, ada))).toMatchObject({ status: 302, location: path });
 });

@@ -7,17 +7,17 @@ afterEach(cleanup);
 const person = { name: "Ada", role: "IT Support", phone: "", company: "", country: "Norway" } as const;
 const country = () => screen.getByLabelText<HTMLSelectElement>("Country");
 
-test("one's own country is chosen from a list, with none as the first choice", () => {
+test("the country is chosen from a list, with none as the first option", () => {
   render(<PersonFields own person={person} />);
   expect([country().tagName, country().value, country().options[0]?.value]).toEqual(["SELECT", "Norway", ""]);
 });
 
-test("a country that is not in the list stays chosen", () => {
+test("a country that is not in the list stays selected", () => {
   render(<PersonFields own person={{ ...person, country: "Northern Ruritania" }} />);
   expect(country().value).toBe("Northern Ruritania");
 });
 
-test("a refused form keeps the country that was chosen", () => {
+test("a refused form keeps the selected country", () => {
   render(
     <PersonFields own person={person} form={{ fields: { country: "Malta" }, errors: { name: "Enter a name" } }} />,
   );

@@ -13,18 +13,18 @@ function choose(...names: string[]) {
   fireEvent.change(upload());
 }
 
-test("a person without a picture is offered to upload one, and nothing to remove", () => {
+test("without a picture the form offers to upload one, and nothing to remove", () => {
   render(<PictureField person={{ ...person, image: null }} />);
   expect(upload().type).toBe("file");
   expect(screen.queryByText("Remove")).toBeNull();
 });
 
-test("a picture is removed with the form, also without scripts", () => {
+test("a picture can be removed with the form, also without scripts", () => {
   render(<PictureField person={person} />);
   expect(screen.getByRole("checkbox", { name: "Remove the picture" }).getAttribute("name")).toBe("removePicture");
 });
 
-test("the name of a chosen file stands beside the button, and Remove takes the file back", () => {
+test("the name of a chosen file is shown beside the button, and Remove clears it", () => {
   render(<PictureField person={person} />);
   choose("me.png");
   expect(screen.getByText("me.png")).toBeTruthy();
@@ -35,7 +35,7 @@ test("the name of a chosen file stands beside the button, and Remove takes the f
   expect(document.activeElement).toBe(upload());
 });
 
-test("a picture that was chosen before scripts ran is named too", () => {
+test("a picture chosen before scripts ran is shown with its name too", () => {
   const file = new File(["x"], "early.png", { type: "image/png" });
   const files = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "files");
   Object.defineProperty(HTMLInputElement.prototype, "files", { value: [file], configurable: true });

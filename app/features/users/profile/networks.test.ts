@@ -8,9 +8,9 @@ function at(value: string, typed: string) {
   return addressAt(network, typed);
 }
 
-describe("an address", () => {
+describe("the URL of a profile link", () => {
   it.each(networks.map(({ value, example }) => [value, example]))(
-    "at %s is taken as its example shows",
+    "at %s is accepted as its example shows",
     (value, example) => {
       expect(at(value, example)).toEqual({ url: example });
     },
@@ -143,13 +143,13 @@ describe("an address", () => {
     ["youtube", "youtube.com/channel"],
     ["youtube", "youtube.com/@ada/videos"],
     ["mastodon", "mastodon.social/@ada/1"],
-  ])("at %s is not somebody's own page: %s", (value, typed) =>
+  ])("at %s is not a person's own page: %s", (value, typed) =>
     expect(at(value, typed)).toEqual({
       error: expect.stringContaining(`Enter the address of your own page at ${networkOf(value)?.title}`),
     }),
   );
 
-  it("is the same page with another subdomain, capitals or a slash, and another on another server", () => {
+  it("is the same page with another subdomain, capitals or a slash, but not on another server", () => {
     const github = pageOf({ network: "github", url: "https://github.com/ada" });
     expect(pageOf({ network: "github", url: "https://www.github.com/Ada/" })).toBe(github);
     expect(pageOf({ network: "github", url: "https://github.com/ben" })).not.toBe(github);
@@ -158,7 +158,7 @@ describe("an address", () => {
   });
 });
 
-it("links read as people say them, whatever the journal has kept", () => {
+it("links are shown with the network's name, whatever the journal contains", () => {
   expect(
     readLinks([
       { network: "github", url: "https://github.com/ada" },

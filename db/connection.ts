@@ -102,6 +102,10 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
     return say(`The disk reported an error (${code}) for ${file}. Look at the disk and at the system's log.`);
   if (/BUSY|LOCKED/.test(code))
     return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
+  if (code === "ERR_DLOPEN_FAILED" && String(error).includes("NODE_MODULE_VERSION"))
+    return say(
+      `The database driver was compiled for another version of Node than this one, ${process.versions.node}. Run Portico with Node 24, or run "npm rebuild better-sqlite3" with this one.`,
+    );
   return undefined;
 }
 

@@ -1,5 +1,4 @@
 // `npm run dev`: runs the server with Vite, which serves the source files and reloads changes.
-import "./check-node.mjs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createViteServer } from "vite";
 import { explain, fail, paths, say } from "./say.mjs";

@@ -1,5 +1,4 @@
 // `npm run test:engines`: tests the pages in the engines of Safari and Firefox, if installed.
-import "./check-node.mjs";
 import { spawn } from "node:child_process";
 import { build, isBuildStale } from "./prepare.mjs";
 import { paths, say } from "./say.mjs";
@@ -8,9 +7,7 @@ if (isBuildStale()) {
   say("Building …");
   await build();
 }
-// Firefox is controlled through WebSocket, which needs an option in Node 20.
-const options = typeof WebSocket === "undefined" ? ["--experimental-websocket", "--no-warnings"] : [];
-const child = spawn(process.execPath, [...options, "--import", "tsx", "e2e/engines/main.ts"], {
+const child = spawn(process.execPath, ["--import", "tsx", "e2e/engines/main.ts"], {
   cwd: paths.root,
   stdio: "inherit",
 });

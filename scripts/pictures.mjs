@@ -1,6 +1,5 @@
 // `npm run pictures`: retakes the README's screenshots of the demo company in the built app, each in the
 // light and the dark theme.
-import "./check-node.mjs";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

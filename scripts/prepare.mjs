@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { npmCommand } from "./node-runtime.mjs";
 import { adviceFor, fail, paths } from "./say.mjs";
 
 const { root } = paths;
@@ -12,7 +13,24 @@ const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqli
  * Whether the installed packages differ from the lock file.
  * @param {{ forBuilding: boolean }} options building needs additional packages
  */
-export const isInstallStale = ({ forBuilding }) => !existsSync(driver) || differsFromLock(root, forBuilding);
+export const isInstallStale = ({ forBuilding }) => !hasDriver() || differsFromLock(root, forBuilding);
+
+/**
+ * Returns the `NODE_MODULE_VERSION` that a native module was compiled for, which is part of the name of its register
+ * function. Undefined if it has none.
+ * @param {Buffer} content
+ * @returns {string | undefined}
+ */
+export function moduleVersionOf(content) {
+  return /node_register_module_v(\d+)/.exec(content.toString("latin1"))?.[1];
+}
+
+/** Whether the database driver is installed and compiled for this version of Node. */
+function hasDriver() {
+  if (!existsSync(driver)) return false;
+  const version = moduleVersionOf(readFileSync(driver));
+  return version === undefined || version === process.versions.modules;
+}
 
 /** Whether the packages of the Firebase emulator differ from its own lock file. */
 export const isEmulatorStale = () => differsFromLock(paths.emulator, true);
@@ -39,11 +57,18 @@ export async function install() {
 export const installPackages = () =>
   npm(["ci", "--ignore-scripts"], "The packages could not be installed. What npm said is above.");
 
+/** Compiles the database driver again if it is missing or was compiled for another version of Node. */
+export async function fitDriver() {
+  if (hasDriver()) return;
+  console.error(`Compiling the database driver for Node ${process.versions.node} …`);
+  await compileDriver();
+}
+
 /** Downloads the database driver, or compiles it if there is none for this machine, which takes a minute. */
 export async function compileDriver() {
-  if (existsSync(driver)) return;
+  if (hasDriver()) return;
   await npm(["rebuild", "better-sqlite3"], "The database driver could not be compiled. What npm said is above.");
-  if (!existsSync(driver))
+  if (!hasDriver())
     fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
 }
 
@@ -53,11 +78,10 @@ export const installEmulator = () =>
 
 /** @param {string[]} args @param {string} otherwise @param {string} [folder] */
 async function npm(args, otherwise, folder = root) {
-  const own = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
   const env = { ...process.env, ...headersOfThisNode() };
   // Settings such as CI and NODE_ENV would skip packages needed for building.
-  const all = [...args, "--include=dev", "--no-progress"];
-  await run(own ? process.execPath : "npm", own ? [own, ...all] : all, { folder, env, otherwise });
+  const command = npmCommand([...args, "--include=dev", "--no-progress"]);
+  await run(command.program, command.args, { folder, env, otherwise, shell: command.shell });
 }
 
 /** Returns npm settings that compile native modules with the headers of this Node, if present, to avoid a download. */
@@ -114,11 +138,10 @@ function filesIn(folder) {
  * Runs a program without showing its output. If it fails, prints the output and exits with a message.
  * @param {string} program
  * @param {string[]} args
- * @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string }} options
+ * @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string, shell?: boolean }} options
  */
-async function run(program, args, { folder = root, env, otherwise }) {
-  const windowsNpm = process.platform === "win32" && program === "npm";
-  const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], shell: windowsNpm });
+async function run(program, args, { folder = root, env, otherwise, shell = false }) {
+  const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], shell });
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));

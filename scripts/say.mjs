@@ -1,7 +1,8 @@
 // Messages and paths shared by the scripts.
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = join(import.meta.dirname, "..");
+const root = dirname(dirname(fileURLToPath(import.meta.url))); // `import.meta.dirname` is too new for an old Node
 export const paths = {
   root,
   client: join(root, "build/client"),

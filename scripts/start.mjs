@@ -1,6 +1,5 @@
 // `npm start`: installs, builds and starts the app, skipping steps that are up to date. `-- --demo` starts the demo
 // company with two years of data instead, which has a database of its own.
-import "./check-node.mjs";
 
 const isDemo = process.argv.includes("--demo");
 

@@ -1,4 +1,3 @@
 // `npm test`: runs all tests, on a machine with nothing but Node.
-import "./check-node.mjs";
 
 import("./suites.mjs");

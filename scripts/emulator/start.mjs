@@ -1,4 +1,2 @@
 // `npm run start:emulator`: runs Portico with Firebase sign-in, without a Firebase project.
-import "../check-node.mjs";
-
 import("./serve.mjs");

@@ -3,7 +3,6 @@
 // `-- --import 100000` a large import (`bench-import.mjs`), `-- --bulk 50000` a bulk change (`bench-bulk.mjs`), the last
 // two also with `--workers 4`, and `-- --crowd` waiting during expensive requests (`bench-crowd.mjs`). Client and server
 // share the machine's cores, so a number is only meaningful compared with an earlier one.
-import "../../scripts/check-node.mjs";
 import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
 import { fail, say } from "../../scripts/say.mjs";

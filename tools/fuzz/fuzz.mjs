@@ -1,5 +1,4 @@
 // `npm run fuzz`: sends valid and malformed requests to the built app and checks the responses.
-import "../../scripts/check-node.mjs";
 import { register } from "tsx/esm/api";
 import { build, isBuildStale } from "../../scripts/prepare.mjs";
 import { say } from "../../scripts/say.mjs";

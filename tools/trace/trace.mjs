@@ -1,7 +1,6 @@
 // `npm run trace -- GET /users` prints the functions and SQL statements that a request runs through, with a fresh sample.
 // `npm run trace -- POST /users/6 name="Ada King"` fills in the form of that page, or of the page that `--from` names.
 // `--pages` also lists the functions that draw the page.
-import "../../scripts/check-node.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
-import { adviceFor, fail, paths } from "./say.mjs";
+import { adviceFor, fail, paths, withoutStack } from "./say.mjs";
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(paths.root, path), "utf8"));
 
@@ -88,7 +88,7 @@ async function installRuntime({ package: name, version, integrity }, folder) {
     const installed = join(temporary, "node_modules", name);
     const { status, stderr, error } = spawnSync(programIn(installed), ["--version"], { encoding: "utf8" });
     if (status !== 0) {
-      console.error(`${output || stderr || (error && error.message) || ""}`.trim());
+      console.error(withoutStack(output || stderr || (error && error.message) || ""));
       return adviceFor(output) || "What npm said is above.";
     }
     if (!existsSync(programIn(folder))) renameSync(installed, folder);

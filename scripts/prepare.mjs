@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { npmCommand } from "./node-runtime.mjs";
-import { adviceFor, fail, paths } from "./say.mjs";
+import { adviceFor, fail, paths, withoutStack } from "./say.mjs";
 
 const { root } = paths;
 const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node");
@@ -150,6 +150,6 @@ async function run(program, args, { folder = root, env, otherwise, shell = false
     child.on("close", (code) => resolve(code === 0 ? "" : "it failed"));
   });
   if (!failed) return;
-  console.error(output.trim().split("\n").slice(-25).join("\n"));
+  console.error(withoutStack(output).split("\n").slice(-25).join("\n"));
   fail(adviceFor(output) ?? otherwise);
 }

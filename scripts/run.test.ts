@@ -15,6 +15,7 @@ import { afterEach, expect, test } from "vitest";
 import { config } from "config";
 import { runtimePackage, satisfiesEngines } from "./node-runtime.mjs";
 import { moduleVersionOf } from "./prepare.mjs";
+import { withoutStack } from "./say.mjs";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -88,6 +89,21 @@ test("an Alpine machine and one without a package get no Node from npm", () => {
 test("a native module names the Node version that it was compiled for", () => {
   expect(moduleVersionOf(Buffer.from("\0ELF\0node_register_module_v115\0rest"))).toBe("115");
   expect(moduleVersionOf(Buffer.from("\0ELF\0napi_register_module_v1\0"))).toBeUndefined();
+});
+
+test("npm's output is printed without stack traces", () => {
+  const output = `npm error code ECONNREFUSED
+npm error FetchError: request to http://127.0.0.1:1/node failed
+npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/lib/index.js:130:14)
+npm error     at process.processTicksAndRejections (node:internal/process/task_queues:91:21) {
+npm error   code: 'ECONNREFUSED',
+npm error }
+npm error
+npm error If you are behind a proxy, check its settings.
+`;
+  expect(withoutStack(output)).toBe(`npm error code ECONNREFUSED
+npm error FetchError: request to http://127.0.0.1:1/node failed
+npm error If you are behind a proxy, check its settings.`);
 });
 
 test("a script runs in the same process where Node is new enough", async () => {

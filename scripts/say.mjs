@@ -48,6 +48,12 @@ const advice = [
 ];
 
 /**
+ * Returns the output of npm without the stack traces that it prints for network errors.
+ * @param {string} output
+ */
+export const withoutStack = (output) => output.replace(/^npm error(?: {3,}.*|\s*\})?\n/gm, "").trim();
+
+/**
  * Returns advice for the output of a failed program, or undefined.
  * @param {string} output
  */

@@ -1,20 +1,11 @@
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 import { iconSprite } from "./app/ui/icons/sprite";
+import { alias } from "./vite.alias";
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
-
-/** Import aliases, equal to `paths` in tsconfig.json. */
-const alias = [
-  { find: /^~\//, replacement: `${fromRoot("app")}/` },
-  { find: /^config$/, replacement: fromRoot("config/index.ts") },
-  { find: /^db$/, replacement: fromRoot("db/index.ts") },
-  { find: /^db\//, replacement: `${fromRoot("db")}/` },
-];
 
 /**
  * Makes server.ts the entry of the server bundle, so that the server and the routes share one graph of modules and one
@@ -125,22 +116,8 @@ const futureRemix = {
 /** A route without a page leaves nothing for the browser; a library has a comment in an odd place. */
 const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
-/** Settings that all kinds of tests share; they run without Remix and call loaders and components directly. */
-const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
-const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookTimeout: 90_000 }; // a busy machine is slow, not wrong
-
-/**
- * Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them.
- */
-const withEmulator = ["app/**/*.emulator.test.ts"];
-
-/** Tests that replace modules by spies, or look at how they load, say so too: each has modules of its own. */
-const isolated = ["**/*.isolated.test.{ts,tsx}"];
-
 export default defineConfig({
-  plugins: process.env.VITEST
-    ? []
-    : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
+  plugins: [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
   resolve: { alias },
   // While developing, Vite looks ahead into server files too; and what it finds only later makes it reload the page.
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
@@ -148,43 +125,5 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
-  },
-  test: {
-    maxWorkers: availableParallelism(), // one fewer is what it takes by itself: on two cores that is half of them
-    projects: [
-      {
-        ...testing,
-        test: {
-          name: "node",
-          environment: "node",
-          ...inAll,
-          include: ["**/*.test.ts"],
-          exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator, ...isolated],
-          isolate: false, // modules are kept from one file to the next: loading them took more time than the tests
-        },
-      },
-      { ...testing, test: { name: "isolated", environment: "node", ...inAll, include: isolated } },
-      {
-        ...testing,
-        test: {
-          name: "emulator",
-          environment: "node",
-          ...inAll,
-          include: withEmulator,
-          globalSetup: "app/testing/emulator/emulator-setup.ts",
-        },
-      },
-      {
-        ...testing,
-        test: {
-          name: "jsdom",
-          environment: "jsdom",
-          ...inAll,
-          include: ["app/**/*.test.tsx"],
-          exclude: isolated,
-          isolate: false,
-        },
-      },
-    ],
   },
 });

@@ -34,9 +34,9 @@ test("every dependency is imported somewhere, or listed with its reason", () => 
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
     )
     .concat(
-      ["server.ts", "seed.ts", "vite.config.ts", "playwright.config.ts", "drizzle.config.ts", "tsconfig.json"].map(
-        read,
-      ),
+      readdirSync(config.root)
+        .filter((name) => /\.ts$|^tsconfig\.json$/.test(name))
+        .map(read),
     )
     .join("\n");
   const isImported = (name: string) => {

@@ -113,6 +113,7 @@ export function sourcesHash() {
   for (const file of [
     ...folders,
     "server.ts",
+    "vite.alias.ts",
     "vite.config.ts",
     "tsconfig.json",
     "package-lock.json",

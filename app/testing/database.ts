@@ -1,5 +1,5 @@
 /** A real database for tests, with a fixed set of users. */
-import { copyFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -57,28 +57,41 @@ export const cast = {
 /** The password of all these accounts. */
 export const password = "correct horse battery";
 
+/** Contents of new databases. Test files in the same process share them. */
+const templates = new Map<string, Buffer>();
+
 /**
  * Resets the database before every test: to the cast, to nothing with `empty`, or to the sample data. Call it once at
  * the top of a test file.
  */
 export function testDatabase({ empty = false, samples = false } = {}) {
-  const template = `${config.databaseFile}.template`;
+  let template: Buffer;
 
   beforeAll(async () => {
     await leave(); // clean up after the previous test file
-    migrateDatabase(config.databaseFile);
-    if (samples) await seedSamples();
-    else if (!empty) await addCast();
-    await closeDatabase();
-    copyFileSync(config.databaseFile, template);
+    if (samples)
+      template = await newDatabase(seedSamples); // whose dates count back from now
+    else {
+      const content = empty ? "nothing" : "cast";
+      template = templates.get(content) ?? (await newDatabase(empty ? undefined : addCast));
+      templates.set(content, template);
+    }
   });
 
   beforeEach(async () => {
     await leave();
-    copyFileSync(template, config.databaseFile);
+    writeFileSync(config.databaseFile, template);
   });
 
   afterAll(leave);
+}
+
+/** Returns the content of a new database file after `fill`. */
+async function newDatabase(fill?: () => Promise<unknown>): Promise<Buffer> {
+  migrateDatabase(config.databaseFile);
+  await fill?.();
+  await closeDatabase();
+  return readFileSync(config.databaseFile);
 }
 
 /** Waits for background work, so that nothing is written later, and deletes the database. */

@@ -190,9 +190,7 @@ async function columnsWith(texts: string[]): Promise<string[]> {
 
 /** Returns the names of the files in the data folder that contain any of the texts. */
 function filesWith(texts: string[]): string[] {
-  const all = readdirSync(config.dataDir, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.endsWith(".template"),
-  );
+  const all = readdirSync(config.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return all
     .filter((entry) => texts.some((text) => readFileSync(join(entry.parentPath, entry.name)).includes(text)))
     .map(({ name }) => name);

@@ -83,13 +83,13 @@ export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-"
 }
 
 /**
- * Polls for 30 seconds and returns whether the app responded.
+ * Polls for two minutes, since a busy machine is slow, and returns whether the app responded.
  * @param {string} url
  * @param {() => boolean} hasEnded
  * @returns {Promise<boolean>}
  */
 async function answers(url, hasEnded) {
-  for (let tries = 0; tries < 300 && !hasEnded(); tries++) {
+  for (let tries = 0; tries < 1200 && !hasEnded(); tries++) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return true;
     await pause(100);

@@ -32,13 +32,13 @@ const entriesOf = (person: User | undefined) =>
     .from(journal)
     .where(eq(journal.recordId, String(person?.id)));
 
-describe("an account that comes in", () => {
-  it("is the person whom it is tied to", async () => {
+describe("an account that signs in", () => {
+  it("is the user that it is linked to", async () => {
     expect(await admit(accountOf(cast.ada))).toEqual(cast.ada);
     expect(await entriesOf(cast.ada)).toEqual([]);
   });
 
-  it("is tied at its first visit to the person with its verified e-mail, which opens nothing: who is in the directory only waits for approval", async () => {
+  it("is linked at its first visit to the person with its verified address, who still waits for approval", async () => {
     const account = accountOf(cast.dan);
     await withConfig({ clientRegistration: false }, () =>
       expect(admit(account)).rejects.toEqual(coded("person-pending")),
@@ -51,12 +51,12 @@ describe("an account that comes in", () => {
     expect(await admit(account)).toMatchObject({ id: cast.dan.id, revision: 1 });
   });
 
-  it("is tied to nobody before its e-mail is verified", async () => {
+  it("is linked to nobody before its address is verified", async () => {
     await expect(admit({ ...accountOf(cast.dan), emailVerified: false })).rejects.toEqual(coded("email-not-verified"));
     expect(await rowOf(cast.dan.email)).toEqual(cast.dan);
   });
 
-  it("follows its person who was put in the trash and then into the directory anew", async () => {
+  it("follows its person who was put in the trash and then added to the directory again", async () => {
     const [anew] = await write((tx) =>
       tx
         .insert(users)
@@ -74,7 +74,7 @@ describe("an account that comes in", () => {
   it.each<[string, Partial<User>]>([
     ["with access", { access: "staff" }],
     ["while they waited", { status: "Pending", access: "none" }],
-  ])("lets nobody in as a client who was put in the trash %s, and into the directory anew", async (_, values) => {
+  ])("admits nobody as a client who was put in the trash %s and added to the directory again", async (_, values) => {
     await write(async (tx) => {
       await tx.update(users).set(values).where(eq(users.id, cast.tess.id));
       await tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active" });
@@ -84,7 +84,7 @@ describe("an account that comes in", () => {
     );
   });
 
-  it("does not follow it to somebody else's row, nor to one that is kept out", async () => {
+  it("does not follow its address to another user's record, nor to a banned one", async () => {
     const [anew] = await write((tx) =>
       tx
         .insert(users)
@@ -102,12 +102,12 @@ describe("an account that comes in", () => {
     await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-kept-out"));
   });
 
-  it("cannot take over the person of another account", async () => {
+  it("cannot take over the user of another account", async () => {
     await expect(admit({ ...nora, email: cast.ada.email })).rejects.toEqual(coded("person-tied"));
     expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
   });
 
-  it("stays out when it is disabled, and so does who is pending, banned, rejected or in the trash", async () => {
+  it("is refused if it is disabled, and so are pending, banned, rejected and trashed users", async () => {
     await expect(admit({ ...accountOf(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
     await expect(admit(accountOf(cast.pia))).rejects.toEqual(coded("person-pending"));
     for (const person of [cast.ban, cast.rex, cast.tess])
@@ -115,25 +115,25 @@ describe("an account that comes in", () => {
   });
 });
 
-describe("a person whose login is lost", () => {
+describe("a user whose account was lost", () => {
   const anew = (person: User): Account => ({ ...accountOf(person), uid: "uid-anew" });
   const loseLogin = (person: User) => local.delete(person.uid ?? "");
 
-  it("comes back with the login that proves the address", async () => {
+  it("is linked to a new account that verifies the address", async () => {
     await loseLogin(cast.ada);
     for (let visit = 1; visit <= 2; visit++)
       expect(await admit(anew(cast.ada))).toMatchObject({ id: cast.ada.id, uid: "uid-anew", revision: 1 });
     expect(await entriesOf(cast.ada)).toMatchObject([{ action: "security", note: "came back with a new login" }]);
   });
 
-  it("does not come back with an address that is not proven, nor by a login that is disabled", async () => {
+  it("is not linked to an account with an unverified address, or to a disabled one", async () => {
     await loseLogin(cast.ada);
     await expect(admit({ ...anew(cast.ada), emailVerified: false })).rejects.toEqual(coded("email-not-verified"));
     await expect(admit({ ...anew(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
     expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
   });
 
-  it("stays out who was to stay out", async () => {
+  it("stays banned if they were banned", async () => {
     for (const person of [cast.ban, cast.rex, cast.pia, cast.tess]) {
       await loseLogin(person);
       await expect(admit({ ...anew(person), uid: `uid-anew-${person.id}` })).rejects.toMatchObject({
@@ -142,13 +142,13 @@ describe("a person whose login is lost", () => {
     }
   });
 
-  it("is not who has one, even a disabled one", async () => {
+  it("does not include users who have an account, even a disabled one", async () => {
     await local.disable(cast.ada.uid ?? "", true);
     await expect(admit(anew(cast.ada))).rejects.toEqual(coded("person-tied"));
     expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
   });
 
-  it("is not known while the provider cannot be asked: nobody takes their place then", async () => {
+  it("is not detected while the provider cannot be reached, so nobody takes their place", async () => {
     const firebase = {
       apiKey: "key",
       authDomain: "demo.firebaseapp.com",
@@ -162,10 +162,10 @@ describe("a person whose login is lost", () => {
   });
 });
 
-describe("a newcomer", () => {
+describe("a new user", () => {
   const arrive = (registration: "open" | "approval" | "closed") => withConfig({ registration }, () => admit(nora));
 
-  it("is an admin in a sample, with a name made of the address when there is no other", async () => {
+  it("becomes an admin in a sample, with a name made of the address if there is no other", async () => {
     const person = await asLocalSample(() => arrive("open"));
     expect(person).toMatchObject({
       name: "Nora New",
@@ -180,31 +180,31 @@ describe("a newcomer", () => {
     ]);
   });
 
-  it("waits in a sample too where registration is said to need approval", async () => {
+  it("waits in a sample too if registration requires approval", async () => {
     await asLocalSample(() => expect(arrive("approval")).rejects.toEqual(coded("person-pending")), {
       clientRegistration: false,
     });
   });
 
-  it("waits for approval in a sample that was asked from another machine", async () => {
+  it("waits for approval in a sample that was requested from another machine", async () => {
     await withConfig({ sampleData: true, clientRegistration: false }, () =>
       expect(arrive("open")).rejects.toEqual(coded("person-pending")),
     );
   });
 
-  it.each(["open", "approval"] as const)("waits for approval where registration is %s", async (registration) => {
+  it.each(["open", "approval"] as const)("waits for approval if registration is %s", async (registration) => {
     await withConfig({ clientRegistration: false }, () =>
       expect(arrive(registration)).rejects.toEqual(coded("person-pending")),
     );
     expect(await rowOf(nora.email)).toMatchObject({ status: "Pending", access: "none" });
   });
 
-  it("comes in as a client where clients register by themselves, whether known or new", async () => {
+  it("becomes a client if clients register themselves, whether known or new", async () => {
     expect(await arrive("approval")).toMatchObject({ status: "Active", access: "client" });
     expect(await admit(accountOf(cast.dan))).toMatchObject({ id: cast.dan.id, access: "client" });
   });
 
-  it("waits where somebody with that address was kept out and deleted since, also where clients register by themselves", async () => {
+  it("waits if somebody with that address was banned and deleted since, even if clients register themselves", async () => {
     await write(
       async (tx) =>
         void (await tx
@@ -221,13 +221,13 @@ describe("a newcomer", () => {
     ).toEqual([]);
   });
 
-  it("is refused where registration is closed, and leaves no trace", async () => {
+  it("is refused if registration is closed, and leaves no data behind", async () => {
     await expect(arrive("closed")).rejects.toEqual(coded("registration-closed"));
     expect(await rowOf(nora.email)).toBeUndefined();
     expect(await db.select().from(journal)).toEqual([]);
   });
 
-  it("is let in by approval only once when two come first at the same moment", async () => {
+  it("is admitted without approval only once if the first two come at the same moment", async () => {
     await write(async (tx) => void (await tx.delete(users)));
     const two = [nora, { ...nora, uid: "uid-2", email: "second@example.com" }];
     const came = await withConfig({ registration: "approval", clientRegistration: false }, () =>
@@ -240,7 +240,7 @@ describe("a newcomer", () => {
     ]);
   });
 
-  it("is one person, even when both requests of a double click arrive", async () => {
+  it("is one person, even if both requests of a double click arrive", async () => {
     const [one, other] = await Promise.all([admit(nora), admit(nora)]);
     expect(one.id).toBe(other.id);
   });

@@ -30,7 +30,7 @@ describe.each([
     });
   });
 
-  it("is for people who are signed in", async () => {
+  it("requires a signed-in user", async () => {
     expect(await run(loader, get(path), { id: "6" })).toMatchObject({
       status: 302,
       location: expect.stringMatching(/^\/login\?from=/),

@@ -27,7 +27,7 @@ async function fromUsualBrowser() {
   return logIn("203.0.113.7", withCookies(request, new Headers({ "Set-Cookie": cookie })));
 }
 
-it("a person's usual browser is let in before a crowd of strangers, of which the rest is refused with a sentence", async () => {
+it("a user's login from a known browser precedes those of many strangers, of which the rest is refused with a message", async () => {
   const order: string[] = [];
   const usual = fromUsualBrowser; // its cookie takes a moment, in which the others are here already
   const crowd = Array.from({ length: 60 }, async (_, number) => {

@@ -15,13 +15,13 @@ const { ada } = cast;
 const logIn = () => run(login, post("/login", { email: ada.email, password }));
 const counts = async () => (await db.select().from(attempts)).map(({ count }) => count);
 
-it("opens a session in two turns, and forgives the try in the same one", async () => {
+it("a login creates a session in two transactions, and resets the counted attempt in the second", async () => {
   expect(await turnsOf(logIn)).toBe(2);
   expect(await db.$count(sessions)).toBe(1);
   expect(await counts()).toEqual([0]);
 });
 
-it("stands half way after two turns as well", async () => {
+it("a login that needs a second step takes two transactions as well", async () => {
   await write(
     async (tx) =>
       void (await tx.insert(authenticators).values({
@@ -35,14 +35,14 @@ it("stands half way after two turns as well", async () => {
   expect(await counts()).toEqual([0]);
 });
 
-it("forgives the try of who knows the password and is kept out, in a turn of its own", async () => {
+it("the right password of a banned user resets the counted attempt in its own transaction", async () => {
   await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
   expect((await logIn()).status).toBe(403);
   expect(await db.$count(sessions)).toBe(0);
   expect(await counts()).toEqual([0]);
 });
 
-it("counts a wrong password", async () => {
+it("a wrong password is counted as an attempt", async () => {
   expect((await run(login, post("/login", { email: ada.email, password: "wrong" }))).status).toBe(403);
   expect(await counts()).toEqual([1, 1]);
 });

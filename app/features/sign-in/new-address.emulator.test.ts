@@ -58,8 +58,8 @@ async function changed() {
   expect(await waitingAddress(me)).toBeUndefined();
 }
 
-describe("the code of Firebase's mail", () => {
-  it("changes the address where its owner is logged in, and nothing anywhere else", async () => {
+describe("the link in Firebase's mail", () => {
+  it("changes the address if its owner is logged in, and nothing otherwise", async () => {
     const link = await asked();
     expect(await waitingAddress(me)).toMatchObject({ email: anew });
     expect((await open(link)).location).toContain("/login?from=");
@@ -70,7 +70,7 @@ describe("the code of Firebase's mail", () => {
     expect(toastOf(await open(link, me)).tone).toBe("error");
   });
 
-  it("leads nowhere once the change is cancelled, or the password is another", async () => {
+  it("is invalid once the change is cancelled or the password has changed", async () => {
     const cancelled = await asked();
     await cancelAddress(me);
     expect(toastOf(await open(cancelled, me)).text).toContain("This link was used already");
@@ -81,7 +81,7 @@ describe("the code of Firebase's mail", () => {
     await unchanged();
   });
 
-  it("changes nothing for who is kept out, or when somebody else has the address by now", async () => {
+  it("changes nothing for a banned user, or if somebody else has the address by now", async () => {
     const link = await asked();
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, me.id))));
     expect((await open(link)).data.refused).toContain("may not sign in");
@@ -96,7 +96,7 @@ describe("Firebase's own page", () => {
   /** Returns the path that the link continues to. */
   const after = async () => (await followToFirebase(anew))?.slice(config.appUrl.length) ?? "";
 
-  it("changes the address itself, and the person follows when they come back, logged in or not", async () => {
+  it("changes the address itself, and the user's record follows when they return, logged in or not", async () => {
     await asked();
     const ours = await after();
     expect(await addresses()).toEqual([me.email, anew]);
@@ -108,7 +108,7 @@ describe("Firebase's own page", () => {
     await changed();
   });
 
-  it("is caught up with within the hour by a mail that verifies the new address, by the old password", async () => {
+  it("is followed within the hour by a mail that verifies the new address, using the old password", async () => {
     await asked();
     await after();
     const account = await firebase.signIn(anew, password);

@@ -25,7 +25,7 @@ testFirebase();
 
 const now = () => Math.floor(Date.now() / 1000);
 
-describe("what is no login", () => {
+describe("an invalid token", () => {
   type Made = Awaited<ReturnType<typeof newcomer>>;
 
   it.each<[string, (made: Made) => string]>([
@@ -41,33 +41,33 @@ describe("what is no login", () => {
     ["by another issuer", ({ claims }) => tokenOf(claims({ iss: "https://evil.test/demo-portico" }))],
     ["signed by somebody", ({ claims }) => tokenOf(claims(), { alg: "HS256", typ: "JWT", kid: "1" }, "c2lnbmF0dXJl")],
     ["without a subject", ({ claims }) => tokenOf(claims({ sub: undefined }))],
-    ["of an account that there is not", ({ claims }) => tokenOf(claims({ sub: "nobody" }))],
+    ["of a missing account", ({ claims }) => tokenOf(claims({ sub: "nobody" }))],
     ["without the time of its login", ({ claims }) => tokenOf(claims({ auth_time: undefined }))],
-    ["with a time that is none", ({ claims }) => tokenOf(claims({ auth_time: "yesterday" }))],
-    ["from a login that is still to come", ({ claims }) => tokenOf(claims({ auth_time: now() + 120 }))],
+    ["with an invalid time of its login", ({ claims }) => tokenOf(claims({ auth_time: "yesterday" }))],
+    ["from a login in the future", ({ claims }) => tokenOf(claims({ auth_time: now() + 120 }))],
     [
-      "from a way in that the account does not have",
+      "with a sign-in method that the account does not have",
       ({ claims }) => tokenOf(claims({ firebase: { sign_in_provider: "facebook.com" } })),
     ],
-    ["that does not say from where", ({ claims }) => tokenOf(claims({ firebase: undefined }))],
+    ["without data about its login", ({ claims }) => tokenOf(claims({ firebase: undefined }))],
     [
-      "whose claims are null",
+      "with claims that are null",
       () =>
         `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${Buffer.from("null").toString("base64url")}.`,
     ],
-    ["whose claims are no JSON", () => `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30x.`],
-  ])("%s: 401, a sentence, no session", async (_, token) => {
+    ["with claims that are not JSON", () => `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30x.`],
+  ])("%s gets 401 with a message and no session", async (_, token) => {
     await expectRefused(await exchange(token(await newcomer())), 401, "invalid-id-token");
   });
 
   it.each<[string, (made: Made) => string]>([
     ["expired", ({ claims }) => tokenOf(claims({ exp: now() - 1 }))],
     ["from a login more than five minutes ago", ({ claims }) => tokenOf(claims({ auth_time: now() - 301 }))],
-  ])("%s: log in again", async (_, token) => {
+  ])("%s requires a new login", async (_, token) => {
     await expectRefused(await exchange(token(await newcomer())), 401, "requires-recent-login");
   });
 
-  it("unsigned, where the emulator does not stand in for Google", async () => {
+  it("that is unsigned is refused if the emulator is not configured", async () => {
     const { claims, idToken } = await newcomer();
     await withConfig({ firebase: { ...emulator, emulatorHost: undefined } }, async () => {
       for (const token of [
@@ -81,7 +81,7 @@ describe("what is no login", () => {
     expect(await exchange(idToken)).toMatchObject({ status: 200 });
   });
 
-  it("where accounts are kept here", async () => {
+  it("is refused if accounts are local", async () => {
     const { idToken } = await newcomer();
     await expectRefused(
       await withConfig({ firebase: undefined }, () => exchange(idToken)),
@@ -102,7 +102,7 @@ describe("what is no login", () => {
         ["Authorization", "Bearer two"],
       ],
     ],
-  ])("%s: 401, a sentence, no session", async (_, headers) => {
+  ])("%s gets 401 with a message and no session", async (_, headers) => {
     await expectRefused(
       await run<Exchanged>(action, new Request(`${config.appUrl}/session`, { method: "POST", headers })),
       401,
@@ -110,38 +110,38 @@ describe("what is no login", () => {
   });
 });
 
-describe("an account that may not come in", () => {
-  it("is disabled: 403, a sentence, no session", async () => {
+describe("an account that may not sign in", () => {
+  it("because it is disabled gets 403 with a message and no session", async () => {
     const { idToken, uid } = await newcomer();
     await firebase.disable(uid, true);
     await expectRefused(await exchange(idToken), 403, "user-disabled");
   });
 
-  it("is revoked: log in again", async () => {
+  it("because it was revoked must log in again", async () => {
     const { uid, claims } = await newcomer();
     await firebase.revoke(uid);
     await expectRefused(await exchange(tokenOf(claims({ auth_time: now() - 2 }))), 401, "requires-recent-login");
   });
 
-  it("a token of a deleted account is refused", async () => {
+  it("because it was deleted gets no session for its token", async () => {
     const { idToken, uid } = await newcomer();
     await firebase.delete(uid);
     await expectRefused(await exchange(idToken), 401, "invalid-id-token");
   });
 
-  it("a token of an anonymous account is refused", async () => {
+  it("because it is anonymous gets no session for its token", async () => {
     const { idToken } = await asAnybody("accounts:signUp", {});
     await expectRefused(await exchange(idToken), 401, "invalid-id-token");
   });
 
-  it("has a telephone and no address", async () => {
+  it("because it has a phone number and no address is refused", async () => {
     const { localId: uid } = await asAnybody("accounts:signUp", {});
     await asOwner(uid, { phoneNumber: newPhone() });
     const claims = claimsOf(uid, "nora@example.com", { firebase: { sign_in_provider: "phone" } });
     await expectRefused(await exchange(tokenOf(claims)), 401, "invalid-id-token");
   });
 
-  it("has an address still to be verified: a mail, the page that waits for it, no session", async () => {
+  it("before its address is verified gets a mail and the page that waits for it, and no session", async () => {
     const email = newEmail();
     const { idToken } = await asAnybody("accounts:signUp", { email, password: "blue kettle 91" });
     const answer = await exchange(idToken, "?from=%2Fusers");
@@ -161,14 +161,14 @@ describe("an account that may not come in", () => {
     [cast.ban, "person-kept-out"],
     [cast.rex, "person-kept-out"],
     [cast.tess, "person-kept-out"],
-  ])("is $name's: 403, a sentence, no session", async (person, code) => {
+  ])("of a user who is $name gets 403 with a message and no session", async (person, code) => {
     await expectRefused(await exchange((await loginOf(person)).idToken), 403, code);
   });
 
   it.each([
     ["approval", "person-pending"],
     ["closed", "registration-closed"],
-  ] as const)("comes first where registration is by %s", async (registration, code) => {
+  ] as const)("is checked before registration by %s", async (registration, code) => {
     const { idToken } = await newcomer();
     await expectRefused(
       await withConfig({ registration, clientRegistration: false }, () => exchange(idToken)),

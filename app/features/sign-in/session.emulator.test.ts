@@ -26,8 +26,8 @@ import { action, loader } from "./session";
 testDatabase();
 testFirebase();
 
-describe("a token", () => {
-  it("makes a session, and says where to go on", async () => {
+describe("a Firebase token", () => {
+  it("creates a session, and says where to go next", async () => {
     const { idToken, email } = await newcomer();
     const answer = await exchange(idToken);
     expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
@@ -39,7 +39,7 @@ describe("a token", () => {
     });
   });
 
-  it("of somebody whose first login it is makes a session of a new account, which the same Google account opens from then on", async () => {
+  it("of a first login creates an account with a session, which the same Google account opens from then on", async () => {
     const email = newEmail();
     const first = await withGoogle(email);
     const answer = await exchange(first.idToken);
@@ -53,7 +53,7 @@ describe("a token", () => {
     expect(await anyone(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
   });
 
-  it("of somebody whom the office knows opens a session of theirs", async () => {
+  it("of a person in the directory creates a session of that person", async () => {
     const { idToken } = await loginOf(cast.ada);
     expect(await anyone(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({ id: cast.ada.id });
     const byPassword = newEmail();
@@ -85,7 +85,7 @@ describe("a token", () => {
     expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to, forget: false });
   });
 
-  it("an ID token works only once", async () => {
+  it("can be used only once as an ID token", async () => {
     const { idToken, claims } = await newcomer();
     await exchange(idToken); // the first visit ends what came before it at Firebase
     const token = tokenOf(claims({ jti: "second" }));
@@ -95,7 +95,7 @@ describe("a token", () => {
     expect(await exchange(tokenOf(claims({ jti: "third" })))).toMatchObject({ status: 200 });
   });
 
-  it("at the same moment twice makes one session", async () => {
+  it("twice at the same moment creates one session", async () => {
     const { idToken } = await newcomer();
     const answers = await Promise.all([exchange(idToken), exchange(idToken)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -103,10 +103,10 @@ describe("a token", () => {
   });
 });
 
-describe("tries", () => {
+describe("attempts to exchange a token", () => {
   const bad = () => exchange("made.up.token");
 
-  it("with bad tokens are ten in a quarter of an hour for each account and address", async () => {
+  it("with invalid tokens are limited to ten in a quarter of an hour per account and address", async () => {
     for (let count = 0; count < 10; count++) expect((await bad()).status).toBe(401);
     const full = await bad();
     expect([full.status, Number(full.headers.get("Retry-After"))]).toEqual([429, expect.closeTo(900, -1)]);
@@ -116,7 +116,7 @@ describe("tries", () => {
     });
   });
 
-  it("with good ones are not counted, nor while Firebase is out of reach", async () => {
+  it("with valid tokens are not counted, nor those while Firebase is unreachable", async () => {
     for (let count = 0; count < 11; count++) expect((await exchange((await newcomer()).idToken)).status).toBe(200);
     await write(async (tx) => void (await tx.delete(sessions)));
     const { idToken } = await newcomer();
@@ -128,8 +128,8 @@ describe("tries", () => {
   });
 });
 
-describe("a password that was changed at Firebase", () => {
-  it("ends the sessions from before at the next login, whichever way, and no later ones", async () => {
+describe("a password changed at Firebase", () => {
+  it("ends earlier sessions at the next login of any kind, and no later ones", async () => {
     const email = newEmail();
     const { localId: uid } = await withGoogle(email);
     await prove(uid, email);
@@ -153,8 +153,8 @@ describe("a password that was changed at Firebase", () => {
   });
 });
 
-describe("the session", () => {
-  it("is ended by DELETE, and nothing happens the second time", async () => {
+describe("the session resource", () => {
+  it("is ended by DELETE, and the second time nothing happens", async () => {
     const browser = withCookies(send("DELETE", "/session"), (await exchange((await newcomer()).idToken)).headers);
     for (let time = 1; time <= 2; time++) {
       const answer = await run(action, new Request(browser));
@@ -163,7 +163,7 @@ describe("the session", () => {
     }
   });
 
-  it("is not ended for somebody else", async () => {
+  it("is not ended for another user", async () => {
     const { idToken, uid } = await newcomer();
     const { headers } = await exchange(idToken);
     await run(action, withCookies(send("DELETE", "/session?uid=somebody-else"), headers));
@@ -172,7 +172,7 @@ describe("the session", () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it("takes no other method, and nothing from another site", async () => {
+  it("accepts no other method, and nothing from another site", async () => {
     for (const answer of [await run(loader, get("/session")), await run(action, send("PUT", "/session"))]) {
       expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, DELETE"]);
     }

@@ -43,7 +43,7 @@ const history = async () => {
 };
 
 describe("a login with the second factor on", () => {
-  it("is no session until a code was right, which leads to where one was going", async () => {
+  it("has no session until the code is right, and then continues to its destination", async () => {
     const half = await logIn({ remember: "on" });
     expect(half).toMatchObject({ status: 303, location: "/login/verify?from=%2Fusers" });
     expect(await db.select().from(sessions)).toEqual([]);
@@ -56,7 +56,7 @@ describe("a login with the second factor on", () => {
     expect(await history()).toEqual([null]);
   });
 
-  it("says what is wrong, forgets what was typed, and writes it into the history", async () => {
+  it("reports a wrong code, clears the field, and records it in the sign-in history", async () => {
     const half = await logIn();
     const answer = await enter(half, { code: "000000" });
     expect(answer).toMatchObject({
@@ -70,7 +70,7 @@ describe("a login with the second factor on", () => {
     expect(await history()).toEqual(["wrong-code"]);
   });
 
-  it("is over after five wrong codes, even if the sixth is right", async () => {
+  it("ends after five wrong codes, even if the sixth is right", async () => {
     const half = await logIn();
     for (let guess = 0; guess < 5; guess++)
       expect(await enter(half, { code: `00000${guess}` })).toMatchObject({ status: 400 });
@@ -80,12 +80,12 @@ describe("a login with the second factor on", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("cannot be tried for ever by logging in again", async () => {
+  it("cannot be retried without limit by logging in again", async () => {
     for (let guess = 0; guess < 10; guess++) await enter(await logIn(), { code: "000000" });
     expect(await enter(await logIn(), { code: code() })).toMatchObject({ status: 429 });
   });
 
-  it("checks twenty wrong codes a day, whatever the addresses, and says that a recovery code is needed then", async () => {
+  it("checks twenty wrong codes a day from any address, and then requires a recovery code", async () => {
     let checked = 0;
     for (let network = 0; network < 6; network++) {
       const half = await logIn();
@@ -117,7 +117,7 @@ describe("a login with the second factor on", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("goes on once, of two at the same moment", async () => {
+  it("is completed once by two requests at the same moment", async () => {
     const half = await logIn();
     const both = await Promise.all([enter(half, { code: code() }), enter(half, { code: code() })]);
     expect(both.map(({ location }) => location)).toEqual(["/users", "/users"]);
@@ -125,7 +125,7 @@ describe("a login with the second factor on", () => {
     expect(await db.select().from(sessions)).toHaveLength(1);
   });
 
-  it("does not go on for who was banned meanwhile, nor without a login", async () => {
+  it("is refused to a user who was banned meanwhile, and without a login", async () => {
     const half = await logIn();
     await userResource.changeMany(ben, [ada.id], { status: "Banned" });
     expect(await enter(half, { code: code() })).toMatchObject({ location: "/login?from=%2Fusers" });
@@ -134,7 +134,7 @@ describe("a login with the second factor on", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("begins anew where all access of its person ended while the code was looked at", async () => {
+  it("starts again if all access of its user ended while the code was checked", async () => {
     const half = withCookies(get("/login/verify?from=%2Fusers"), (await logIn()).headers);
     const standing = await readStep(half, "code");
     const began = new Date();
@@ -149,7 +149,7 @@ describe("a login with the second factor on", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
-  it("takes a recovery code, once, which the activity tells", async () => {
+  it("accepts a recovery code once, which the activity reports", async () => {
     expect(await enter(await logIn(), { code: "abcd-efgh-jklm-npqr" })).toMatchObject({ location: "/users" });
     expect(await enter(await logIn(), { code: "abcd-efgh-jklm-npqr" })).toMatchObject({ status: 400 });
     const told = await db.select().from(journal);
@@ -159,7 +159,7 @@ describe("a login with the second factor on", () => {
 });
 
 describe("a trusted browser", () => {
-  it("is asked for no code for thirty days, for this person alone", async () => {
+  it("needs no code for thirty days, for this user only", async () => {
     const { headers } = await enter(await logIn(), { code: code(), trust: "on" });
     const trusted = new Headers(
       headers
@@ -177,7 +177,7 @@ describe("a trusted browser", () => {
     expect(await logIn({}, trusted)).toMatchObject({ location: "/login/verify?from=%2Fusers" });
   });
 
-  it("is none that only says so", async () => {
+  it("cannot be forged with a cookie", async () => {
     const made = new Headers({ "Set-Cookie": "trusted-3000=eW91cnM; Path=/" });
     expect(await logIn({}, made)).toMatchObject({ location: "/login/verify?from=%2Fusers" });
   });

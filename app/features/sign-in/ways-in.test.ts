@@ -48,7 +48,7 @@ async function registered(query = "", person = nora) {
 }
 
 describe("logging in", () => {
-  it("opens a session and leads home", async () => {
+  it("creates a session and leads home", async () => {
     const answer = await logIn();
     expect([answer.status, answer.location]).toEqual([303, "/"]);
     expect(await whoIs(answer)).toMatchObject({ id: cast.ada.id });
@@ -57,7 +57,7 @@ describe("logging in", () => {
     expect(session).not.toContain("Max-Age");
   });
 
-  it("takes an address whose domain has an umlaut, also in the spelling that browsers send", async () => {
+  it("accepts an address with an umlaut domain, also as browsers send it", async () => {
     const email = "nora@müller.example";
     const { follow } = await registered("", { ...nora, email: "Nora@xn--mller-kva.example" });
     await run(verifyPage, follow());
@@ -66,7 +66,7 @@ describe("logging in", () => {
       expect(await whoIs(await logIn({ email: written, password: nora.password }))).toMatchObject({ email });
   });
 
-  it("lasts on this device when asked to", async () => {
+  it("keeps the user logged in on this device if requested", async () => {
     expect((await logIn({ remember: "on" })).headers.get("Set-Cookie")).toContain(`Max-Age=${90 * 86_400}`);
   });
 
@@ -87,7 +87,7 @@ describe("logging in", () => {
     expect((await logIn({}, `?${new URLSearchParams({ from })}`)).location).toBe(to);
   });
 
-  it("gives a browser a new token and ends the one it came with", async () => {
+  it("gives the browser a new token and ends its previous session", async () => {
     const first = await logIn();
     const planted = withCookies(post("/login", { email: cast.ben.email, password }), first.headers);
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, cast.ada.id))));
@@ -97,7 +97,7 @@ describe("logging in", () => {
     expect(second.headers.get("Set-Cookie")).not.toBe(first.headers.get("Set-Cookie"));
   });
 
-  it("answers alike for a wrong password and an unknown e-mail, and keeps the e-mail but not the password", async () => {
+  it("gives the same answer for a wrong password and an unknown address, and keeps the address but not the password", async () => {
     const wrong = await logIn({ password: "not it" });
     const unknown = await logIn({ email: "nobody@example.com" });
     expect([wrong.status, wrong.data.form.errors]).toEqual([unknown.status, unknown.data.form.errors]);
@@ -106,7 +106,7 @@ describe("logging in", () => {
     expect(JSON.stringify(wrong.data)).not.toContain("not it");
   });
 
-  it("asks for both fields", async () => {
+  it("requires both fields of the form", async () => {
     const answer = await logIn({ email: "ada", password: "" });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.data.form.errors)).toEqual(["email", "password"]);
@@ -117,7 +117,7 @@ describe("logging in", () => {
     [cast.ban, "This account may not sign in"],
     [cast.rex, "This account may not sign in"],
     [cast.tess, "This account may not sign in"],
-  ])("keeps $name out with a sentence, and only if the password is right", async ({ email }, sentence) => {
+  ])("refuses users who are $name with a message, and only if the password is right", async ({ email }, sentence) => {
     const right = await logIn({ email });
     expect([right.status, right.headers.get("Set-Cookie")]).toEqual([403, null]);
     expect(right.data.form.errors[""]).toContain(sentence);
@@ -126,7 +126,7 @@ describe("logging in", () => {
     );
   });
 
-  it("is told to wait after ten failures, with the right password too, and may go on later", async () => {
+  it("is blocked after ten failures, even with the right password, and possible again later", async () => {
     for (let count = 0; count < 10; count++) expect((await logIn({ password: "guess" })).status).toBe(403);
     const full = await logIn();
     expect(full.status).toBe(429);
@@ -140,7 +140,7 @@ describe("logging in", () => {
     for (let count = 0; count < 12; count++) expect((await logIn()).status).toBe(303);
   });
 
-  it("shows who is in already the way on", async () => {
+  it("leads a signed-in user to their destination", async () => {
     expect(await run(loginPage, await signedIn("/login?from=%2Fusers", cast.ada))).toMatchObject({
       status: 302,
       location: "/users",
@@ -150,7 +150,7 @@ describe("logging in", () => {
     });
   });
 
-  it("is no error when the button is pressed twice, whether the first answer came or not", async () => {
+  it("succeeds when the button is pressed twice, whether the first response arrived or not", async () => {
     const [first, second] = [await logIn({}, "?from=%2Fusers"), await logIn({}, "?from=%2Fusers")];
     expect([first.location, second.location]).toEqual(["/users", "/users"]);
     const after = await run(
@@ -161,7 +161,7 @@ describe("logging in", () => {
     expect(await whoIs(second)).toMatchObject({ id: cast.ada.id });
   });
 
-  it("changes nothing when the form comes from another site", async () => {
+  it("is refused if the form comes from another site", async () => {
     const answer = await run(
       login,
       post("/login", { email: cast.ada.email, password }, { Origin: "https://evil.test" }),
@@ -172,7 +172,7 @@ describe("logging in", () => {
 });
 
 describe("registering", () => {
-  it("leads by a mailed link into a session, and to where the visitor was going", async () => {
+  it("leads through a mailed link to a session, and to the visitor's destination", async () => {
     const { done, follow } = await registered("?from=%2Fusers");
     expect([done.status, done.location]).toEqual([303, "/email-verification?from=%2Fusers"]);
     const followed = await run(verifyPage, follow());
@@ -180,7 +180,7 @@ describe("registering", () => {
     expect(await whoIs(followed)).toMatchObject({ name: nora.name, email: nora.email, status: "Active" });
   });
 
-  it("lets nobody in before the address is verified, and says so", async () => {
+  it("admits nobody before the address is verified, and says so", async () => {
     await registered();
     const answer = await asLocalSample(() => logIn({ email: nora.email, password: nora.password }));
     expect([answer.status, answer.location]).toEqual([303, "/email-verification"]);
@@ -194,7 +194,7 @@ describe("registering", () => {
     });
   });
 
-  it("twice makes one account, whose newest link leads in", async () => {
+  it("twice creates one account, and its latest link works", async () => {
     await registered();
     const { done, follow } = await registered();
     expect(done).toMatchObject({ status: 303, location: "/email-verification" });
@@ -203,14 +203,14 @@ describe("registering", () => {
     expect(await db.$count(users, eq(users.email, nora.email))).toBe(1);
   });
 
-  it("says that an e-mail is taken, beside the field, with what was typed", async () => {
+  it("says that an address is taken, beside the field, and keeps the input", async () => {
     const answer = await run<Page>(register, post("/register", { ...nora, email: cast.ada.email }));
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors.email).toContain("account with this e-mail address already");
     expect(answer.data.form.fields).toEqual({ name: nora.name, email: cast.ada.email });
   });
 
-  it("refuses bad values beside their fields", async () => {
+  it("refuses invalid values beside their fields", async () => {
     const answer = await run<Page>(
       register,
       post("/register", { name: "a\u0000b", email: "nora@", password: "password123" }),
@@ -218,7 +218,7 @@ describe("registering", () => {
     expect([answer.status, Object.keys(answer.data.form.errors)]).toEqual([400, ["name", "email", "password"]]);
   });
 
-  it("refuses a password that holds one's own name or address, beside its field", async () => {
+  it("refuses a password with the user's own name or address, beside its field", async () => {
     for (const [password, why] of [
       ["my quincy kettle", "Your name is in this password"],
       ["Nora@Example.com", "Your e-mail address is in this password"],
@@ -229,7 +229,7 @@ describe("registering", () => {
     }
   });
 
-  it("waits for approval where that is asked for, and says so when the link is followed", async () => {
+  it("waits for approval if required, and says so when the link is followed", async () => {
     const { follow } = await registered();
     const other = await registered("", { ...nora, email: "nina@example.com" });
     await withConfig({ registration: "approval", clientRegistration: false }, async () => {
@@ -242,7 +242,7 @@ describe("registering", () => {
     });
   });
 
-  it("is refused where it is closed", async () => {
+  it("is refused if registration is closed", async () => {
     await withConfig({ registration: "closed" }, async () => {
       expect(await run(registerPage, get("/register"))).toMatchObject({
         status: 403,
@@ -254,14 +254,14 @@ describe("registering", () => {
     expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 403 });
   });
 
-  it("repeated registration attempts are rate limited", async () => {
+  it("is limited to a number of attempts", async () => {
     for (let count = 0; count < 10; count++) await run(register, post("/register", { ...nora, email: cast.ada.email }));
     expect(await run(register, post("/register", { ...nora, email: cast.ada.email }))).toMatchObject({ status: 429 });
   });
 });
 
-describe("the verification page", () => {
-  it("answers a used or made-up link with a sentence and a form", async () => {
+describe("the page that verifies an address", () => {
+  it("answers a used or made-up link with a message and a form", async () => {
     const { link, follow } = await registered();
     await run(verifyPage, follow());
     for (const path of [link, "/email-verification?oobCode=made-up"]) {
@@ -276,7 +276,7 @@ describe("the verification page", () => {
     }
   });
 
-  it("does not use a link up when something only looks at it", async () => {
+  it("does not use up a link that is only opened", async () => {
     const { link, follow } = await registered();
     expect((await run(verifyPage, follow("HEAD"))).headers.get("Set-Cookie")).toBeNull();
     expect((await run(verifyPage, get(link))).headers.get("Set-Cookie")).toBeNull();
@@ -285,7 +285,7 @@ describe("the verification page", () => {
     });
   });
 
-  it("asks for a name and a password in another browser than the one that registered, and keeps asking until they are good ones", async () => {
+  it("asks for name and password in another browser than the one that registered, until they are valid", async () => {
     const { link } = await registered("?from=%2Fusers");
     const page = await run<Page>(verifyPage, get(link));
     expect([page.status, page.data.choose, page.data.name, page.data.action]).toEqual([
@@ -305,7 +305,7 @@ describe("the verification page", () => {
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });
 
-  it("asks in another browser for no name of who has one in the directory", async () => {
+  it("asks in another browser for no name if the person is in the directory", async () => {
     const { link } = await registered("", { ...nora, email: cast.dan.email });
     expect((await run<Page>(verifyPage, get(link))).data).toMatchObject({
       choose: cast.dan.email,
@@ -336,7 +336,7 @@ describe("the verification page", () => {
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });
 
-  it("keeps no address from its owner because a stranger registered it: it can be put into the directory, and be theirs", async () => {
+  it("does not block an address that a stranger registered: its owner can be added to the directory and use it", async () => {
     await registered("", { ...nora, name: "Mallory", password: "a stranger's words" });
     const added = await userResource.create(cast.ada, {
       uid: null,
@@ -352,7 +352,7 @@ describe("the verification page", () => {
     expect((await logIn({ email: nora.email, password: nora.password })).status).toBe(303);
   });
 
-  it("honours the link of someone who is signed in, and does not change who that is", async () => {
+  it("accepts the link of a signed-in user, and does not change who is signed in", async () => {
     const { follow } = await registered();
     const followed = await run(verifyPage, await signedIn(follow(), cast.ada));
     expect(followed.location).toBe("/");
@@ -360,14 +360,14 @@ describe("the verification page", () => {
     expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 303, location: "/" });
   });
 
-  it("is for guests otherwise", async () => {
+  it("is otherwise only for visitors", async () => {
     expect(await run(verifyPage, await signedIn("/email-verification", cast.ada))).toMatchObject({
       status: 302,
       location: "/?from=%2Femail-verification",
     });
   });
 
-  it("mails again, with a link that still leads straight in where the password was typed", async () => {
+  it("mails again, with a link that still signs in directly where the password was typed", async () => {
     const { done, link } = await registered();
     const asked = await asLocalSample(() =>
       run(verifyAction, withCookies(post("/email-verification", { email: nora.email }), done.headers)),
@@ -381,7 +381,7 @@ describe("the verification page", () => {
     });
   });
 
-  it("answers alike for whom there is no account", async () => {
+  it("gives the same answer if there is no account", async () => {
     await registered();
     const ask = (email: string) =>
       asLocalSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
@@ -389,7 +389,7 @@ describe("the verification page", () => {
     expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
   });
 
-  it("has a second address that keeps the query", async () => {
+  it("has a second URL that keeps the query string", async () => {
     expect(await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).toMatchObject({
       location: "/email-verification?oobCode=abc&from=%2Fusers",
     });

@@ -36,7 +36,7 @@ describe("a forgotten password", () => {
     return pathname + search;
   }
 
-  it("is replaced by a mailed link, which ends every session and is written down without values", async () => {
+  it("is replaced through a mailed link, which ends all sessions and is journalled without values", async () => {
     const elsewhere = await signedIn("/users", cast.ada);
     const path = await link(cast.ada.email, "?from=%2Fusers");
     expect(await run<Page>(resetPage, get(path))).toMatchObject({ data: { view: "choose", email: cast.ada.email } });
@@ -53,7 +53,7 @@ describe("a forgotten password", () => {
     ]);
   });
 
-  it("answers alike for whom there is no account, and says nothing of the mail", async () => {
+  it("gives the same answer if there is no account, and does not mention a mail", async () => {
     const [known, unknown] = [
       await run(resetAction, post("/forget-password", { email: cast.ada.email })),
       await run(resetAction, post("/forget-password", { email: "nobody@example.com" })),
@@ -61,7 +61,7 @@ describe("a forgotten password", () => {
     expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
   });
 
-  it("is not replaced by a bad password, a used link or a made-up one", async () => {
+  it("is not replaced with an invalid password, a used link or a made-up one", async () => {
     const path = await link(cast.ada.email);
     for (const bad of ["password123", "an ACTIVE kettle"])
       expect(await run<Page>(resetAction, post(path, { password: bad }))).toMatchObject({
@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("that is saved twice is saved once, and says what to do if the first answer was missed", async () => {
+  it("that is saved twice is saved once, and the page says what to do if the first response was missed", async () => {
     const path = await link(cast.ada.email);
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     const again = await run<Page>(resetAction, post(path, { password: "green kettle 92" }));
@@ -89,12 +89,12 @@ describe("a forgotten password", () => {
     expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
   });
 
-  it("asked for twice mails twice, and says the same both times", async () => {
+  it("requested twice sends two mails, and gives the same answer both times", async () => {
     const [first, second] = [await ask(cast.ada.email), await ask(cast.ada.email)];
     expect([first.status, second.status, second.location]).toEqual([303, 303, first.location]);
   });
 
-  it("does not let in whom the status keeps out", async () => {
+  it("does not admit users whose status is not Active", async () => {
     await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
     expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.form.errors[""]).toContain(
       "may not sign in",
@@ -117,7 +117,7 @@ describe("logging out", () => {
     });
   });
 
-  it("has the browser begin a new document, and forget what it kept of the old ones", async () => {
+  it("loads a new document, and lets the browser clear its cache", async () => {
     const { headers } = await run(logout, await signedIn(post("/logout"), cast.ada));
     expect(headers.get("X-Remix-Reload-Document")).toBe("true");
     expect(headers.get("Clear-Site-Data")).toBe('"cache"');
@@ -125,7 +125,7 @@ describe("logging out", () => {
     expect(ended.headers.get("Clear-Site-Data")).toBe('"cache"');
   });
 
-  it("has the browser forget also while the database takes no change, and says what is left to do", async () => {
+  it("clears the browser's cache even if the database cannot be written, and says what remains to be done", async () => {
     const [request, program] = [
       await signedIn(post("/logout"), cast.ada),
       await signedIn(send("DELETE", "/session"), cast.ada),
@@ -149,7 +149,7 @@ describe("logging out", () => {
     expect(toast(out)).toContain("This browser is logged out, but the server could not write that down.");
   });
 
-  it("is only asked about when the address is opened", async () => {
+  it("asks for confirmation when its URL is opened", async () => {
     expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({
       data: { name: cast.ada.name, from: "/users" },
     });
@@ -165,7 +165,7 @@ describe("/session", () => {
     expect(await anyone(get("/users", cookies))).toBeUndefined();
   });
 
-  it("says that there are no tokens to exchange, and wants one at all", async () => {
+  it("refuses an exchange without a token, and any if tokens are not used", async () => {
     expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({
       status: 403,
       data: { message: expect.any(String) },

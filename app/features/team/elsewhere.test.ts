@@ -35,7 +35,7 @@ it.each([
     "/api",
     async () => run(api, await signedIn(send("PUT", "/api/users", { id: dan.id, name: "Dan Changed", ...more }), ada)),
   ],
-])("%s changes no access", async (_, change) => {
+])("%s cannot change access", async (_, change) => {
   await change();
   expect(await rowOf(dan.email)).toMatchObject({ name: "Dan Changed", access: "none", areas: {} });
 });
@@ -64,12 +64,12 @@ it.each([
         ),
       ),
   ],
-])("%s gives a new person none", async (_, make) => {
+])("%s grants a new person no access", async (_, make) => {
   await make("new.one@example.com");
   expect(await rowOf("new.one@example.com")).toMatchObject({ status: "Active", access: "none", areas: {} });
 });
 
-it("the journal of a person keeps no access that an undo could set back", async () => {
+it("the journal of a user contains no access that an undo could restore", async () => {
   await userResource.create(ada, { name: "New One", email: "new.one@example.com", role: "", status: "Active" });
   const entries = await db.select().from(journal).where(eq(journal.entity, "users"));
   expect(entries).toHaveLength(1);

@@ -37,7 +37,7 @@ async function company() {
 }
 
 describe("the team page", () => {
-  it("has the team, clients and who waits in lists of their own, and says how many each has", async () => {
+  it("lists the team, clients and waiting people separately, with their numbers", async () => {
     await company();
     expect(await names("/team")).toEqual(["Ada", "Ben", "Dan", "Rex"]);
     expect(await names("/team/clients")).toEqual(["Ban"]);
@@ -51,14 +51,14 @@ describe("the team page", () => {
     ]);
   });
 
-  it("has somebody with a login who is Active without a level wait too, and nobody who has no login", async () => {
+  it("lists Active users with a login but without a level as waiting, and nobody without a login", async () => {
     await company();
     await set(pia, { status: "Active" });
     await set(dan, { access: "none", status: "Pending", uid: null });
     expect(await names("/team/waiting")).toEqual(["Pia"]);
   });
 
-  it("is searched, narrowed to a level, an area or who has no second step, and sorted", async () => {
+  it("can be searched, filtered by level, area or missing second step, and sorted", async () => {
     await company();
     await write(
       async (tx) =>
@@ -75,7 +75,7 @@ describe("the team page", () => {
     expect(await names("/team?sort=-name")).toEqual(["Rex", "Dan", "Ben", "Ada"]);
   });
 
-  it("is paged, and sorts no more than those who have access", async () => {
+  it("is paged, and sorts only people with access", async () => {
     await write(async (tx) => {
       for (let number = 10; number < 70; number++)
         await tx.insert(users).values({
@@ -98,7 +98,7 @@ describe("the team page", () => {
     }
   });
 
-  it("offers to admins no change of who has access already", async () => {
+  it("offers admins no change of people who have access already", async () => {
     await set(ben, { access: "admin" });
     expect((await at("/team", ben)).data.people.map(({ mayChange, mayEnd }) => [mayChange, mayEnd])).toEqual([
       [false, false],
@@ -106,7 +106,7 @@ describe("the team page", () => {
     ]);
   });
 
-  it("is for admins and owners", async () => {
+  it("is only for admins and owners", async () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     for (const path of ["/team", "/team/clients", "/team/waiting", "/team/invitations"])
       expect(await at(path, ben)).toMatchObject({ status: 403 });
@@ -129,7 +129,7 @@ describe("the list of invitations", () => {
         })),
     );
 
-  it("has those that were neither used nor revoked, and says which are over or do not count", async () => {
+  it("contains those that were neither used nor revoked, and marks expired and void ones", async () => {
     await add("used@example.com", { usedAt: new Date() });
     await add("revoked@example.com", { revokedAt: new Date() });
     await add("old@example.com", { expiresAt: new Date(now - 1) });

@@ -27,7 +27,7 @@ const askVerification = (email: string): Promise<Answer<Refused>> =>
 it.each([
   ["of somebody here", cast.ada.email],
   ["of nobody", "nobody@example.com"],
-])("the address %s gets a few mails a day, whatever asks for them and from where", async (_, email) => {
+])("the address %s gets a few mails a day, whatever requests them and from where", async (_, email) => {
   const answers = [];
   for (let number = 0; number < maxMailsByStrangers; number++)
     answers.push(await (number % 2 ? askReset : askVerification)(email));
@@ -44,7 +44,7 @@ it.each([
   expect((await askReset(email)).status).toBe(303);
 });
 
-it("registering counts with them", async () => {
+it("mails for registering count towards the limit", async () => {
   const email = "nora@example.com";
   const fields = { name: "Nora New", email, password: "blue kettle 91" };
   expect((await run(register, post("/register", fields), {}, from())).status).toBe(303);
@@ -52,7 +52,7 @@ it("registering counts with them", async () => {
   expect((await run<Refused>(register, post("/register", fields), {}, from())).status).toBe(429);
 });
 
-it("both spellings of a domain with an umlaut are counted as one address", async () => {
+it("both spellings of a domain with an umlaut count as one address", async () => {
   const take = (email: string) => write((tx) => takeMailTo(tx, email));
   for (let number = 0; number < maxMailsByStrangers; number++) await take("Info@müller.example");
   expect(await take("info@xn--mller-kva.example")).toBe(false);
@@ -63,7 +63,7 @@ const useUpByStrangers = async (email: string) => {
   expect((await askReset(email)).status).toBe(429);
 };
 
-it("an invitation is sent although strangers have used up the address's mails, and again a few times", async () => {
+it("an invitation is sent although strangers have used up the address's mails, and a few times again", async () => {
   const email = "nora@example.com";
   await useUpByStrangers(email);
   await write((tx) => invite(tx, cast.ada, { email, access: "staff", areas: { sales: "change" } }));
@@ -77,7 +77,7 @@ it("an invitation is sent although strangers have used up the address's mails, a
   });
 });
 
-it("a signed-in person changes to an address whose mails strangers have used up, and asks a few times", async () => {
+it("a signed-in user can change to an address whose mails strangers have used up, a few times", async () => {
   const email = "ada.new@example.com";
   await useUpByStrangers(email);
   const change = (uid: string | null) => identity().changeEmail(uid ?? "", email);

@@ -22,7 +22,7 @@ const nora = { uid: "nora", email: "nora@fjord.test", emailVerified: true, displ
 const registerInSample = () => asLocalSample(() => admit(nora), { registration: "open" });
 const demoIds = demoPeople.map(({ id }) => id);
 
-it("removing the demo accounts ends all that they opened, keeps their people, and lets the start go on", async () => {
+it("removing the demo accounts ends their sessions and tokens, keeps their people, and lets the server start", async () => {
   await registerInSample();
   await giveByHand(nora.email, "owner", []);
   const token = { userId: demo.id, name: "Till", tokenHash: "hash", start: "po", areas: {}, expiresAt: new Date() };
@@ -42,19 +42,19 @@ it("removing the demo accounts ends all that they opened, keeps their people, an
   expect(await removeDemoLogins()).toEqual(["There is no demo account in this database."]);
 });
 
-it("where the demo accounts are the only ones, the first person to register becomes the owner", async () => {
+it("if only demo accounts exist, the first person to register becomes the owner", async () => {
   expect(await removeDemoLogins()).toContain("Nobody can sign in now: the first person to register becomes the owner.");
   expect(await db.$count(users, isNotNull(users.uid))).toBe(0);
   expect(await admit(nora)).toMatchObject({ access: "owner" });
 });
 
-it("the demo accounts stay where only they hold the owner among people who have a login", async () => {
+it("demo accounts stay if no other user with a login is an owner", async () => {
   await registerInSample();
   await expect(removeDemoLogins()).rejects.toThrow(/^Nothing was removed: .*npm run access -- ada@example\.com owner$/);
   expect(await db.$count(accounts)).toBe(demoPeople.length);
 });
 
-it("removing the demo accounts is a command", async () => {
+it("removing the demo accounts works as a command", async () => {
   await closeDatabase();
   const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", "--remove-demo"], {
     cwd: config.root,
@@ -92,7 +92,7 @@ it("the page about demo accounts refuses to remove the only owner, and says how 
   }
 });
 
-it("an owner removes the demo accounts on a page, which is offered only while there are any", async () => {
+it("an owner can remove the demo accounts on a page, which is offered only while there are any", async () => {
   const owner = await addOwner();
   expect(await isOffered(owner)).toBe(true);
   expect(await remove(owner)).toMatchObject({ status: 303, location: "/team" });
@@ -102,7 +102,7 @@ it("an owner removes the demo accounts on a page, which is offered only while th
   expect(toastOf(await remove(owner)).text).toBe("There is no demo account in this database.");
 });
 
-it("an owner who removes the demo account that they are signed in with is led to the login page", async () => {
+it("an owner who removes their own demo account is led to the login page", async () => {
   await addOwner();
   const answer = await remove(await findPerson(demo.email));
   expect(answer).toMatchObject({ status: 303, location: "/login" });
@@ -110,7 +110,7 @@ it("an owner who removes the demo account that they are signed in with is led to
   expect([await db.$count(accounts), await db.$count(sessions)]).toEqual([0, 0]);
 });
 
-it("nobody but an owner is offered the removal of the demo accounts", async () => {
+it("only owners are offered the removal of the demo accounts", async () => {
   await registerInSample();
   const admin = await findPerson(nora.email);
   expect([await isOffered(admin), (await remove(admin)).status]).toEqual([false, 403]);

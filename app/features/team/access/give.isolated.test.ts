@@ -33,15 +33,15 @@ const give = (by: { id: number | null; name: string }, person: User, to: AccessG
   write((tx) => giveAccess(tx, by, person.id, to, { seen }));
 const staff = as("staff", { sales: "change" });
 
-describe("access", () => {
-  it("is given by owners at any level", async () => {
+describe("granting access", () => {
+  it("is possible for owners at any level", async () => {
     for (const to of [as("client"), staff, as("admin"), as("owner"), as("none")]) {
       await give(ada, dan, to);
       expect(await rowOf(dan)).toMatchObject(to);
     }
   });
 
-  it("is given by admins to newcomers alone, as client or staff", async () => {
+  it("is possible for admins only for new users, as client or staff", async () => {
     await set(ben, { access: "admin" });
     await give(ben, dan, staff);
     expect(await rowOf(dan)).toMatchObject(staff);
@@ -61,7 +61,7 @@ describe("access", () => {
     await expect(give(ben, ben, as("owner"))).rejects.toThrow("only owners change that");
   });
 
-  it("is given by nobody else, nor by who may not sign in by now", async () => {
+  it("is refused to everybody else, and to users who can no longer sign in", async () => {
     for (const values of [as("none"), as("client"), as("staff", { people: "change" })]) {
       await set(ben, values);
       await expect(give(ben, dan, as("client"))).rejects.toThrow("Your access does not let you give access to others.");
@@ -70,7 +70,7 @@ describe("access", () => {
     await expect(give(ben, dan, as("client"))).rejects.toThrow("Your access does not let you");
   });
 
-  it("is not given to who is kept out or in the trash, but taken away from them", async () => {
+  it("is refused for banned and trashed people, but removing access is possible", async () => {
     await expect(give(ada, ban, staff)).rejects.toThrow(
       "Ban Banned is banned. Set their status to Active in Users first.",
     );
@@ -79,7 +79,7 @@ describe("access", () => {
     expect(await rowOf(ban)).toMatchObject({ access: "none", status: "Banned" });
   });
 
-  it("is kept where somebody changed it since it was looked at; and pressed twice it is given once", async () => {
+  it("is refused if somebody changed it since the page was opened, and done once if submitted twice", async () => {
     await give(ada, dan, staff, "no access");
     await give(ada, dan, staff, "no access");
     expect(mails().filter((mail) => mail.startsWith(dan.email))).toEqual([
@@ -91,8 +91,8 @@ describe("access", () => {
   });
 });
 
-describe("somebody who waits", () => {
-  it("is let in with the level that an admin chooses, once, and told by mail", async () => {
+describe("a person who waits for approval", () => {
+  it("is approved with the level that an admin chooses, once, and gets a mail", async () => {
     await set(ben, { access: "admin" });
     await set(pia, { access: "none" });
     await give(ben, pia, as("client"));
@@ -104,13 +104,13 @@ describe("somebody who waits", () => {
     ]);
   });
 
-  it("may be given another level than they had before, by owners", async () => {
+  it("may get another level than before from an owner", async () => {
     await give(ben, pia, staff);
     expect(await rowOf(pia)).toMatchObject({ status: "Active", ...staff });
     expect(mails().filter((mail) => mail.startsWith(pia.email))).toHaveLength(1);
   });
 
-  it("is not let in by the status alone", async () => {
+  it("is not approved by the status alone", async () => {
     await set(pia, { access: "none" });
     await userResource.setStatus(ada, [pia.id], "Active");
     expect(await rowOf(pia)).toMatchObject({ status: "Active", access: "none" });
@@ -119,7 +119,7 @@ describe("somebody who waits", () => {
 });
 
 describe("a change of access", () => {
-  it("ends sessions, tokens and logins half way at once, and says so by mail", async () => {
+  it("ends sessions, tokens and unfinished logins immediately, and says so by mail", async () => {
     await signedIn("/", ben);
     await write(async (tx) => {
       await tx.insert(apiTokens).values({
@@ -145,7 +145,7 @@ describe("a change of access", () => {
     expect(mails()).toEqual([`${ben.email}: Your access to Portico has ended`]);
   });
 
-  it("is in the journal, from what to what", async () => {
+  it("is journalled with the old and the new access", async () => {
     await give(ada, ben, staff);
     const entries = await db
       .select()
@@ -157,7 +157,7 @@ describe("a change of access", () => {
     expect(mails()).toEqual([`${ben.email}: Your access to Portico was changed`]);
   });
 
-  it("is told to owners where it is more: in the app to the others, by mail to all, also to who did it", async () => {
+  it("is notified to owners if it grants more: in the app to the others, by mail to all", async () => {
     await give(ada, dan, staff);
     expect(await db.select().from(notifications)).toMatchObject([
       { userId: ben.id, text: "can sign in as staff in Sales (can change)", href: `/team/people/${dan.id}` },
@@ -172,7 +172,7 @@ describe("a change of access", () => {
   });
 });
 
-describe("the mail to whom it is about", () => {
+describe("the mail about a change of access", () => {
   const text = async (person: User, values: Partial<User>, to: AccessGrant) => {
     await set(person, values);
     vi.mocked(queueMail).mockClear();
@@ -190,7 +190,7 @@ describe("the mail to whom it is about", () => {
       "/login",
     ],
     ["none any more", as("none"), "was taken away, and you were logged out everywhere", ""],
-  ])("says that they are logged out where they had a login: %s", async (_, to, said, link) => {
+  ])("says that the user was logged out if they had a login: %s", async (_, to, said, link) => {
     const mail = await text(ben, client, to);
     expect(mail).toContain(said);
     expect(mail).toContain(link);
@@ -199,7 +199,7 @@ describe("the mail to whom it is about", () => {
   it.each([
     ["another access", staff, "Create an account with this e-mail address:", "/register"],
     ["none any more", as("none"), "Your access to Portico was taken away.", ""],
-  ])("does not where they never had one: %s", async (_, to, said, link) => {
+  ])("does not say so if they never had one: %s", async (_, to, said, link) => {
     const mail = await text(dan, noLogin, to);
     expect(mail).toContain(said);
     expect(mail).toContain(link);
@@ -210,26 +210,26 @@ describe("the mail to whom it is about", () => {
 describe("the last owner who can sign in", () => {
   const sentence = "Ben Active is the last owner who can sign in. Make someone else an owner first.";
 
-  it("is not lowered, also by themselves or the machine", async () => {
+  it("cannot be demoted, also not by themselves or on the machine", async () => {
     await give(ben, ada, as("admin"));
     for (const by of [ben, system])
       for (const to of [as("admin"), as("none")]) await expect(give(by, ben, to)).rejects.toThrow(sentence);
   });
 
-  it("does not leave by a request that began before they were one", async () => {
+  it("cannot leave with a request that began before they were the last one", async () => {
     await give(ada, ben, as("admin"));
     expect(await deactivate({ ...ada, access: "staff" })).toContain("You are the last owner who can sign in.");
   });
 
-  it("stays when two lower each other at once", async () => {
+  it("stays when two owners demote each other at the same moment", async () => {
     const done = await Promise.allSettled([give(ada, ben, staff), give(ben, ada, staff), deactivate(ada)]);
     expect(done.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(await db.$count(users, and(eq(users.access, "owner"), whereHasLogin))).toBe(1);
   });
 });
 
-describe("who may sign in", () => {
-  it("is not said by somebody who is not above them", async () => {
+describe("the status of somebody with access", () => {
+  it("cannot be changed by users with less access", async () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "staff", areas: { people: "change" }, uid: "uid-6" });
     for (const [person, who] of [
@@ -248,7 +248,7 @@ describe("who may sign in", () => {
     expect(await userResource.setStatus(ben, [dan.id], "Active")).toMatchObject({ ok: true });
   });
 
-  it("offers no undo of it, or of an address, to somebody who is not above them", async () => {
+  it("is not offered for undo, and neither is an address, to users with less access", async () => {
     await set(dan, { uid: null });
     for (const values of [{ role: "Manager" }, { status: "Pending" as const }, { email: "dan.new@example.com" }])
       await userResource.change(ada, dan.id, values);
@@ -267,7 +267,7 @@ describe("who may sign in", () => {
     );
   });
 
-  it("is not asked of somebody who is not above them", async () => {
+  it("is not offered in forms and lists to users with less access", async () => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "client" });
     const page = async (person: User) =>
@@ -298,7 +298,7 @@ describe("who may sign in", () => {
     ["deactivated their account", { deactivatedAt: new Date() }],
     ["is banned", { status: "Banned" }],
     ["waits", { status: "Pending" }],
-  ])("is not said of who is above them and %s either", async (_, values) => {
+  ])("cannot be changed by users with less access either if its user %s", async (_, values) => {
     await set(ben, { access: "staff", areas: { people: "change" } });
     await set(dan, { access: "owner", uid: "uid-6", ...values });
     const status = values.status === "Banned" ? "Active" : "Banned";
@@ -306,7 +306,7 @@ describe("who may sign in", () => {
       expect(await act).toMatchObject({ ok: false, errors: { status: expect.stringContaining("only an owner says") } });
   });
 
-  it("is not chosen by another address, by who could not give the access", async () => {
+  it("is also protected from a change of address by users who could not grant the access", async () => {
     const readdress = (by: User) => userResource.change(by, dan.id, { email: `${Math.random()}@example.com` });
     await set(dan, { access: "client", uid: null });
     await set(ben, { access: "staff", areas: { people: "change" } });

@@ -14,8 +14,8 @@ const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const rowOf = async ({ id }: User) => (await db.select().from(users).where(eq(users.id, id)))[0];
 
-describe("access given on the machine itself", () => {
-  it("makes an owner of anybody, also where there is none", async () => {
+describe("granting access on the server", () => {
+  it("makes anybody an owner, even if there is one already", async () => {
     await set(ada, { access: "none" });
     await set(ben, { access: "client" });
     expect(await giveByHand("ADA@example.com", "Owner", [])).toBe("Ada Active has access as owner now.");
@@ -49,11 +49,11 @@ describe("access given on the machine itself", () => {
     ],
     [["ada@example.com", "staff", "moon:view"], "“moon:view” is no area."],
     [["ban@example.com", "owner"], "Ban Banned is banned. Set their status to Active in Users first."],
-  ])("says what is wrong with %j", async ([email, level, ...areas], sentence) => {
+  ])("reports what is wrong with %j", async ([email, level, ...areas], sentence) => {
     await expect(giveByHand(email, level, areas)).rejects.toThrow(sentence);
   });
 
-  it("runs as a command of its own", async () => {
+  it("works as a command of its own", async () => {
     await closeDatabase();
     const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", dan.email, "owner"], {
       cwd: config.root,

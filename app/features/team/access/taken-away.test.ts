@@ -29,8 +29,8 @@ const waiting = async () =>
     ({ name }) => name,
   );
 
-describe("somebody whose access was taken away", () => {
-  it("is told so, here and at login, and does not wait", async () => {
+describe("a user whose access was removed", () => {
+  it("is told so, on the page and at login, and does not wait for approval", async () => {
     await give("none");
     await expect(admit(account)).rejects.toMatchObject({ code: "access-taken" });
     expect(await textOf()).toBe("Access was taken away: cannot sign in");
@@ -38,7 +38,7 @@ describe("somebody whose access was taken away", () => {
     expect((await rowOf()).accessTakenAt).toBeInstanceOf(Date);
   });
 
-  it("is like anybody else once they have it again", async () => {
+  it("is like any other user once they have access again", async () => {
     await give("none");
     await give("client");
     expect((await rowOf()).accessTakenAt).toBeNull();
@@ -63,7 +63,7 @@ describe("somebody whose access was taken away", () => {
     },
   );
 
-  it("waits where somebody sets them to Pending", async () => {
+  it("waits for approval if their status is set to Pending", async () => {
     await give("none");
     await set({ status: "Pending" });
     expect(await waiting()).toEqual([cast.pia.name, ben.name].toSorted());
@@ -73,7 +73,7 @@ describe("somebody whose access was taken away", () => {
   it.each([
     ["with a new login", () => set({ uid: null }), "access-taken"],
     ["after a move to the trash", () => set({ uid: null, deletedAt: new Date() }), "person-pending"],
-  ])("does not become a client by registering %s, where clients register by themselves", async (_, leave, code) => {
+  ])("does not become a client by registering %s, even if clients register themselves", async (_, leave, code) => {
     await give("none");
     await leave();
     await withConfig({ sampleData: false, clientRegistration: true }, () =>
@@ -82,7 +82,7 @@ describe("somebody whose access was taken away", () => {
   });
 });
 
-describe("somebody who was kept out and is put into the directory anew, where clients register by themselves", () => {
+describe("a user who lost access and is added to the directory again, if clients register themselves,", () => {
   const anew = (values: Partial<User> = {}) =>
     write(
       async (tx) =>
@@ -103,7 +103,7 @@ describe("somebody who was kept out and is put into the directory anew, where cl
     ["was banned", { status: "Banned", ...trashed }],
     ["was rejected", { status: "Rejected", ...trashed }],
     ["was banned under another address", { status: "Banned", email: "other@example.com", ...trashed }],
-  ] as [string, Partial<User>][])("waits who %s", async (_, was) => {
+  ] as [string, Partial<User>][])("waits for approval if they %s", async (_, was) => {
     await set(was);
     const person = await anew();
     for (let visit = 1; visit <= 2; visit++) await expect(comes()).rejects.toMatchObject({ code: "person-pending" });
@@ -111,7 +111,7 @@ describe("somebody who was kept out and is put into the directory anew, where cl
     expect(await waiting()).toContain(person.name);
   });
 
-  it("waits with a new login as well", async () => {
+  it("waits for approval with a new login as well", async () => {
     await set({ status: "Banned", ...trashed });
     const person = await anew();
     await expect(comes("uid-anew")).rejects.toMatchObject({ code: "person-pending" });
@@ -119,7 +119,7 @@ describe("somebody who was kept out and is put into the directory anew, where cl
   });
 
   it.each(["Pending", "Rejected", "Banned"] as const)(
-    "is given no access that an Active alone would open later, while they are %s",
+    "gets no access that the status Active alone would grant later, while they are %s",
     async (status) => {
       await set({ email: "gone@example.com" });
       const person = await anew({ status });
@@ -131,7 +131,7 @@ describe("somebody who was kept out and is put into the directory anew, where cl
   );
 });
 
-it("the page that takes access away asks who one is by itself, so that no other one says the same again", async () => {
+it("the page that removes access asks for the password itself, so that no other page repeats it", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const browser = await signedIn("/x", ada);
   const cookie = { Cookie: browser.headers.get("Cookie") ?? "" };

@@ -58,7 +58,7 @@ const act = async (action: typeof revokeForm | typeof sendForm, by: User, of?: A
 };
 
 describe("an invitation", () => {
-  it("lets in with exactly its access whoever first signs in with its address, once", async () => {
+  it("grants exactly its access to whoever first signs in with its address, once", async () => {
     expect(await inviting(ada, { email: "Nora.New@Example.com" })).toMatchObject({
       status: 303,
       location: "/team/invitations",
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
   });
 
-  it("is made once by a form that is sent six times, with one mail and a link that counts", async () => {
+  it("is created once by a form that is sent six times, with one mail and a valid link", async () => {
     const key = newFormKey();
     for (let time = 1; time <= 6; time++) {
       expect(await inviting(ada, { key })).toMatchObject({ status: 303, location: "/team/invitations" });
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect(await errors(ada, { key: newFormKey() })).toEqual({}); // pressed twice in two windows
   });
 
-  it("is the one mail that a colleague gets who registers by its link, and is in", async () => {
+  it("sends only one mail to a colleague who registers through its link and is in", async () => {
     vi.mocked(queueMail).mockClear();
     await inviting(ada, {});
     const path = String((await follow(mailed())).data.register);
@@ -106,14 +106,14 @@ describe("an invitation", () => {
     expect((await run(register, post(path, typed))).status).not.toBe(303);
   });
 
-  it("counts also where the sample would give more, and where registration is closed", async () => {
+  it("also works if the sample would grant more, and if registration is closed", async () => {
     await inviting(ada, { access: "client" });
     expect(await asLocalSample(() => admit(nora), { registration: "closed" })).toMatchObject({
       access: "client",
     });
   });
 
-  it("lets in who is in the directory, and who waits already", async () => {
+  it("admits people in the directory, and people who already wait", async () => {
     for (const person of [dan, pia]) {
       await set(pia, { access: "none" });
       await inviting(ada, { email: person.email });
@@ -126,14 +126,14 @@ describe("an invitation", () => {
     });
   });
 
-  it("is told to all owners when somebody comes in by it", async () => {
+  it("is notified to all owners when it is used", async () => {
     await inviting(ada, {});
     vi.mocked(queueMail).mockClear();
     await closed(() => admit(nora));
     expect(vi.mocked(queueMail).mock.calls.map(([, mail]) => mail.to)).toEqual([ada.email, ben.email]);
   });
 
-  it("is for an address that has none yet, and for nobody who is kept out or in already", async () => {
+  it("is possible for addresses without access, and for nobody who is banned or has access already", async () => {
     expect(await errors(ada, { email: ban.email.toUpperCase() })).toEqual({
       email: "Ban Banned is banned. Set their status to Active in Users first.",
     });
@@ -153,7 +153,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is as client or staff where an admin invites, and none from others", async () => {
+  it("is possible for admins as client or staff, and for nobody below them", async () => {
     await set(ben, { access: "admin" });
     expect(await errors(ben, { access: "admin" })).toEqual({
       "": "You may let people in as client or staff. Ask an owner for more.",
@@ -164,7 +164,7 @@ describe("an invitation", () => {
     expect(await inviting(ben, {})).toMatchObject({ status: 403 });
   });
 
-  it("does not count any more once whoever made it may not, or its person was banned", async () => {
+  it("is void once its sender may no longer send it, or its person was banned", async () => {
     await inviting(ben, {});
     await set(ben, { access: "client" });
     await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
@@ -183,7 +183,7 @@ describe("an invitation", () => {
 });
 
 describe("the link of an invitation", () => {
-  it("leads to registering with its address alone, or to log in", async () => {
+  it("leads to registering with its address only, or to the login", async () => {
     await inviting(ada, {});
     const open = await follow(mailed());
     expect(open.data).toMatchObject({ email, as: "staff in Sales (can change)", hasLogin: false });
@@ -205,7 +205,7 @@ describe("the link of an invitation", () => {
     });
   });
 
-  it("takes the name of who is in the directory already, and asks others for theirs", async () => {
+  it("uses the name of a person in the directory, and asks others for theirs", async () => {
     await inviting(ada, { email: dan.email });
     const path = String((await follow(mailed())).data.register);
     expect((await run(registerPage, get(path))).data).toMatchObject({ invited: { email: dan.email, name: dan.name } });
@@ -220,13 +220,13 @@ describe("the link of an invitation", () => {
     ).toBeUndefined();
   });
 
-  it("says to who is logged in as somebody else that it is not theirs, and changes nothing", async () => {
+  it("says to another signed-in user that it is not theirs, and changes nothing", async () => {
     await inviting(ada, {});
     expect((await follow(mailed(), ben)).data).toMatchObject({ email, elsewhere: ben.email });
     expect(await newest()).toMatchObject({ usedAt: null });
   });
 
-  it("says why it leads nowhere: unknown, revoked, sent again, expired, used", async () => {
+  it("says why it is invalid: unknown, revoked, sent again, expired, used", async () => {
     expect((await follow("http://x/invitation?oobCode=madeup")).data).toMatchObject({
       why: expect.stringContaining("is not known here"),
     });
@@ -272,7 +272,7 @@ describe("the link of an invitation", () => {
     },
   );
 
-  it("leads nowhere once it was revoked, also to who has registered since", async () => {
+  it("is invalid once it was revoked, also for a person who has registered since", async () => {
     await inviting(ada, {});
     expect(await act(revokeForm, ben)).toMatchObject({
       text: `The invitation of ${email} is revoked. Its link leads nowhere any more.`,
@@ -288,7 +288,7 @@ describe("the link of an invitation", () => {
       () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "change" } })),
     ],
     ["left", () => deactivate(ben)],
-  ])("leads nowhere for good once whoever gave it %s, nor does a reset that they asked for", async (_, end) => {
+  ])("becomes invalid for good once its sender %s, and so does a reset that they requested", async (_, end) => {
     await set(ben, { access: "admin" });
     await set(dan, { access: "client" });
     await inviting(ben, {});
@@ -304,14 +304,14 @@ describe("the link of an invitation", () => {
     expect(await db.$count(secondStepResets)).toBe(0);
   });
 
-  it("outlives more access of whoever gave it", async () => {
+  it("stays valid if its sender gets more access", async () => {
     await set(ben, { access: "admin" });
     await inviting(ben, {});
     await write((tx) => giveAccess(tx, ada, ben.id, { access: "owner", areas: {} }));
     expect((await follow(mailed())).status).toBe(200);
   });
 
-  it("leads nowhere for good once its address is put into the directory as banned", async () => {
+  it("becomes invalid for good if its address is added to the directory as banned", async () => {
     await inviting(ada, {});
     const made = await userResource.create(ada, { name: "Nora New", email, role: "", status: "Banned" });
     await userResource.setStatus(ada, [made.ok ? made.row.id : 0], "Active");
@@ -321,7 +321,7 @@ describe("the link of an invitation", () => {
   it.each<[string, "Active" | "Banned"]>([
     ["with a ban", "Active"],
     ["of who is banned", "Banned"],
-  ])("leads nowhere for good once its address becomes that %s", async (_, status) => {
+  ])("becomes invalid for good if its address becomes that %s", async (_, status) => {
     await inviting(ada, {});
     await set(dan, { status });
     await userResource.change(ada, dan.id, { email, status: "Banned" });
@@ -332,14 +332,14 @@ describe("the link of an invitation", () => {
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
   });
 
-  it("of somebody who is kept out says so in the list, where it is not sent again", async () => {
+  it("to a banned person is marked in the list, and cannot be sent again", async () => {
     await inviting(ada, {});
     await set(dan, { email, status: "Banned" });
     const { invitations } = (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", ada))).data;
     expect(invitations).toMatchObject([{ isVoid: true, keptOut: expect.stringContaining("Dan Directory is banned") }]);
   });
 
-  it("of an owner's invitation is not sent or revoked by an admin", async () => {
+  it("for an owner cannot be sent again or revoked by an admin", async () => {
     await inviting(ada, { access: "admin" });
     await set(ben, { access: "admin" });
     for (const form of [sendForm, revokeForm])
@@ -358,7 +358,7 @@ describe("the link of an invitation", () => {
 });
 
 describe("the page of a new invitation", () => {
-  it("shows a link itself only where the app shows those of mails", async () => {
+  it("shows the link itself only where the app shows the links of mails", async () => {
     const after = async () => {
       const sent = await inviting(ada, { email: `${Math.random()}@example.com` });
       return sent.headers.getSetCookie().some((line) => line.startsWith("mailed"));

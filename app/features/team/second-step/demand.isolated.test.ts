@@ -54,8 +54,8 @@ async function demanded() {
   await demand();
 }
 
-describe("the switch", () => {
-  it("is an owner's, who has one already, and asks again who one is", async () => {
+describe("requiring a second step", () => {
+  it("is possible for owners who have one, after reauthentication", async () => {
     await set(ben, { access: "admin" });
     expect(await press({ demand: "on" }, ben)).toMatchObject({ status: 403 });
     expect((await press({ demand: "on" })).data.form.errors).toEqual({
@@ -82,7 +82,7 @@ describe("the switch", () => {
     expect(await isDemanded()).toBe(false);
   });
 
-  it("says who has none today: staff and above who can sign in", async () => {
+  it("lists who has none today: staff and above who can sign in", async () => {
     await set(pia, { access: "owner" });
     expect((await listWithoutSecondStep()).map(({ name }) => name)).toEqual(["Ada Active", "Ben Active"]);
     await secure(ada);
@@ -92,7 +92,7 @@ describe("the switch", () => {
     );
   });
 
-  it("is told to who has none and to all owners, is written down, and pressed twice is done once", async () => {
+  it("is notified to users without one and to all owners, journalled, and done once if submitted twice", async () => {
     await demanded();
     await demand();
     expect(mails()).toEqual([
@@ -110,14 +110,14 @@ describe("the switch", () => {
 
 const isDemanded = async () => (await run<{ demanded: boolean }>(team, await signedIn("/team", ada))).data.demanded;
 
-describe("whoever owes a second step", () => {
+describe("a user who must set up a second step", () => {
   beforeEach(demanded);
 
   it.each([
     ["home", home, "/"],
     ["a page", list, "/users?q=a"],
     ["its data", list, "/users.data?q=a"],
-  ])("is led to set one up from %s, and back", async (_, page, path) => {
+  ])("is redirected from %s to set it up, and back", async (_, page, path) => {
     for (const access of ["staff", "admin", "owner"] as const) {
       await set(ben, { access, areas: { people: "change" } });
       expect(await run(page, await signedIn(path, ben))).toMatchObject({
@@ -127,7 +127,7 @@ describe("whoever owes a second step", () => {
     }
   });
 
-  it("changes nothing, and is told so", async () => {
+  it("changes nothing with other forms, and is told so", async () => {
     const answer = await run(
       edit,
       await signedIn(post("/users/6", { name: "Dan Changed", revision: "1" }, { Referer: get("/users/6").url }), ben),
@@ -141,7 +141,7 @@ describe("whoever owes a second step", () => {
     expect(await db.$count(users, eq(users.name, "Dan Changed"))).toBe(0);
   });
 
-  it("is refused by /api, by a session and by a token, which counts again afterwards", async () => {
+  it("is refused by /api with a session and a token, which works again afterwards", async () => {
     const message = expect.stringMatching(
       /^A second step is demanded of this account, and none is set up\. Set it up at http/,
     );
@@ -156,7 +156,7 @@ describe("whoever owes a second step", () => {
     expect(await bearerOf(ask())).toMatchObject({ id: ben.id });
   });
 
-  it("hears nothing any more, and sees no menu and no inbox", async () => {
+  it("gets no live updates, and sees no menu and no inbox", async () => {
     const browser = await signedIn("/live", ben);
     expect((await run(live, browser)).status).toBe(204);
     expect(await personOfRequest(browser)).toMatchObject({ owesSecondStep: true });
@@ -166,7 +166,7 @@ describe("whoever owes a second step", () => {
     expect((await run<{ user?: object }>(shell, await signedIn(setUpPath, ben))).data.user).toBeUndefined();
   });
 
-  it("can set it up, is led on from there, and may do all again", async () => {
+  it("can set it up, is led on from there, and may do everything again", async () => {
     const path = `${setUpPath}?from=%2Fusers`;
     const press = async (fields: Record<string, string>) => run(setUp, await signedIn(post(path, fields), ben));
     const look = async () =>
@@ -181,7 +181,7 @@ describe("whoever owes a second step", () => {
   });
 });
 
-it("asks nothing of clients, of who has one, and of anybody where none is demanded", async () => {
+it("nothing is required of clients, of users with a second step, or while it is not required", async () => {
   await secure(ada);
   expect(await run(list, await signedIn("/users", ben))).toMatchObject({ status: 200 });
   await demand();
@@ -193,7 +193,7 @@ it("asks nothing of clients, of who has one, and of anybody where none is demand
   expect(await run(list, await signedIn("/users", ben))).toMatchObject({ status: 200 });
 });
 
-it("cannot be turned off by who it is demanded of, and the page says why", async () => {
+it("a required second step cannot be turned off, and the page says why", async () => {
   await demanded();
   expect((await run<{ demanded: boolean }>(turnOffPage, await signedIn("/", ada))).data.demanded).toBe(true);
   const off = await run<{ form: { errors: Record<string, string> } }>(

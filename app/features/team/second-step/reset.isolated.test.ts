@@ -78,8 +78,8 @@ const isPending = async () => (await db.$count(secondStepResets)) > 0;
 const dead =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
-describe("a reset", () => {
-  it("is asked for by owners, by admins of who is below them, and by nobody for themselves", async () => {
+describe("a reset of a second step", () => {
+  it("can be requested by owners, by admins for users below them, and by nobody for themselves", async () => {
     await set(ada, { access: "admin" });
     await set(pia, { access: "owner", status: "Active" });
     for (const access of ["owner", "admin"] as const) {
@@ -105,11 +105,11 @@ describe("a reset", () => {
     expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });
 
-  it("is refused where there is none", async () => {
+  it("is refused for users without a second step", async () => {
     expect(await errorOf(ben, {}, ada)).toBe("Ada Active has no second step that could be reset.");
   });
 
-  it("asks again who one is, before anything is done", async () => {
+  it("requires reauthentication before anything is done", async () => {
     const request = await signedIn(post("/team/people/2/reset-second-step"), ada);
     hours(1);
     expect(await run(action, request, { id: "2" })).toMatchObject({
@@ -119,7 +119,7 @@ describe("a reset", () => {
     expect(await isPending()).toBe(false);
   });
 
-  it("is told by mail to its person and all owners, with the link to the person alone; pressed twice it is one", async () => {
+  it("is mailed to its user and all owners, with the link only to the user; submitted twice it is one", async () => {
     await press(ada);
     await press(ada);
     expect(mails()).toEqual([
@@ -157,8 +157,8 @@ describe("a reset", () => {
   });
 });
 
-describe("is done", () => {
-  it("once its person says so by the link, which works once; and all they had to come in by is gone", async () => {
+describe("a reset takes effect", () => {
+  it("once its user confirms it through the link, which works once and ends all their sessions and tokens", async () => {
     await signedIn("/", ben);
     await write(async (tx) => {
       const soon = new Date(Date.now() + 60_000);
@@ -184,7 +184,7 @@ describe("is done", () => {
     expect(await isTwoFactorOn(ben.id)).toBe(true);
   });
 
-  it("after a day, by the login that comes then, also after a restart", async () => {
+  it("after a day at the next login, also after a restart", async () => {
     await press(ada);
     await closeDatabase();
     vi.useRealTimers(); // time passes while they log in
@@ -198,7 +198,7 @@ describe("is done", () => {
     });
   });
 
-  it("after a day, by maintenance, once", async () => {
+  it("after a day by maintenance, only once", async () => {
     await signedIn("/", ben);
     await press(ada);
     hours(24);
@@ -208,7 +208,7 @@ describe("is done", () => {
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
   });
 
-  it("not where who asked for it may not any more, by no way", async () => {
+  it("never if its requester has lost the permission", async () => {
     for (const values of [{ access: "staff" }, { status: "Banned" }] as const) {
       await set(ada, { access: "owner", status: "Active" });
       await press(ada);
@@ -222,8 +222,8 @@ describe("is done", () => {
   });
 });
 
-describe("is called off", () => {
-  it("by its person, by the link, and the owners are told", async () => {
+describe("a reset is cancelled", () => {
+  it("by its user through the link, and the owners are told", async () => {
     await press(ada);
     expect(await follow("call-off")).toMatchObject({ status: 303, location: "/login" });
     const told = "The reset of a second step at Portico was called off";
@@ -245,7 +245,7 @@ describe("is called off", () => {
     expect(await isTwoFactorOn(ben.id)).toBe(true);
   });
 
-  it("by the end of the second step itself", async () => {
+  it("when the second step itself is turned off", async () => {
     await press(ada);
     await write((tx) => endTwoFactor(tx, ben.id));
     expect(await isPending()).toBe(false);
@@ -258,7 +258,7 @@ describe("a pending reset, in the settings of its person", () => {
   const callOff = async () =>
     run<Page>(settingsAction, await signedIn(post("/settings/two-factor-authentication", { act: "call-off" }), ben));
 
-  it("is said, and called off there without a code", async () => {
+  it("is shown, and can be cancelled there without a code", async () => {
     expect((await settings()).resetAt).toBeUndefined();
     await press(ada);
     expect((await settings()).resetAt).toBeInstanceOf(Date);

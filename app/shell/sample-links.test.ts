@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { userListing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { resolveSamples, samplesIn } from "./sample-links.server";
 
 testDatabase();
 
 /** Users under other paths; the second kind has text ids. */
 const kinds = [
-  { listing: { ...userListing, path: "/orders" }, table: users, newestBy: users.id },
+  { listing: { ...userResource.listing, path: "/orders" }, table: users, newestBy: users.id },
   {
-    listing: { ...userListing, path: "/invoices" },
+    listing: { ...userResource.listing, path: "/invoices" },
     table: Object.assign(Object.create(users) as typeof users, { id: users.name }),
     newestBy: users.id,
   },

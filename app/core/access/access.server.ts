@@ -89,35 +89,8 @@ export const may = (person: Access, permission: Permission) => reachOf(person, p
 /** Returns all permissions of a user; the browser shows controls accordingly. */
 export const permissionsOf = (person: Access) => permissions.filter((permission) => may(person, permission));
 
-/** Permissions to view and change each kind of record, by its entity name in the journal. */
-const recordPermissions = {
-  users: { view: "people.view", change: "people.change" },
-  products: { view: "sales.view", change: "sales.change" },
-  reviews: { view: "sales.view", change: "sales.change" },
-  orders: { view: "orders.view", change: "sales.change" },
-  invoices: { view: "invoices.view", change: "sales.change" },
-  tickets: { view: "tickets.view", change: "support.change" },
-  replies: { view: "tickets.view", change: "support.change" },
-  cannedReplies: { view: "support.view", change: "support.change" },
-  faqs: { view: "support.view", change: "support.change" },
-  views: { view: "views", change: "views" },
-} satisfies Record<string, { view: Permission; change: Permission }>;
-
-/** A kind of record that has permissions. */
-export type RecordKind = keyof typeof recordPermissions;
-
-export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordPermissions, name);
-
-/** Returns the permission to view or change records of a kind. */
-export const permissionFor = (kind: RecordKind, verb: "view" | "change"): Permission => recordPermissions[kind][verb];
-
-/** Returns `name` as a kind of record. Throws if it has no permissions. */
-export function recordKindOf(name: string): RecordKind {
-  if (isRecordKind(name)) return name;
-  throw new Error(
-    `Nobody can see or change ${name} yet: add a line for ${name} to recordPermissions in app/core/access/access.server.ts.`,
-  );
-}
+/** Permissions to view and to change the records of a kind; `defineResource` takes them. */
+export type RecordPermissions = Record<"view" | "change", Permission>;
 
 /** Returns the rank of a level, from 0 for "none". */
 export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }) => value === access);

@@ -2,6 +2,7 @@
 import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
+import type { RecordPermissions } from "~/core/access/access.server";
 import {
   absent as notThere,
   invalidRequest,
@@ -84,6 +85,10 @@ interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   };
 }
 
+interface Permitted {
+  permissions: RecordPermissions;
+}
+
 type Rules<
   Table extends ListTable,
   New,
@@ -92,8 +97,12 @@ type Rules<
   Shape extends z.core.$ZodLooseShape,
 > = Reading<Table, Answer> &
   (
-    | { of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> }
-    | { of: ApiReadable<Table>["of"]; create?: undefined; change?: undefined }
+    | {
+        of: Changeable<Table, New>["of"] & Permitted;
+        create?: Creating<NoInfer<New>, Body>;
+        change: Changing<Table, Shape>;
+      }
+    | { of: ApiReadable<Table>["of"] & Permitted; create?: undefined; change?: undefined }
   );
 
 /** A nested list, such as `/api/users/roles`. */
@@ -122,6 +131,7 @@ export interface ApiResource {
   /** Such as `/api/users`. */
   path: string;
   of: Pick<ApiReadable<ListTable>["of"], "noun" | "absent">;
+  permissions: RecordPermissions;
   listing: Pick<Listing<ListTable>, "table" | "filters" | "fields" | "sorts" | "index">;
   answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
   create?: { body: z.ZodObject; example?: object };
@@ -146,6 +156,7 @@ export function apiOf<
   return {
     path: `/api${listing.path}`,
     of,
+    permissions: of.permissions,
     listing,
     answer: { shape, example, absent },
     create,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidRequest } from "~/core/http/api.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send } from "~/testing/requests";
-import { userListing, userResource } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { apiOf } from "./api-resource.server";
 
 testDatabase();
@@ -17,7 +17,7 @@ const Body = z.object({
 });
 const base = {
   of: userResource,
-  listing: { ...userListing, path: "/cards" },
+  listing: { ...userResource.listing, path: "/cards" },
   shape: Card,
   show: (user: typeof dan) => ({ id: user.id, reach: { phone: user.phone, country: user.country }, role: user.role }),
   example: { id: 6, reach: { phone: "1", country: "Norway" }, role: "UX Designer" },
@@ -47,7 +47,7 @@ const cards = apiOf({
     example: {},
   },
 });
-const onlyRead = apiOf({ ...base, listing: { ...userListing, path: "/readers" } });
+const onlyRead = apiOf({ ...base, listing: { ...userResource.listing, path: "/readers" } });
 
 const ask = (search: string) => run(({ request }) => cards.read(ada, request), get(`/api/cards${search}`));
 const change = (method: string, search: string, body?: unknown, headers?: Record<string, string>) =>

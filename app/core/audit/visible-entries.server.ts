@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
 import { journal } from "db/schema";
-import { isRecordKind, permissionFor, reachOf } from "~/core/access/access.server";
-import { resources } from "~/core/resource/registry.server";
+import { reachOf } from "~/core/access/access.server";
+import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { Resource } from "~/core/resource/resource.server";
 
@@ -17,8 +17,10 @@ export const entriesFor = (me: Reader): SQL | undefined => entriesInReach(me, "v
 export const undoableBy = (me: Reader): SQL | undefined => entriesInReach(me, "change");
 
 /** Whether `me` may see, or change, all records of a kind. */
-export const reachesAll = (me: Reader, entity: string, verb: "view" | "change") =>
-  isRecordKind(entity) && reachOf(me, permissionFor(entity, verb)) === "all";
+export function reachesAll(me: Reader, entity: string, verb: "view" | "change"): boolean {
+  const kind = resourceOf(entity);
+  return kind !== undefined && reachOf(me, kind.permissions[verb]) === "all";
+}
 
 function entriesInReach(me: Reader, verb: "view" | "change"): SQL | undefined {
   const there = resources().flatMap((kind) => {

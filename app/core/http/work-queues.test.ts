@@ -4,7 +4,7 @@ import { inRequest } from "~/core/process/security-log.server";
 import { findAll } from "~/features/search/find.server";
 import { findFaqs } from "~/features/support/faqs/search.server";
 import { listView } from "~/core/list/list-view.server";
-import { userListing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { streamText } from "./api.server";
@@ -28,7 +28,10 @@ const misspelt = "wihte kettel parcle recieve adress definately seperate occured
 describe.each([
   ["everything", (person: typeof ada) => findAll(misspelt, 5, person)],
   ["the FAQs", (person: typeof ada) => findFaqs(person, misspelt)],
-  ["a list", (person: typeof ada) => listView(userListing, get(`/users?q=${encodeURIComponent(misspelt)}`), person.id)],
+  [
+    "a list",
+    (person: typeof ada) => listView(userResource.listing, get(`/users?q=${encodeURIComponent(misspelt)}`), person.id),
+  ],
 ])("a search of %s", (_, search) => {
   it("is answered before the rest of another person's forty searches", async () => {
     const { order, note } = endings();

@@ -6,9 +6,9 @@ import { exportRows } from "~/core/list/export.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { orderColumns } from "~/features/orders/columns.server";
-import { orderListing, orderResource } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { productColumns } from "~/features/products/columns.server";
-import { productListing } from "~/features/products/products.server";
+import { productResource } from "~/features/products/products.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { answerQuestions, readImport, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
@@ -20,14 +20,16 @@ import { startImport } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { shownRows } from "./shown-rows.server";
 import { dryRunImport } from "./dry-run.server";
-import { userListing, userResource } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
 
-const usersFile = async () => (await exportRows(get("/users.csv"), userListing, fileColumnsOf(userFields))).text();
-const productsFile = async () => (await exportRows(get("/products.csv"), productListing, productColumns)).text();
-const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
+const usersFile = async () =>
+  (await exportRows(get("/users.csv"), userResource.listing, fileColumnsOf(userFields))).text();
+const productsFile = async () =>
+  (await exportRows(get("/products.csv"), productResource.listing, productColumns)).text();
+const ordersFile = async () => (await exportRows(get("/orders.csv"), orderResource.listing, orderColumns)).text();
 
 describe("a file of users", () => {
   it("creates, updates and keeps users row by row, and one undo reverts all of it", async () => {

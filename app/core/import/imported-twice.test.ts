@@ -8,7 +8,7 @@ import { listPage } from "~/core/list/list-view.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { orderColumns } from "~/features/orders/columns.server";
-import { orderListing, orderResource } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importFile } from "~/testing/import-files";
 import { answerQuestions, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
@@ -18,7 +18,7 @@ import { get } from "~/testing/requests";
 
 testDatabase();
 const allOrders = () => db.select().from(orders).orderBy(asc(orders.id));
-const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
+const ordersFile = async () => (await exportRows(get("/orders.csv"), orderResource.listing, orderColumns)).text();
 
 /** Rows with the shop's own number form one order; all amounts are in dollars. */
 const shopify = importFile("shopify-orders").replace(",EUR,", ",USD,");
@@ -104,7 +104,10 @@ it("two orders cannot have the same shop number, unless one of them is in the tr
 it("an order is found by its shop number", async () => {
   const { id } = await addOrder({ externalNumber: "WC-77012" });
   await addOrder();
-  const { rows } = await listPage(orderListing, parseListQuery(orderListing, new URLSearchParams("q=wc-77012")));
+  const { rows } = await listPage(
+    orderResource.listing,
+    parseListQuery(orderResource.listing, new URLSearchParams("q=wc-77012")),
+  );
   expect(rows.map((row) => row.id)).toEqual([id]);
 });
 

@@ -1,20 +1,19 @@
-/** Registry of the importable kinds of records. */
+/** The importers of the kinds of records that can be imported. */
 import { notFound } from "~/core/http/respond.server";
+import { resources } from "~/core/resource/registry.server";
 import type { Importer } from "./importer.server";
 
-let importers: Importer[] = [];
-
-/** Registers them; `app/resources.server.ts` calls it on load. */
-export const registerImporters = (all: Importer[]) => void (importers = all);
+const importers = (): Importer[] =>
+  resources().flatMap(({ import: importer }) => (importer && importer !== true ? importer : []));
 
 const notImportable = "Nothing of this kind can be imported.";
 
 /** Returns the importer of a kind. Throws a 404. */
 export const importerFor = (entity: string): Importer =>
-  importers.find((importer) => importer.entity === entity) ?? notFound(notImportable);
+  importers().find((importer) => importer.entity === entity) ?? notFound(notImportable);
 
 /** Returns the importer at a URL such as `/users/import`, ignoring case. Throws a 404. */
 export function importerAt(request: Request): Importer {
   const path = new URL(request.url).pathname.toLowerCase();
-  return importers.find((importer) => path.startsWith(`${importer.path}/`)) ?? notFound(notImportable);
+  return importers().find((importer) => path.startsWith(`${importer.path}/`)) ?? notFound(notImportable);
 }

@@ -6,10 +6,11 @@ import { data } from "@remix-run/node";
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
-import { isRecordKind, may, permissionFor } from "~/core/access/access.server";
+import { may } from "~/core/access/access.server";
 import { type Columns, csv, unguarded, withHead } from "~/core/list/export.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
+import { resourceOf } from "~/core/resource/registry.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { titleOf } from "./file/guess";
 import { maxOfOne, pageSize } from "./file/limits";
@@ -24,8 +25,10 @@ const unfinishedMessage = ({ id, name }: Import) =>
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
 
 /** Whether a user may currently change the records that a file is about. */
-export const mayImport = (me: Reader, { entity }: Pick<Import, "entity">) =>
-  isRecordKind(entity) && may(me, permissionFor(entity, "change"));
+export function mayImport(me: Reader, { entity }: Pick<Import, "entity">): boolean {
+  const kind = resourceOf(entity);
+  return kind !== undefined && may(me, kind.permissions.change);
+}
 
 /**
  * Returns a user's own file that they may import. Throws a 404, also for files of others, and a 422 if it was not read

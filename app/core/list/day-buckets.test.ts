@@ -4,12 +4,14 @@ import { config } from "config";
 import { write } from "db";
 import { addDays, dayAt } from "db/dates";
 import { invoices, orders } from "db/schema";
-import { invoiceListing } from "~/features/invoices/invoices.server";
-import { orderListing as listing } from "~/features/orders/orders.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { testDatabase } from "~/testing/database";
 import { parseListQuery } from "./list-query.server";
 import { idsByDayBuckets } from "./day-buckets.server";
 import { pageRows } from "./paging.server";
+
+const { listing } = orderResource;
 
 testDatabase({ empty: true });
 
@@ -103,7 +105,7 @@ describe("a list that is narrowed to some days, in another order", () => {
             .map(({ id }) => id);
           const sorted = sort === "id" ? matching : matching.toReversed();
           const search = new URLSearchParams({ ...(from && { from }), ...(to && { to }), sort });
-          const ids = idsByDayBuckets(invoiceListing, parseListQuery(invoiceListing, search), {
+          const ids = idsByDayBuckets(invoiceResource.listing, parseListQuery(invoiceResource.listing, search), {
             skip,
             take: 20,
             backwards: false,

@@ -28,7 +28,7 @@ interface ListRules {
   importHref?: string;
   /** Returns the confirmation to ask for before a download, if the file holds sensitive data. */
   confirmDownload?(me: Reader, params: URLSearchParams): Confirmation | undefined;
-  /** Entity name of its rows in the journal, if it differs from the table's name. */
+  /** Entity name of its rows in the journal, if they are records. */
   entity?: string;
   /** Its rows differ by reader, so the counts of its views cannot be shared. */
   personal?: boolean;
@@ -48,7 +48,7 @@ export interface ListDefinition<Table extends ListTable = ListTable> extends Lis
   file?(request: Request, me: Reader): Promise<Response>;
 }
 
-interface NewList<Table extends ListTable, Row, Line> extends ListRules {
+export interface NewList<Table extends ListTable, Row, Line> extends ListRules {
   listing: Listing<Table>;
   /** Overrides the default restriction of `reach.server.ts`. */
   listingFor?: (me: Reader) => Listing<Table>;
@@ -112,7 +112,7 @@ export async function listScreen<Table extends ListTable>(list: ListDefinition<T
     hasFile: list.file !== undefined,
     lineFile: list.lineFile,
     mayChange,
-    ...(view.trash && mayChange && { deletions: await deletionsOf(list, listing.table, rows as InTrash[]) }),
+    ...(view.trash && mayChange && { deletions: await deletionsOf(list.entity ?? "", rows as InTrash[]) }),
     create: mayChange ? creationFor(me, list) : undefined,
     importHref: mayChange ? list.importHref : undefined,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
+import { may } from "~/core/access/access.server";
 import { userResource } from "~/features/users/users.server";
 import { get } from "~/testing/requests";
 import { goesIn } from "./deletions.server";
@@ -23,7 +24,10 @@ test("who may change the rows of a list is offered to make and to bring in some,
     };
     const whole = { mayChange: true, create: list.create?.href, importHref: list.importHref };
     expect([list.path, await offered(ada)]).toEqual([list.path, whole]);
-    const looked = list.changeNeeds ? { mayChange: false, create: undefined, importHref: undefined } : whole;
+    const looked =
+      list.changeNeeds && !may(looker, list.changeNeeds)
+        ? { mayChange: false, create: undefined, importHref: undefined }
+        : whole;
     expect([list.path, await offered(looker)]).toEqual([list.path, looked]);
   }
 });

@@ -1,11 +1,10 @@
 /** Finds who moved the rows in the trash there, and when. */
-import { and, eq, getTableName, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import type { Deletion } from "./list";
-import type { ListTable } from "./listing.server";
 
 const day = 86_400_000;
 
@@ -27,17 +26,13 @@ export function goesIn(deletedAt: Date | null): string | undefined {
  * Returns the deletions of rows in the trash, by row id. `by` is missing for rows that were imported as deleted or are
  * older than the journal.
  */
-export async function deletionsOf(
-  { entity }: { entity?: string },
-  table: ListTable,
-  rows: InTrash[],
-): Promise<Record<string, Deletion>> {
+export async function deletionsOf(entity: string, rows: InTrash[]): Promise<Record<string, Deletion>> {
   const entries = await db
     .select({ id: journal.recordId, byName: journal.byName })
     .from(journal)
     .where(
       and(
-        eq(journal.entity, entity ?? inCamelCase(getTableName(table))),
+        eq(journal.entity, entity),
         eq(journal.action, "deleted"),
         inArray(
           journal.recordId,
@@ -53,5 +48,3 @@ export async function deletionsOf(
     ),
   );
 }
-
-const inCamelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

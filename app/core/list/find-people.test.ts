@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { loader as activity } from "~/features/records/activity";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { loader as orders } from "~/features/orders/list";
 import { readSearch } from "./list-query.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -63,7 +63,7 @@ it("orders, tickets and the activity are searched so, and numbers still count", 
     expect(readSearch(ticketResource.listing, `${name}:pia`).filters).toEqual([[name, String(cast.pia.id)]]);
   for (const word of ["none", "Nobody"])
     expect(readSearch(ticketResource.listing, `assignee:${word}`).filters).toEqual([["assignee", "none"]]);
-  expect(readSearch(invoiceListing, "customer:none").filters).toEqual([["customer", "0"]]);
+  expect(readSearch(invoiceResource.listing, "customer:none").filters).toEqual([["customer", "0"]]);
   await userResource.change(ben, dan.id, { name: "Dan Renamed" });
   const { data } = await run<{ entries: unknown[] }>(activity, await signedIn("/activity?q=person:ben", ada));
   expect(data.entries).toHaveLength(1);

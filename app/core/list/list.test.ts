@@ -6,13 +6,15 @@ import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
-import { userListing as listing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches, idBatches } from "./batches.server";
 import { sumMatching } from "./counting.server";
 import { listPage, listView } from "./list-view.server";
 import type { Listing, ListQuery } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
+
+const { listing } = userResource;
 
 testDatabase({ empty: true });
 

@@ -6,13 +6,15 @@ import { userRoles, userStatuses } from "db/lookups";
 import { users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
-import { userListing as listing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { countMatching, countQuickly } from "./counting.server";
 import { maxCounted } from "./list";
 import { listPage, listView } from "./list-view.server";
 import type { Listing } from "./listing.server";
 import { parseListQuery } from "./list-query.server";
 import { pageRows } from "./paging.server";
+
+const { listing } = userResource;
 
 testDatabase({ empty: true });
 

@@ -3,11 +3,11 @@ import { write } from "db";
 import { type User, visits } from "db/schema";
 import { loader as enrolmentPage } from "~/features/course/enrolments";
 import { loader as resultPage } from "~/features/course/results";
-import { invoiceListing, invoiceResource } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { loader as exported } from "~/features/records/export";
 import { loader as api } from "~/features/api/resource";
-import { orderListing, orderResource } from "~/features/orders/orders.server";
-import { ticketListing, ticketResource } from "~/features/support/tickets/tickets.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { letIn } from "~/testing/client";
 import { addCourses, enrol } from "~/testing/courses";
 import { cast, testDatabase } from "~/testing/database";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const lists = [
   {
     name: "orders",
-    listing: orderListing as unknown as Listing<ListTable>,
+    listing: orderResource.listing as unknown as Listing<ListTable>,
     of: orderResource,
     own: 2,
     other: 1,
@@ -48,7 +48,7 @@ const lists = [
   },
   {
     name: "invoices",
-    listing: invoiceListing as unknown as Listing<ListTable>,
+    listing: invoiceResource.listing as unknown as Listing<ListTable>,
     of: invoiceResource,
     own: "INV-0002",
     other: "INV-0001",
@@ -57,7 +57,7 @@ const lists = [
   },
   {
     name: "tickets",
-    listing: ticketListing as unknown as Listing<ListTable>,
+    listing: ticketResource.listing as unknown as Listing<ListTable>,
     of: ticketResource,
     own: 2,
     other: 1,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bulkHref } from "~/core/bulk/bulk-request.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { loader as api } from "~/features/api/resource";
-import { orderListing, orderResource } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
@@ -16,8 +16,8 @@ const at = (instant: string) => void vi.setSystemTime(new Date(instant));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-const query = (search: string) => parseListQuery(orderListing, new URLSearchParams(search));
-const show = async (search: string) => (await listView(orderListing, get(`/orders?${search}`))).view;
+const query = (search: string) => parseListQuery(orderResource.listing, new URLSearchParams(search));
+const show = async (search: string) => (await listView(orderResource.listing, get(`/orders?${search}`))).view;
 
 it("are the days of the word today", () => {
   expect(query("from=this-month").filters).toEqual({ from: "2026-11-01", to: "2026-11-30" });
@@ -37,7 +37,7 @@ it("stay a word in the list's address, and in its links", async () => {
   const view = await show("from=last-7-days&status=new");
   expect(view.search).toBe("status=New&from=last-7-days");
   expect(listHref(view, { sort: "total" })).toBe("/orders?status=New&from=last-7-days&sort=total");
-  expect(canonicalSearch(orderListing, query(view.search))).toBe(view.search);
+  expect(canonicalSearch(orderResource.listing, query(view.search))).toBe(view.search);
 });
 
 it("are said by the word, once, and taken out at once", async () => {
@@ -81,7 +81,7 @@ it.each([
   const [october, november] = ["2026-10-20T10:00:00Z", "2026-11-20T10:00:00Z"].map((day) => new Date(day));
   const before = await addOrder({ createdAt: october, deliveredAt: october });
   const now = await addOrder({ createdAt: november, deliveredAt: november });
-  const { rows, view } = await listView(orderListing, get(`/orders?q=${encodeURIComponent(typed)}`));
+  const { rows, view } = await listView(orderResource.listing, get(`/orders?q=${encodeURIComponent(typed)}`));
   expect(rows.map(({ id }) => id)).toEqual([typed.includes("last") ? before.id : now.id]);
   expect(view.notes).toEqual([]);
 });

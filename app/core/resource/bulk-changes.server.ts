@@ -21,7 +21,7 @@ const batchSize = 50;
 
 export function bulkChanges<Table extends RecordTable, Completed extends string>(
   rules: ResourceRules<RowOf<Table>>,
-  { href, snapshot, findMany, applyWhole, skipReasonOf }: RecordChanges<Table, Completed>,
+  { snapshot, findMany, applyWhole, skipReasonOf }: RecordChanges<Table, Completed>,
 ) {
   type Row = RowOf<Table>;
   type Id = Row["id"];
@@ -83,7 +83,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
         outcomes.push({
           label: rules.label(row),
           about: rules.about?.(row),
-          href: href(String(row.id)),
+          href: rules.href(String(row.id)),
           ...(await outcomeOf(tx, act, row, what)),
         });
         await yieldToEventLoop();

@@ -2,38 +2,51 @@
  * Operations of every kind of record: create, change, trash, restore and undo. Each is part of an act that also writes
  * the journal, so that every change is logged and can be undone.
  */
+import { getTableName } from "drizzle-orm";
 import type { Once } from "~/core/api/idempotency.server";
+import type { Fields } from "~/core/fields/fields";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
 import { type Actor, actToMake } from "./act.server";
 import { everyRecord, recordsOfList, type Reach, recordActs } from "./record-acts.server";
 import { recordChanges } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
-import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
+import type { NewOf, RecordTable, Resource, ResourceDefinition, RowOf } from "./resource.server";
+import { listOf } from "./resource-list.server";
 
 /**
- * Defines a kind of record; `Completed` are the columns that its `derive` always fills in. Register it in
- * `resources.server.ts`.
+ * Defines a kind of record: its fields, permissions, list, import, API and rules, said once. Name it in
+ * `resources.server.ts`, and its pages in `routes.ts`.
  */
-export function defineResource<Table extends RecordTable, Completed extends string = never>(
-  table: Table,
-  rules: ResourceRules<RowOf<Table>>,
-) {
+export function defineResource<
+  Table extends RecordTable,
+  Completed extends string = never,
+  FileRow = RowOf<Table>,
+  Line = never,
+>({ table, permissions, list: listRules, ...definition }: ResourceDefinition<Table, Completed, FileRow, Line>) {
   type Row = RowOf<Table>;
   type New = NewOf<Table, Completed>;
+  const { noun, fields, entity = getTableName(table), label = labelBy<Row>(fields) } = definition;
+  const { href = (id: string) => `${listRules.path}/${id}` } = definition;
+  const rules = { ...definition, entity, label, href };
+  const { statuses = statusOptions(fields), newestBy = table.id, files = [] } = rules;
+  const { listing, list } = listOf({ ...rules, table, permissions, list: listRules });
   const changes = recordChanges<Table, Completed>(table, rules);
-  const { href, find, create, madeWith, findRepeated, isRefused, change, skipReasonOf } = changes;
-  const { entity, noun, listing, statuses = [], newestBy = table.id, files = [] } = rules;
+  const { find, create, madeWith, findRepeated, isRefused, change, skipReasonOf } = changes;
   const absent = `${capital(noun.one)} not found`;
   const actsWithin = (reach: Reach<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
 
   const whole = {
     entity,
     noun,
+    permissions,
     absent,
     table,
     listing,
-    fields: rules.fields ?? {},
+    list,
+    hasScreen: listRules.hasScreen ?? true,
+    import: rules.import,
+    fields,
     statuses: statuses as Resource["statuses"],
     href,
     newestBy,
@@ -46,7 +59,7 @@ export function defineResource<Table extends RecordTable, Completed extends stri
     remainingSteps: rules.remainingSteps,
     ...recordUndo(table, rules, changes),
     ...actsWithin(everyRecord()),
-    describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : howMany(rows.length, noun)),
+    describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? label(rows[0]) : howMany(rows.length, noun)),
     /**
      * Creates a record. With a form's one-time key, the same values return the record that they created before; for
      * `/api` requests see `Once`.
@@ -79,3 +92,12 @@ export function defineResource<Table extends RecordTable, Completed extends stri
 
   return { ...whole, limitedTo, asSeenBy };
 }
+
+/** Returns the label of a record by its first text field. */
+const labelBy =
+  <Row>(fields: Fields) =>
+  (row: Row) =>
+    String(row[Object.values(fields).find(({ kind }) => kind === "text")?.name as keyof Row]);
+
+/** Returns the options of a status field, if there is one. */
+const statusOptions = ({ status }: Fields) => (status?.kind === "choice" ? status.options : []);

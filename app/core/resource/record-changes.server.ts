@@ -27,7 +27,6 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   type Id = Row["id"];
   const { idOf, find, findMany } = recordFinder(table);
   const unrecorded = new Set(["revision", ...(rules.unaudited ?? [])]);
-  const href = rules.href ?? ((id: string) => `/${rules.entity}/${id}`);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const skipReasonOf = (row: Row, change: { by: Actor; what: BulkAction }) => rules.skipInBulk?.(row, change);
@@ -153,7 +152,6 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 
   return {
     idOf,
-    href,
     snapshot,
     find,
     findMany,

@@ -1,17 +1,15 @@
 /** Registry of all kinds of records, for features common to all: the journal, undo, the trash, files and bulk pages. */
-import { permissionFor, recordKindOf } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
+import { type ListDefinition, registerLists } from "~/core/list/define-list.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import type { Resource } from "./resource.server";
 
 let registered: Resource[] | undefined;
 
-/**
- * Registers the kinds of records; `app/resources.server.ts` calls it on load. Throws for a kind without permissions.
- */
-export function registerResources(all: Resource[]) {
-  for (const { entity } of all) recordKindOf(entity); // fail on startup rather than on every page
+/** Registers the kinds of records and the lists of other rows; `app/resources.server.ts` calls it on load. */
+export function registerResources(all: Resource[], otherLists: ListDefinition[]) {
   registered = all;
+  registerLists([...all.flatMap(({ hasScreen, list }) => (hasScreen ? list : [])), ...otherLists]);
 }
 
 /** Returns the registered kinds. Throws if none were registered. */
@@ -45,5 +43,4 @@ export function resourceAt(request: Request, me: Reader): Resource {
 }
 
 /** Returns the permission to view or change the records at a URL. Throws a 404. */
-export const permissionAt = (request: Request, verb: "view" | "change") =>
-  permissionFor(anyKindAt(request).entity, verb);
+export const permissionAt = (request: Request, verb: "view" | "change") => anyKindAt(request).permissions[verb];

@@ -3,10 +3,13 @@ import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
 import type { JournalEntry, Json } from "db/schema";
-import type { RecordKind } from "~/core/access/access.server";
-import type { Listing, ListTable } from "~/core/list/listing.server";
+import type { RecordPermissions } from "~/core/access/access.server";
+import type { ApiResource } from "~/core/api/api-resource.server";
+import type { Importer } from "~/core/import/importer.server";
+import type { ListDefinition, NewList } from "~/core/list/define-list.server";
+import type { Listing, ListTable, Own } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
-import type { Labelled } from "~/core/fields/fields";
+import type { Fields, Labelled } from "~/core/fields/fields";
 import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
@@ -26,14 +29,66 @@ export type NewOf<Table extends RecordTable, Completed extends string> = Omit<In
 /** A row before it is written; a new one has no id yet. */
 export type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
-/** Rules of a kind of record: everything that `defineResource` does not do alike for all. */
-export interface ResourceRules<Row extends RecordRow> {
-  /** Entity name in the journal, such as `users`. */
-  entity: RecordKind;
+/** The list of a kind of record: its address, its screen and its export, and what its fields do not say of it. */
+export interface ResourceList<Table extends RecordTable, FileRow, Line>
+  extends
+    Partial<Omit<Listing<Table>, "table" | "search" | "own" | "hides" | "isOwn" | "wordsIndex">>,
+    Pick<
+      NewList<Table, FileRow, Line>,
+      "listingFor" | "columns" | "complete" | "lines" | "confirmDownload" | "personal" | "isUnsaved"
+    > {
+  path: string;
+  /** Default sort, such as `-createdAt`. */
+  sort: string;
+  /** Returns what is searched, given the fields that say they are. */
+  search?(columns: Listing<Table>["search"]): Listing<Table>["search"];
+  /** Title of its screen; by default the noun. */
+  title?: string;
+  /** Text of the link to the form at `/create`, by default "Create …"; false if there is no such form. */
+  create?: string | false;
+  /** Restricts readers who may see only their own records to these. */
+  own?: Omit<Own<Table>, "needs">;
+  /** Set to false if the records are shown on other pages only. */
+  hasScreen?: false;
+}
+
+/** Definition of a kind of record: everything that the rest of the app knows of it. */
+export interface ResourceDefinition<
+  Table extends RecordTable,
+  Completed extends string,
+  FileRow,
+  Line,
+> extends RecordRules<RowOf<Table>> {
+  table: Table;
   noun: Noun;
-  /** Defines search, filters and sorting of its list. */
-  listing: Listing<ListTable>;
-  /** Values that `status` may be set to, if it has one. */
+  /** Its fields, from which forms, rules, files, `/api`, search, history and conflicts are derived. */
+  fields: Fields;
+  /** Permissions to view and to change its records. */
+  permissions: RecordPermissions;
+  list: ResourceList<Table, FileRow, Line>;
+  /** Offers an import from files; `resources.server.ts` adds an importer of its own where the fields do not suffice. */
+  import?: true;
+  /** Entity name in the journal; by default the name of the table. */
+  entity?: string;
+  /** Columns that `derive` always fills in, so that new records need no values for them. */
+  completed?: readonly Completed[];
+  /** Returns the record's label in the journal; by default its first text field. */
+  label?(row: RowOf<Table>): string;
+  /** Returns the URL of a record; by default it is below its list. */
+  href?(id: string): string;
+}
+
+/** The rules of a kind with every default filled in. */
+export interface ResourceRules<Row extends RecordRow> extends RecordRules<Row> {
+  entity: string;
+  noun: Noun;
+  label(row: Row): string;
+  href(id: string): string;
+}
+
+/** Rules of a kind of record: everything that `defineResource` does not do alike for all. */
+interface RecordRules<Row extends RecordRow> {
+  /** Values that `status` may be set to; by default the options of a field of that name. */
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Returns why a record's status may not change, if so; bulk actions skip it. */
   keepsStatus?(row: Row): string | undefined;
@@ -41,14 +96,8 @@ export interface ResourceRules<Row extends RecordRow> {
   progress?: Readonly<Record<string, number>>;
   /** Returns why bulk actions skip a record, as nobody has looked at it individually. */
   skipInBulk?(row: Row, change: { by: Actor; what: BulkAction }): string | undefined;
-  /** Returns the URL of a record; `/{entity}/{id}` by default. */
-  href?(id: string): string;
   /** Column that increases with each new record; the id by default. */
   newestBy?: AnySQLiteColumn;
-  /** Labels of its columns. */
-  fields?: Labelled;
-  /** Returns the record's label in the journal. */
-  label(row: Row): string;
   /** Returns the subject of a record, for previews that would name it by a number only. */
   about?(row: Row): string;
   /**
@@ -105,12 +154,21 @@ export interface Confirmations {
 
 /** Interface of a kind of record for the journal, the menu, the trash and the files. */
 export interface Resource {
-  entity: RecordKind;
+  entity: string;
   noun: Noun;
+  permissions: RecordPermissions;
   /** Such as "User not found". */
   absent: string;
   table: RecordTable;
   listing: Listing<ListTable>;
+  /** Its list screen and export. */
+  list: ListDefinition;
+  /** Whether it has a list screen. */
+  hasScreen: boolean;
+  /** Its import from files: `true` for one that is derived from its fields. */
+  import?: true | Importer;
+  /** Its resources of `/api`. */
+  api?: readonly ApiResource[];
   /** Values that `setStatus` accepts; empty if records have no status. */
   statuses: readonly { value: string }[];
   fields: Labelled;

@@ -34,12 +34,13 @@ const bills = sqliteTable("bills", {
   lines: textColumn("lines", { mode: "json" }).$type<BillValues["lines"]>().notNull(),
 });
 type Bill = InferSelectModel<typeof bills>;
-const billRecords = defineResource(bills, {
-  entity: "orders",
-  href: (id) => `/bills/${id}`,
+const billRecords = defineResource({
+  table: bills,
   noun: { one: "bill", many: "bills" },
+  fields: {},
+  permissions: { view: "sales.view", change: "sales.change" },
+  list: { path: "/bills", sort: "id" },
   label: ({ id }) => `Bill ${id}`,
-  listing: { path: "/bills", table: bills, search: [], filters: {}, sorts: { id: bills.id }, sort: "id" },
 });
 
 const billFields = ({ note, lines }: BillValues): FormFields => ({

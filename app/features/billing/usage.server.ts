@@ -5,9 +5,9 @@ import { formatNumber } from "~/core/values/noun";
 import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { orderListing } from "~/features/orders/orders.server";
-import { productListing } from "~/features/products/products.server";
-import { userListing } from "~/features/users/users.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { productResource } from "~/features/products/products.server";
+import { userResource } from "~/features/users/users.server";
 import { limitText, type Measure, measureTitles, type Plan } from "./plans";
 
 export interface Usage {
@@ -21,9 +21,9 @@ export interface Usage {
 /** Returns the usage at a time; months are in the site's time zone. */
 export async function usageAt(at = new Date()): Promise<Usage[]> {
   return [
-    await counted("people", userListing, { status: "Active" }),
-    await counted("products", productListing, {}),
-    await counted("orders", orderListing, { from: `${dayAt(at, config.timeZone).slice(0, 7)}-01` }),
+    await counted("people", userResource.listing, { status: "Active" }),
+    await counted("products", productResource.listing, {}),
+    await counted("orders", orderResource.listing, { from: `${dayAt(at, config.timeZone).slice(0, 7)}-01` }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { invoices, orders } from "db/schema";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import { listPage } from "~/core/list/list-view.server";
 import { daysText } from "~/core/list/days.server";
@@ -13,7 +13,7 @@ import type { ListTable, Listing } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { type Counted, rows } from "~/ui/chart/counted";
 import type { CalendarView } from "./month";
 
@@ -136,8 +136,8 @@ export function totalsOf(days: CalendarDay[]) {
 /** The list of one day, which is counted already: its first invoices and deliveries, and where all of them are. */
 export async function dayInFull({ day, due, delivered }: CalendarDay) {
   const now = today();
-  const invoicesDue = await firstListed(invoiceListing, due);
-  const deliveries = await firstListed(orderListing, delivered);
+  const invoicesDue = await firstListed(invoiceResource.listing, due);
+  const deliveries = await firstListed(orderResource.listing, delivered);
   return {
     day,
     due,

@@ -11,7 +11,7 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { countMatching } from "~/core/list/counting.server";
 import { pageQuery } from "~/core/list/paging.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { userListing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 import { analyticsDashboard } from "./analytics.server";
 import { analyticsReports, searchesQuery } from "./analytics-reports.server";
@@ -69,7 +69,7 @@ async function fill() {
 const told = async (of = period) =>
   (await analyticsDashboard(of, true)).figures.map(({ text, change }) => `${text} ${change.direction} ${change.text}`);
 
-const lists: Listing<ListTable>[] = [visitListing, viewListing, searchListing, userListing] as never;
+const lists: Listing<ListTable>[] = [visitListing, viewListing, searchListing, userResource.listing] as never;
 
 /** Returns the number of rows at a link. */
 async function rowsAt(href: string): Promise<number> {
@@ -235,9 +235,9 @@ describe("the lists", () => {
   );
 
   it("of users finds who had a visit on some days by an index", async () => {
-    const query = parseListQuery(userListing, new URLSearchParams({ visited: "2026-11-01..2026-11-21" }));
+    const query = parseListQuery(userResource.listing, new URLSearchParams({ visited: "2026-11-01..2026-11-21" }));
     const plan = db
-      .all<{ detail: string }>(sql`explain query plan ${pageQuery(userListing, query).getSQL()}`)
+      .all<{ detail: string }>(sql`explain query plan ${pageQuery(userResource.listing, query).getSQL()}`)
       .map(({ detail }) => detail);
     expect(plan.join("; ")).toMatch(
       /visits USING COVERING INDEX visits_person \(person_id=\? AND started_at>\? AND started_at<\?\)/,

@@ -5,16 +5,16 @@ import { db, type Transaction, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type StoredPreferences, users } from "db/schema";
 import { howMany } from "~/core/values/noun";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { orderListing } from "~/features/orders/orders.server";
-import { productListing } from "~/features/products/products.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { productResource } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";
-import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { formatDate } from "~/core/values/time-format";
 import { digestMail, type Figure } from "~/features/notifications/notification-mails";
 import { type Access, whereHasLogin, may, type Permission } from "~/core/access/access.server";
@@ -84,10 +84,16 @@ async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure &
   const today = dayAt(now, config.timeZone);
   const [from, to] = [addDays(today, -7), addDays(today, -1)];
   const figures = [
-    await figure(orderListing, { from, to }, "new order", "new orders", "sales.view"),
-    await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices", "sales.view"),
-    await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets", "support.view"),
-    await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock", "sales.view"),
+    await figure(orderResource.listing, { from, to }, "new order", "new orders", "sales.view"),
+    await figure(invoiceResource.listing, { status: "overdue" }, "overdue invoice", "overdue invoices", "sales.view"),
+    await figure(ticketResource.listing, { status: "Open" }, "open ticket", "open tickets", "support.view"),
+    await figure(
+      productResource.listing,
+      { stock: "low" },
+      "product low in stock",
+      "products low in stock",
+      "sales.view",
+    ),
     await figure(waitingListing, {}, "person awaiting approval", "people awaiting approval", "team.invite"),
   ];
   return {

@@ -4,9 +4,9 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { files, invoices, orders, products, users } from "db/schema";
 import { type Permission, reachOf } from "~/core/access/access.server";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 
 /** Whether the file exists and the user may read it. Does not read its content. */
 export async function maySee(me: Reader, id: string): Promise<boolean> {
@@ -36,7 +36,7 @@ const isPersons = async (address: string) =>
 /** Whether the file is on the user's own profile, or on an order or invoice of theirs. */
 async function isOnOwn(me: Reader, address: string): Promise<boolean> {
   if ((await db.$count(users, and(eq(users.id, me.id), eq(users.image, address)))) > 0) return true;
-  const own = { orders: listingFor(orderListing, me), invoices: listingFor(invoiceListing, me) };
+  const own = { orders: listingFor(orderResource.listing, me), invoices: listingFor(invoiceResource.listing, me) };
   const ordered = await db.$count(
     orders,
     and(own.orders.scope, or(names(orders.items, address), names(orders.customerImage, address))),

@@ -8,11 +8,11 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { pageRows } from "~/core/list/paging.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import type { InboxReader } from "~/features/notifications/readable.server";
-import { orderListing } from "~/features/orders/orders.server";
-import { productListing } from "~/features/products/products.server";
-import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { productResource } from "~/features/products/products.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { waitingListing } from "~/features/team/lists.server";
 import type { Counted } from "~/ui/chart/counted";
 import { counted, type Waiting } from "./today.server";
@@ -34,24 +34,31 @@ async function firstOf<Table extends ListTable>(
 
 /** Returns the late tickets and the first rows of each queue, limited to the records that `me` may see all of. */
 export async function briefOf(me: InboxReader, waiting: Waiting) {
-  const late = reachOf(me, "tickets.view") === "all" ? await counted(ticketListing, { answer: "late" }) : undefined;
+  const late =
+    reachOf(me, "tickets.view") === "all" ? await counted(ticketResource.listing, { answer: "late" }) : undefined;
   return {
     late,
     queues: {
       invoices: (
-        await firstOf(invoiceListing, waiting.invoices, { status: "overdue", sort: "dueDate" }, mostBesideChart)
+        await firstOf(
+          invoiceResource.listing,
+          waiting.invoices,
+          { status: "overdue", sort: "dueDate" },
+          mostBesideChart,
+        )
       ).map((invoice) => ({
         ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "sentAt"),
         daysLate: daysBetween(invoice.dueDate, today()),
       })),
       tickets: await firstTickets(waiting.tickets, late),
-      orders: (await firstOf(orderListing, waiting.orders, { status: "New", sort: "createdAt" })).map((order) =>
-        pick(order, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "createdAt"),
+      orders: (await firstOf(orderResource.listing, waiting.orders, { status: "New", sort: "createdAt" })).map(
+        (order) =>
+          pick(order, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "createdAt"),
       ),
       people: (await firstOf(waitingListing, waiting.people, {})).map((person) =>
         pick(person, "id", "name", "image", "createdAt"),
       ),
-      stock: (await firstOf(productListing, waiting.stock, { stock: "low", sort: "stock" })).map((product) =>
+      stock: (await firstOf(productResource.listing, waiting.stock, { stock: "low", sort: "stock" })).map((product) =>
         pick(product, "id", "title", "featureImage", "stock"),
       ),
     },
@@ -65,8 +72,8 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
 async function firstTickets(open: Counted | undefined, late: Counted | undefined) {
   const isLate = late !== undefined && late.value > 0;
   const rows = isLate
-    ? await firstOf(ticketListing, late, { answer: "late", sort: "due" })
-    : await firstOf(ticketListing, open, { status: "Open" });
+    ? await firstOf(ticketResource.listing, late, { answer: "late", sort: "due" })
+    : await firstOf(ticketResource.listing, open, { status: "Open" });
   const people = new Map(
     ((await rowsByIds(users, users.id, [...new Set(rows.map(({ requesterId }) => requesterId))])) as User[]).map(
       (person) => [person.id, person.image],

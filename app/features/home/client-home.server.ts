@@ -2,7 +2,7 @@
 import { and, desc, inArray } from "drizzle-orm";
 import { db } from "db";
 import { invoices, tickets } from "db/schema";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceStateOn } from "db/invoice-state";
 import { sumMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list-view.server";
@@ -11,7 +11,7 @@ import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { latestOrders } from "~/features/orders/orders.server";
-import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 
 /** Maximum rows listed per kind. */
 const maxPerKind = 5;
@@ -26,7 +26,7 @@ export async function ownHomeOf(me: Reader) {
 
 /** Returns the pending invoices by due date, with their count and their sum in cents. */
 async function openInvoices(me: Reader) {
-  const listing = listingFor(invoiceListing, me);
+  const listing = listingFor(invoiceResource.listing, me);
   const query = {
     ...parseListQuery(listing, new URLSearchParams({ status: "pending", sort: "dueDate" })),
     size: maxPerKind,
@@ -42,7 +42,7 @@ async function openInvoices(me: Reader) {
 /** Returns the client's open and pending tickets, latest reply first. */
 async function openTickets(me: Reader) {
   const { id, subject, status, lastReplyAt } = tickets;
-  const theirs = and(listingFor(ticketListing, me).scope, inArray(status, ["Open", "Pending"]));
+  const theirs = and(listingFor(ticketResource.listing, me).scope, inArray(status, ["Open", "Pending"]));
   return db
     .select({ id, subject, status, lastReplyAt })
     .from(tickets)

@@ -4,14 +4,14 @@ import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { storedSums } from "~/features/invoices/totals.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/notifications/readable.server";
-import { orderListing } from "~/features/orders/orders.server";
-import { productListing } from "~/features/products/products.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { productResource } from "~/features/products/products.server";
 import { waitingListing } from "~/features/team/lists.server";
-import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { type Counted, rows } from "~/ui/chart/counted";
 
 /** The rows of a list that something is true of. */
@@ -31,7 +31,7 @@ export async function counted<Table extends ListTable>(
 async function overdue(): Promise<Counted & { total: number }> {
   const filters = { status: "overdue" };
   const sums = await storedSums({ q: "", filters, trash: false });
-  const href = listHref({ path: invoiceListing.path, search: "" }, filters);
+  const href = listHref({ path: invoiceResource.listing.path, search: "" }, filters);
   return { value: sums?.rows ?? 0, total: sums?.total ?? 0, href, is: rows };
 }
 
@@ -45,10 +45,10 @@ export async function todayOf(me: InboxReader) {
     filters: Record<string, string>,
   ) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
   return {
-    orders: await seen("orders.view", orderListing, { status: "New" }),
+    orders: await seen("orders.view", orderResource.listing, { status: "New" }),
     invoices: reachOf(me, "invoices.view") === "all" ? await overdue() : undefined,
-    tickets: await seen("tickets.view", ticketListing, { status: "Open" }),
-    stock: await seen("sales.view", productListing, { stock: "low" }),
+    tickets: await seen("tickets.view", ticketResource.listing, { status: "Open" }),
+    stock: await seen("sales.view", productResource.listing, { stock: "low" }),
     people: await seen("team.invite", waitingListing, {}),
     unread: await unreadOf.messages(me),
   };

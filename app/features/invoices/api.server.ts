@@ -16,7 +16,7 @@ import type { Once } from "~/core/api/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
 import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
-import { invoiceListing, invoiceResource } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 
 const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
@@ -131,7 +131,7 @@ const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1],
 
 export const invoiceApi = apiOf({
   of: { ...invoiceResource, create },
-  listing: invoiceListing,
+  listing: invoiceResource.listing,
   shape: InvoiceAnswer,
   show: (invoice) => {
     const answer = show(invoice);

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Invoice, orders } from "db/schema";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { findCustomer } from "~/features/customers/customers.server";
 
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerCompany" | "customerImage">;
@@ -24,6 +24,8 @@ export async function orderOf(invoiceId: string, reader: Reader): Promise<number
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt), listingFor(orderListing, reader).scope));
+    .where(
+      and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt), listingFor(orderResource.listing, reader).scope),
+    );
   return order?.id;
 }

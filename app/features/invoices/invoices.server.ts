@@ -3,11 +3,10 @@ import { db } from "db";
 import { textsIn } from "db/compare";
 import { whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { invoiceStateOn } from "db/invoice-state";
-import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
+import type { InvoiceStatus } from "db/lookups";
 import { invoices } from "db/schema";
 import { capital, howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
-import { listedBy } from "~/core/fields/listing.server";
 import { sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
 import { formatMoney } from "~/core/values/money";
@@ -21,74 +20,12 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/customers/customers.server";
+import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
-
-const listColumns = listedBy(invoices, invoiceFields);
-
-export const invoiceListing: Listing<typeof invoices> = {
-  path: "/invoices",
-  table: invoices,
-  search: [invoices.id, ...listColumns.search, textsIn(invoices.lines, "title")],
-  index: { kind: "invoices", number: invoices.number },
-  fields: listColumns.fields,
-  filters: {
-    status: {
-      label: "Status",
-      options: invoiceStates,
-      by: (state) => (state === "overdue" ? whereInvoiceOverdue(today()) : eq(invoices.status, state as InvoiceStatus)),
-    },
-    from: { label: "Issued", type: "date", end: "from", by: (day) => gte(invoices.issueDate, day) },
-    to: { label: "Issued", type: "date", end: "to", by: (day) => lte(invoices.issueDate, day) },
-    dueFrom: { label: "Due", type: "date", end: "from", by: (day) => gte(invoices.dueDate, day) },
-    dueTo: { label: "Due", type: "date", end: "to", by: (day) => lte(invoices.dueDate, day) },
-    method: {
-      label: "Payment method",
-      options: methodChoices,
-      by: (choice) => hasMethod(choice, invoices.paymentMethod),
-    },
-    sent: {
-      label: "E-mail",
-      options: [
-        { value: "no", title: "Not sent" },
-        { value: "yes", title: "Sent" },
-      ],
-      by: (choice) => (choice === "yes" ? isNotNull(invoices.sentAt) : isNull(invoices.sentAt)),
-    },
-    due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
-    paid: {
-      label: "Paid",
-      type: "days",
-      by: (days) => [whereInvoicePaid, ...momentIn(invoices.completedAt)(days)],
-    },
-    customer: {
-      label: "Customer",
-      type: "record",
-      title: customerTitle,
-      named: (written, among) => personOr(noCustomer)(written, among),
-      by: ofCustomer,
-      person: invoices.customerId,
-    },
-  },
-  sorts: { ...listColumns.sorts, id: invoices.number },
-  sort: "-id",
-  dayBuckets: [
-    { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
-    { requestedDays: fromTo, column: invoices.issueDate, sort: invoices.number },
-    { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
-  ],
-  tabs: "status",
-  storedCount: storedSums,
-  sums,
-  own: {
-    needs: "invoices.view",
-    staffFilters: ["method", "sent"],
-    rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
-  },
-};
 
 /** Value of the customer filter for invoices whose customer was never in the directory. */
 const noCustomer = "0";
@@ -113,25 +50,83 @@ async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promis
   ];
 }
 
-export const invoiceResource = defineResource<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(
-  invoices,
-  {
-    entity: "invoices",
-    noun: invoiceNoun,
-    fields: invoiceFields,
-    listing: invoiceListing,
-    statuses: invoiceStatuses,
-    progress: { pending: 0, complete: 1 },
-    readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
-    href: (id) => `/invoices/${id}/details`,
-    label: (invoice) => invoice.id,
-    derive: completeInvoice,
-    check: checkInvoice,
-    newestBy: invoices.number,
-    unaudited: ["sentAt"], // each sending has an entry of its own
-    files: [invoices.customerImage],
+export const invoiceResource = defineResource({
+  table: invoices,
+  noun: invoiceNoun,
+  fields: invoiceFields,
+  permissions: { view: "invoices.view", change: "sales.change" },
+  list: {
+    path: "/invoices",
+    search: (columns) => [invoices.id, ...columns, textsIn(invoices.lines, "title")],
+    index: { kind: "invoices", number: invoices.number },
+    filters: {
+      status: {
+        label: "Status",
+        options: invoiceStates,
+        by: (state) =>
+          state === "overdue" ? whereInvoiceOverdue(today()) : eq(invoices.status, state as InvoiceStatus),
+      },
+      from: { label: "Issued", type: "date", end: "from", by: (day) => gte(invoices.issueDate, day) },
+      to: { label: "Issued", type: "date", end: "to", by: (day) => lte(invoices.issueDate, day) },
+      dueFrom: { label: "Due", type: "date", end: "from", by: (day) => gte(invoices.dueDate, day) },
+      dueTo: { label: "Due", type: "date", end: "to", by: (day) => lte(invoices.dueDate, day) },
+      method: {
+        label: "Payment method",
+        options: methodChoices,
+        by: (choice) => hasMethod(choice, invoices.paymentMethod),
+      },
+      sent: {
+        label: "E-mail",
+        options: [
+          { value: "no", title: "Not sent" },
+          { value: "yes", title: "Sent" },
+        ],
+        by: (choice) => (choice === "yes" ? isNotNull(invoices.sentAt) : isNull(invoices.sentAt)),
+      },
+      due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
+      paid: {
+        label: "Paid",
+        type: "days",
+        by: (days) => [whereInvoicePaid, ...momentIn(invoices.completedAt)(days)],
+      },
+      customer: {
+        label: "Customer",
+        type: "record",
+        title: customerTitle,
+        named: (written, among) => personOr(noCustomer)(written, among),
+        by: ofCustomer,
+        person: invoices.customerId,
+      },
+    },
+    sorts: { id: invoices.number },
+    sort: "-id",
+    dayBuckets: [
+      { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
+      { requestedDays: fromTo, column: invoices.issueDate, sort: invoices.number },
+      { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
+    ],
+    tabs: "status",
+    storedCount: storedSums,
+    sums,
+    own: {
+      staffFilters: ["method", "sent"],
+      rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
+    },
+    columns: invoiceColumns,
+    lines: { title: "CSV, a row for each line", columns: invoiceLineColumns, of: invoiceLinesOf },
   },
-);
+  import: true,
+  completed: ["id", "number", "customerName", "totalAmount"],
+  progress: { pending: 0, complete: 1 },
+  readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
+  href: (id) => `/invoices/${id}/details`,
+  label: (invoice) => invoice.id,
+  derive: completeInvoice,
+  check: checkInvoice,
+  newestBy: invoices.number,
+  unaudited: ["sentAt"], // each sending has an entry of its own
+  files: [invoices.customerImage],
+});
 
 /**
  * Returns a customer's latest invoices, newest first, with the link to all and, for staff, the open amount; undefined
@@ -139,7 +134,7 @@ export const invoiceResource = defineResource<typeof invoices, "id" | "number" |
  */
 export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "invoices.view")) return undefined;
-  const listing = listingFor(invoiceListing, reader);
+  const listing = listingFor(invoiceResource.listing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
   const { rows, total } = await listPage(listing, {
     ...parseListQuery(listing, new URLSearchParams(search)),

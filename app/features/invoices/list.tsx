@@ -17,17 +17,16 @@ import { Money } from "~/ui/values/money";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
-import { invoiceListing } from "./invoices.server";
 import { OwnInvoices } from "./client-invoices";
 import { untilDue } from "./form/state";
 import { invoiceStateOn } from "db/invoice-state";
-import { invoiceList } from "./list.server";
+import { invoiceResource } from "./invoices.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "invoices.view");
-  const { rows, view } = await listScreen(invoiceList, me, request);
+  const { rows, view } = await listScreen(invoiceResource.list, me, request);
   const now = today();
   const invoices = rows.map((invoice) => ({
     ...pick(
@@ -55,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Returns a note if the list was filtered by pending and also contains overdue invoices. */
 function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
-  const searched = readSearch(invoiceListing, q).filters;
+  const searched = readSearch(invoiceResource.listing, q).filters;
   const requested = [...filters.map(({ name, value }) => [name, value]), ...searched].some(
     ([name, value]) => name === "status" && value === "pending",
   );

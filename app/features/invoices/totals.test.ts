@@ -5,7 +5,7 @@ import { invoices } from "db/schema";
 import { booksClosed, putBooks } from "~/testing/books";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
-import { invoiceListing } from "./invoices.server";
+import { invoiceResource } from "./invoices.server";
 import { loader as list } from "./list";
 import { daysToPay, storedSums } from "./totals.server";
 
@@ -13,7 +13,7 @@ testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
 afterEach(() => void vi.useRealTimers());
 
-const query = (search: string) => parseListQuery(invoiceListing, new URLSearchParams(search));
+const query = (search: string) => parseListQuery(invoiceResource.listing, new URLSearchParams(search));
 
 describe("kept sums of invoices", () => {
   it.each([
@@ -33,8 +33,8 @@ describe("kept sums of invoices", () => {
     "method=Other&from=2026-01-01",
   ])("say the same as the rows of ?%s", async (search) => {
     await putBooks();
-    const total = await sumMatching(invoiceListing, query(search), invoices.totalAmount);
-    const days = await sumMatching(invoiceListing, query(search), daysToPay);
+    const total = await sumMatching(invoiceResource.listing, query(search), invoices.totalAmount);
+    const days = await sumMatching(invoiceResource.listing, query(search), daysToPay);
     const kept = await storedSums(query(search));
     expect(kept?.total).toBe(total);
     expect(total).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
 import { orderFields } from "./fields";
 import { ItemRules, mostItems, OrderRules, tooManyItems } from "./rules.server";
-import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
+import { orderResource, orderTiles, placeOrder } from "./orders.server";
 
 const { shape, show, body, columns } = apiFieldsOf(orderFields, {
   rules: OrderRules.partial().shape,
@@ -96,7 +96,7 @@ const statuses = choices(
 
 export const orderApi = apiOf({
   of: { ...orderResource, create: placeOrder },
-  listing: orderListing,
+  listing: orderResource.listing,
   shape: OrderAnswer,
   absent: "false",
   show: (order) => {

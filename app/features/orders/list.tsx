@@ -13,17 +13,16 @@ import { Money, TotalInCell } from "~/ui/values/money";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { orderFields } from "./fields";
-import { knownInvoices, orderTiles } from "./orders.server";
+import { knownInvoices, orderTiles, orderResource } from "./orders.server";
 import { nextStep, stepOf } from "./status/stages";
 import { OwnOrders } from "./client-orders";
 import { Tiles } from "./status/tiles";
-import { orderList } from "./list.server";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
-  const { rows, view } = await listScreen(orderList, me, request);
+  const { rows, view } = await listScreen(orderResource.list, me, request);
   const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({
     ...pick(

@@ -9,14 +9,12 @@ import { invoices, type Order, orders, products, users } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { sameStatus } from "~/core/values/status";
 import { may } from "~/core/access/access.server";
-import { listedBy } from "~/core/fields/listing.server";
 import { hrefOfAct } from "~/core/audit/act-notifications.server";
 import { countMatching, sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
 import { listHref, type ListView } from "~/core/list/list";
 import { tabsOf } from "~/core/list/list-view.server";
 import { fromTo, momentIn } from "~/core/list/days.server";
-import type { Listing } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { formatMoney } from "~/core/values/money";
 import { listingFor, type Reader } from "~/core/list/reach.server";
@@ -29,6 +27,7 @@ import { refuseTakenNumber } from "~/core/resource/external-number.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
+import { orderColumns } from "./columns.server";
 import { orderFields, orderNoun } from "./fields";
 import { personNamed } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
@@ -37,77 +36,72 @@ import { ordersNoted } from "./notes-search.server";
 import { orderProgress, orderStages } from "./status/stages";
 import { newsOfStatus } from "./status/status-mail.server";
 
-const listColumns = listedBy(orders, orderFields);
-
-export const orderListing: Listing<typeof orders> = {
-  path: "/orders",
+export const orderResource = defineResource({
   table: orders,
-  search: [sql`'#' || ${orders.id}`, ...listColumns.search, textsIn(orders.items, "name")],
-  index: { kind: "orders", number: orders.id, also: ordersNoted },
-  fields: {
-    created: { as: "moment", by: orders.createdAt },
-    ...listColumns.fields,
-  },
-  filters: {
-    status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
-    payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod, anyCase: true },
-    from: {
-      label: "Placed",
-      type: "date",
-      end: "from",
-      by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)),
-    },
-    to: {
-      label: "Placed",
-      type: "date",
-      end: "to",
-      by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)),
-    },
-    delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
-    group: { label: "Group", options: orderGroups, by: inGroup },
-    customer: {
-      label: "Customer",
-      type: "record",
-      title: (id) => customerName(id, orders, orders.id),
-      named: personNamed,
-      by: (id) => eq(orders.customerId, recordId(id)),
-      person: orders.customerId,
-    },
-  },
-  sorts: {
-    ...listColumns.sorts,
-    // As the API calls them.
-    createAt: orders.createdAt,
-    totalAmount: orders.totalAmount,
-  },
-  sort: "-createdAt",
-  dayBuckets: [
-    { requestedDays: ({ delivered }) => delivered, column: orders.deliveredAt, sort: orders.createdAt },
-    { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
-  ],
-  tabs: "status",
-  storedCount: storedTotals,
-  sums: async (query, listing) => [
-    {
-      label: "Total",
-      as: "money",
-      value:
-        (listing.scope ? undefined : await storedTotals(query))?.total ??
-        (await sumMatching(listing, query, orders.totalAmount)),
-    },
-  ],
-  own: {
-    needs: "orders.view",
-    staffFilters: ["payment", "group"],
-    rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)),
-  },
-};
-
-export const orderResource = defineResource<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
-  entity: "orders",
   noun: orderNoun,
   fields: orderFields,
-  listing: orderListing,
+  permissions: { view: "orders.view", change: "sales.change" },
+  list: {
+    path: "/orders",
+    search: (columns) => [sql`'#' || ${orders.id}`, ...columns, textsIn(orders.items, "name")],
+    index: { kind: "orders", number: orders.id, also: ordersNoted },
+    fields: { created: { as: "moment", by: orders.createdAt } },
+    filters: {
+      status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
+      payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod, anyCase: true },
+      from: {
+        label: "Placed",
+        type: "date",
+        end: "from",
+        by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)),
+      },
+      to: {
+        label: "Placed",
+        type: "date",
+        end: "to",
+        by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)),
+      },
+      delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
+      group: { label: "Group", options: orderGroups, by: inGroup },
+      customer: {
+        label: "Customer",
+        type: "record",
+        title: (id) => customerName(id, orders, orders.id),
+        named: personNamed,
+        by: (id) => eq(orders.customerId, recordId(id)),
+        person: orders.customerId,
+      },
+    },
+    sorts: {
+      // As the API calls them.
+      createAt: orders.createdAt,
+      totalAmount: orders.totalAmount,
+    },
+    sort: "-createdAt",
+    dayBuckets: [
+      { requestedDays: ({ delivered }) => delivered, column: orders.deliveredAt, sort: orders.createdAt },
+      { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
+    ],
+    tabs: "status",
+    storedCount: storedTotals,
+    sums: async (query, listing) => [
+      {
+        label: "Total",
+        as: "money",
+        value:
+          (listing.scope ? undefined : await storedTotals(query))?.total ??
+          (await sumMatching(listing, query, orders.totalAmount)),
+      },
+    ],
+    own: {
+      staffFilters: ["payment", "group"],
+      rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)),
+    },
+    create: false,
+    columns: orderColumns,
+  },
+  import: true,
+  completed: ["customerName", "subTotalAmount", "totalAmount"],
   statuses: orderStages,
   progress: orderProgress,
   label: (order) => `Order #${order.id}`,
@@ -169,7 +163,7 @@ const tiles = [
  * a link to its rows. Takes the counts from the tabs of `shown` if that list is not filtered.
  */
 export async function orderTiles(reader: Reader, shown?: ListView) {
-  const listing = listingFor(orderListing, reader);
+  const listing = listingFor(orderResource.listing, reader);
   const tabs =
     shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
   const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
@@ -181,7 +175,7 @@ export async function orderTiles(reader: Reader, shown?: ListView) {
         ...tile,
         totalOrder: counts.get(status) ?? 0,
         totalCents: sum?.value ?? 0,
-        href: listHref({ path: orderListing.path, search: "" }, { status }),
+        href: listHref({ path: orderResource.listing.path, search: "" }, { status }),
       };
     }),
   );
@@ -198,7 +192,7 @@ const yearOf = (day: string) => day.slice(0, 4);
  * them. The year is omitted for the current year.
  */
 export async function ordersOf(customerId: number, reader: Reader) {
-  const listing = listingFor(orderListing, reader);
+  const listing = listingFor(orderResource.listing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
   const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
   const theirs = and(listing.scope, eq(orders.customerId, customerId), isNull(orders.deletedAt));
@@ -210,7 +204,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
   const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
   return {
     text: `${howMany(number, "order")}${since}`,
-    href: orderListing.path + search,
+    href: orderResource.listing.path + search,
   };
 }
 
@@ -221,7 +215,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
 export async function latestOrders(customerId: number, reader: Reader, most = 5) {
   if (!may(reader, "orders.view")) return undefined;
   const theirs = and(
-    listingFor(orderListing, reader).scope,
+    listingFor(orderResource.listing, reader).scope,
     eq(orders.customerId, customerId),
     isNull(orders.deletedAt),
   );

@@ -19,7 +19,7 @@ import { loader as profile } from "~/features/users/profile/profile";
 import { userResource } from "~/features/users/users.server";
 import { loader as exported } from "~/features/records/export";
 import { loader as list } from "./list";
-import { orderListing, orderResource, orderTiles, placeOrder } from "./orders.server";
+import { orderResource, orderTiles, placeOrder } from "./orders.server";
 
 testDatabase();
 
@@ -130,11 +130,11 @@ describe("the list of orders", () => {
 
   it("can be sorted by each column, which programs may call as their answers do", () => {
     expect(Object.keys({ ...columns, createAt: "", totalAmount: "" }).sort()).toEqual(
-      Object.keys(orderListing.sorts).sort(),
+      Object.keys(orderResource.listing.sorts).sort(),
     );
-    expect(orderListing.sorts).toMatchObject({
-      createAt: orderListing.sorts.createdAt,
-      totalAmount: orderListing.sorts.total,
+    expect(orderResource.listing.sorts).toMatchObject({
+      createAt: orderResource.listing.sorts.createdAt,
+      totalAmount: orderResource.listing.sorts.total,
     });
   });
 

@@ -7,7 +7,7 @@ import { pick } from "~/core/values/pick";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { productFields } from "./fields";
 import { ProductRules } from "./rules.server";
-import { productListing, productResource } from "./products.server";
+import { productResource } from "./products.server";
 import { getReview, reviewListing } from "./reviews/reviews.server";
 
 const { shape, show } = apiFieldsOf(productFields, {
@@ -50,7 +50,7 @@ export const ProductBody = ProductRules.partial({
 
 export const productApi = apiOf({
   of: productResource,
-  listing: productListing,
+  listing: productResource.listing,
   shape: ProductAnswer,
   show: (product) => pick({ ...product, ...show(product) }, ...answered),
   create: {
@@ -109,7 +109,12 @@ const ReviewAnswer = z.object({
 });
 
 export const reviewApi = apiOf({
-  of: { noun: { one: "review", many: "reviews" }, absent: "Review not found", get: getReview },
+  of: {
+    noun: { one: "review", many: "reviews" },
+    absent: "Review not found",
+    permissions: productResource.permissions,
+    get: getReview,
+  },
   listing: reviewListing,
   shape: ReviewAnswer,
   show: ({ id, productId, createdAt, rating, review, userId, userName, userImage, likes, dislikes }) => ({

@@ -5,13 +5,13 @@ import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
 import { productColumns } from "./columns.server";
 import { productImport } from "./import.server";
-import { productListing } from "./products.server";
+import { productResource } from "./products.server";
 
 testDatabase();
 
 it("a file has its columns in the order in which spreadsheets know them, with amounts and percentages as people write them", async () => {
   await addProducts({ createdAt: new Date(0) });
-  const file = await (await exportRows(get("/products.csv"), productListing, productColumns)).text();
+  const file = await (await exportRows(get("/products.csv"), productResource.listing, productColumns)).text();
   expect(file.split("\r\n")).toEqual([
     "Number,Title,Code,Category,Price,Discount,Stock,Status,Rating,Reviews,Colors,Sizes,Created",
     '1,Trail Backpack 28L,SO-1180,Sports & Outdoors,94.50,10,18,Published,0,0,"blue, green","s, m",1970-01-01T00:00:00.000Z',

@@ -6,7 +6,7 @@ import { addProducts } from "~/testing/products";
 import { run, signedIn } from "~/testing/requests";
 import { placesIn, sortsOf } from "~/testing/sorts";
 import { loader as list } from "./list";
-import { productListing } from "./products.server";
+import { productResource } from "./products.server";
 
 testDatabase();
 
@@ -47,7 +47,7 @@ describe("the list's order", () => {
   );
 
   it("can be that of each column", () =>
-    expect(Object.keys(columns).sort()).toEqual(Object.keys(productListing.sorts).sort()));
+    expect(Object.keys(columns).sort()).toEqual(Object.keys(productResource.listing.sorts).sort()));
 
   it.each(sortsOf(columns))("%s is %s", async (sort, order) => {
     const { data } = await run<{ products: Product[] }>(

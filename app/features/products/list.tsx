@@ -16,13 +16,13 @@ import { productFields } from "./fields";
 import { Price } from "./price";
 import { formatRating } from "./reviews/stars";
 import { stockWord } from "./stock";
-import { productList } from "./list.server";
+import { productResource } from "./products.server";
 
 export const meta: MetaFunction = () => [{ title: "Products · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.view");
-  const { rows, view } = await listScreen(productList, me, request);
+  const { rows, view } = await listScreen(productResource.list, me, request);
   const products = rows.map((product) => ({
     ...pick(
       product,

@@ -1,57 +1,49 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
-import { listedBy } from "~/core/fields/listing.server";
 import { ownPictures } from "~/core/files/files.server";
 import { repeatRefusal } from "~/core/conflict/save.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import { newFormKey } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
-import type { Listing } from "~/core/list/listing.server";
 import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
 import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
+import { productColumns } from "./columns.server";
 import { productFields, productNoun } from "./fields";
 import { featureImageNotAmongImages } from "./limits";
 import { lowStock } from "./stock";
 
-const listColumns = listedBy(products, productFields);
-
-export const productListing: Listing<typeof products> = {
-  path: "/products",
+export const productResource = defineResource({
   table: products,
-  ...listColumns,
-  index: { kind: "products", number: products.id },
-  filters: {
-    ...listColumns.filters,
-    stock: {
-      label: "Stock",
-      options: [
-        { value: "low", title: `Low: ${lowStock} or fewer` },
-        { value: "out", title: "Out of stock" },
-      ],
-      // The plus keeps SQLite to the index of the sort: it would sort by hand where the status is known to be one.
-      by: (value) =>
-        value === "out"
-          ? eq(products.stock, 0)
-          : and(sql`+${products.status} = 'Published'`, lte(products.stock, lowStock)),
-    },
-  },
-  sort: "-createdAt",
-  tabs: "status",
-};
-
-export const productResource = defineResource(products, {
-  entity: "products",
   noun: productNoun,
   fields: productFields,
-  listing: productListing,
-  statuses: productStatuses,
-  label: (product) => product.title,
+  permissions: { view: "sales.view", change: "sales.change" },
+  list: {
+    path: "/products",
+    index: { kind: "products", number: products.id },
+    filters: {
+      stock: {
+        label: "Stock",
+        options: [
+          { value: "low", title: `Low: ${lowStock} or fewer` },
+          { value: "out", title: "Out of stock" },
+        ],
+        // The plus keeps SQLite to the index of the sort: it would sort by hand where the status is known to be one.
+        by: (value) =>
+          value === "out"
+            ? eq(products.stock, 0)
+            : and(sql`+${products.status} = 'Published'`, lte(products.stock, lowStock)),
+      },
+    },
+    sort: "-createdAt",
+    tabs: "status",
+    columns: productColumns,
+  },
+  import: true,
   derive: withFeatureImage,
   check: checkProduct,
   unaudited: ["rating", "totalReviews"], // they are its reviews', and come and go with them

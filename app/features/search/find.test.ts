@@ -8,13 +8,13 @@ import { invoices, orders, users } from "db/schema";
 import { config } from "config";
 import { listingFor } from "~/core/list/reach.server";
 import { listView } from "~/core/list/list-view.server";
-import { orderListing, orderResource } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { system } from "~/core/resource/act.server";
 import { testDatabase } from "~/testing/database";
 import { loader as api } from "~/features/api/resource";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader as usersFile } from "~/features/records/export";
-import { userListing, userResource } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 
 testDatabase({ samples: true });
@@ -27,7 +27,7 @@ const found = async (q: string) =>
   );
 const notes = async (q: string) => (await findAll(q, 5, owner)).notes;
 const people = async (q: string) => {
-  const { rows, view } = await listView(userListing, get(`/users?${new URLSearchParams({ q }).toString()}`));
+  const { rows, view } = await listView(userResource.listing, get(`/users?${new URLSearchParams({ q }).toString()}`));
   return { names: rows.map(({ name }) => name), notes: view.notes };
 };
 
@@ -102,9 +102,9 @@ describe("a search of everything", () => {
     expect((await found("12 kattegatstrasse")).orders).toEqual(["Order #6"]);
     await orderResource.setStatus(system, [7], "complete", { note: "Left with the neighbour, Mrs Quimby" });
     expect((await found("neighbour quimby")).orders).toEqual(["Order #7"]);
-    const { rows } = await listView(orderListing, get("/orders?q=quimby"));
+    const { rows } = await listView(orderResource.listing, get("/orders?q=quimby"));
     expect(rows.map(({ id }) => id)).toEqual([7]);
-    const own = listingFor(orderListing, { id: 7, access: "client", areas: {} });
+    const own = listingFor(orderResource.listing, { id: 7, access: "client", areas: {} });
     expect((await listView(own, get("/orders?q=quimby"))).rows).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe("a search of everything", () => {
 
 describe("a list's search box", () => {
   it("forgives an error, and its links go on with the right word", async () => {
-    const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
+    const { rows, view } = await listView(userResource.listing, get("/users?q=lindqvits&size=10"));
     expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     expect(view).toMatchObject({
       q: "lindqvist",
@@ -244,7 +244,7 @@ describe("a list's search box", () => {
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     for (const q of ["status:", "status:banned created>", "amara status:"]) {
       const search = new URLSearchParams({ q, sort: "name" }).toString();
-      const { rows } = await listView(userListing, get(`/users?${search}`));
+      const { rows } = await listView(userResource.listing, get(`/users?${search}`));
       const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${search}`, me!));
       expect(rows.length, q).toBeGreaterThan(0);
       expect(
@@ -266,7 +266,10 @@ describe("a list's search box", () => {
       .from(users)
       .where(eq(users.status, "Banned"));
     expect(banned.names).toHaveLength(row!.count);
-    const dear = await listView(orderListing, get(`/orders?${new URLSearchParams({ q: "total>500" }).toString()}`));
+    const dear = await listView(
+      orderResource.listing,
+      get(`/orders?${new URLSearchParams({ q: "total>500" }).toString()}`),
+    );
     const all = await db.select().from(orders);
     expect(dear.view.total).toBe(all.filter(({ totalAmount }) => totalAmount > 500_00).length);
   });
@@ -306,7 +309,7 @@ describe("a list's search box", () => {
       names: [],
       notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."],
     });
-    const { view } = await listView(userListing, get("/users?status=Active&q=status:banned"));
+    const { view } = await listView(userResource.listing, get("/users?status=Active&q=status:banned"));
     expect(view.notes).toEqual(["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."]);
   });
 

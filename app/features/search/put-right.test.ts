@@ -4,10 +4,10 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "db/schema";
-import { faqListing } from "~/features/support/faqs/faqs.server";
+import { faqResource } from "~/features/support/faqs/faqs.server";
 import { findFaqs } from "~/features/support/faqs/search.server";
 import { suggestFaqs } from "~/features/support/faqs/suggest.server";
-import { ticketListing } from "~/features/support/tickets/tickets.server";
+import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { listingFor } from "~/core/list/reach.server";
 import { listView } from "~/core/list/list-view.server";
 import { letIn } from "~/testing/client";
@@ -71,14 +71,14 @@ describe("typing errors are forgiven", () => {
     const client = await letIn(pia);
     const ticket = await addTicket(client, { subject: "The kestrel parcel" }, "It holds a barometer.");
     await addTicket(dan, { subject: "A kestrol" }, "And a barameter.");
-    const own = listingFor(ticketListing, client);
+    const own = listingFor(ticketResource.listing, client);
     const { rows } = await listView(own, get("/support/tickets?q=kestral"), client.id);
     expect(rows.map(({ id }) => id)).toEqual([ticket.id]);
   });
 
   it("in the list of tickets and everywhere, by what messages say", async () => {
     await addTicket(dan, { subject: "Parcel" }, "It holds a barometer.");
-    const { rows } = await listView(ticketListing, get("/support/tickets?q=barometre"), ada.id);
+    const { rows } = await listView(ticketResource.listing, get("/support/tickets?q=barometre"), ada.id);
     expect(rows.map(({ subject }) => subject)).toEqual(["Parcel"]);
     expect(await meantBy(ada, "barometre")).toEqual({ q: "barometer", found: ["Parcel"] });
   });
@@ -144,7 +144,7 @@ describe("the search of staff", () => {
 it("a list of some rows is put right by these alone", async () => {
   await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" });
   const { rows, view } = await listView(
-    { ...faqListing, scope: readableBy(await letIn(pia)) },
+    { ...faqResource.listing, scope: readableBy(await letIn(pia)) },
     get("/support/faqs/manage?q=kestrol"),
   );
   expect([view.q, rows.map(({ question }) => question)]).toEqual(["kestral", ["What is a kestral?"]]);

@@ -1,7 +1,7 @@
 /** The kinds of record that a user may search. */
 import { and } from "drizzle-orm";
 import type { SearchKind } from "db/search";
-import { may, permissionFor } from "~/core/access/access.server";
+import { may } from "~/core/access/access.server";
 import { listHref } from "~/core/list/list";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
@@ -23,7 +23,7 @@ export interface SeenKind {
 export const kindsFor = (me: Reader): SeenKind[] =>
   foundKinds.flatMap((kind) => {
     const records = recordsOf(kind);
-    if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
+    if (!may(me, records.permissions.view)) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
     const { listing, at } = records.asSeenBy?.(me) ?? records;
     return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
   });

@@ -10,7 +10,7 @@ import { filesOf as importedBy } from "~/core/import/imports.server";
 import { ownOf } from "~/features/inbox/inbox.server";
 import { fromAsRead } from "~/features/notifications/readable.server";
 import { invoiceColumns } from "~/features/invoices/columns.server";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { activityColumns } from "~/core/audit/columns.server";
 import { activityFor } from "~/core/audit/journal.server";
 import { batches } from "~/core/list/batches.server";
@@ -19,7 +19,7 @@ import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { orderColumns } from "~/features/orders/columns.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/support/data.server";
 import { savedBy } from "~/features/views/erase.server";
 import { userFields } from "~/features/users/fields";
@@ -107,8 +107,8 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   for await (const { name, input } of importedBy(me.id)) yield file(`imports/${name}`, input);
-  yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
-  yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));
+  yield file("orders.csv", ofMine(orderResource.listing, { customer: me.id }, orderColumns));
+  yield file("invoices.csv", ofMine(invoiceResource.listing, { customer: me.id }, invoiceColumns));
   const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's
   yield file("activity.csv", ofMine(activityFor(me), { person: me.id }, deeds));
   const picture = me.image?.startsWith("/files/") ? await getFile(me.image.slice("/files/".length)) : undefined;

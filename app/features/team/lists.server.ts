@@ -9,9 +9,9 @@ import { countText } from "~/core/list/list";
 import type { Listing } from "~/core/list/listing.server";
 import { defineList, type ListDefinition } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";
-import { userListing } from "~/features/users/users.server";
+import { userResource } from "~/features/users/users.server";
 
-const { search, index } = userListing;
+const { search, index } = userResource.listing;
 const people = {
   table: users,
   search,

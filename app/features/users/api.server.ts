@@ -7,7 +7,7 @@ import { pick } from "~/core/values/pick";
 import { apiOf, choices } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { userFields } from "./fields";
-import { userListing, userResource } from "./users.server";
+import { userResource } from "./users.server";
 
 const { shape, show, body, columns } = apiFieldsOf(userFields, {
   about: {
@@ -37,7 +37,7 @@ const UserBody = body.extend({ image: picture().optional() });
 
 export const userApi = apiOf({
   of: userResource,
-  listing: userListing,
+  listing: userResource.listing,
   shape: UserAnswer,
   show: (user) => pick({ id: user.id, ...show(user), image: pictureOf(user) }, ...answered),
   create: { body: UserBody, values: columns },

@@ -14,13 +14,13 @@ import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { userFields } from "./fields";
 import { shownOf } from "./rules.server";
-import { countAwaitingApproval, userList } from "./list.server";
+import { countAwaitingApproval, userResource } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
-  const { rows, view } = await listScreen(userList, me, request);
+  const { rows, view } = await listScreen(userResource.list, me, request);
   const users = rows.map((user) => ({
     ...shownOf(user),
     ...(isWaiting(user) && { awaitsApproval: true }),

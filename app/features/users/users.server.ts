@@ -1,16 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterCommit, db, prepared, type Transaction } from "db";
-import { userStatuses } from "db/lookups";
-import { listedBy } from "~/core/fields/listing.server";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
-import { isActive, isAdmitted, whereHasLogin, maySignIn } from "~/core/access/access.server";
+import { isActive, isAdmitted, maySignIn, whereHasLogin, whereWaiting } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
-import type { Listing, ListQuery } from "~/core/list/listing.server";
+import type { ListQuery } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
 import type { Reader } from "~/core/list/reach.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
@@ -26,28 +24,6 @@ import { readLinks } from "./profile/networks";
 import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
 import { noLevelNote } from "./without-level.server";
-
-const listColumns = listedBy(users, userFields);
-
-export const userListing: Listing<typeof users> = {
-  path: "/users",
-  table: users,
-  index: { kind: "users", number: users.id },
-  ...listColumns,
-  filters: {
-    ...listColumns.filters,
-    visited: {
-      label: "Visited",
-      type: "days",
-      needs: "reports.view",
-      by: (days) =>
-        sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})`,
-    },
-  },
-  sort: "-createdAt",
-  tabs: "status",
-  storedCount,
-};
 
 /** Returns the stored count for a list that is filtered only by status and role; undefined for any other filter. */
 async function storedCount({
@@ -71,13 +47,34 @@ const peopleCounted = prepared((db) =>
     .prepare(),
 );
 
-export const userResource = defineResource(users, {
-  entity: "users",
+export const userResource = defineResource({
+  table: users,
   noun: userNoun,
   fields: userFields,
-  listing: userListing,
-  statuses: userStatuses,
-  label: (user) => user.name,
+  permissions: { view: "people.view", change: "people.change" },
+  list: {
+    path: "/users",
+    index: { kind: "users", number: users.id },
+    filters: {
+      visited: {
+        label: "Visited",
+        type: "days",
+        needs: "reports.view",
+        by: (days) =>
+          sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})`,
+      },
+    },
+    sort: "-createdAt",
+    tabs: "status",
+    storedCount,
+    confirmDownload: () => ({
+      title: "Download people?",
+      text: "The file holds the names, addresses and telephone numbers of all whom the list shows. Keep it where nobody else reads it, and delete it when you no longer need it.",
+      button: "Download the file",
+      back: "/users",
+    }),
+  },
+  import: true,
   check: checkUser,
   afterWrite: logAccess,
   refusesUndo: (user, patch, by) => refusesUndo(user, { ...user, ...patch }, by),
@@ -91,6 +88,9 @@ export const userResource = defineResource(users, {
   files: [users.image],
   ownEntriesFilter: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
 });
+
+/** Counts the users who await approval: the figure on the home page, and the rows of `/team/waiting`. */
+export const countAwaitingApproval = () => db.$count(users, whereWaiting);
 
 /** A user, or a new one without an id. */
 type Draft = Omit<User, "id"> & { id?: number };

@@ -24,7 +24,7 @@ import { loader as teamList } from "../team/team";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile/profile";
 import { UserRules } from "./rules.server";
-import { userListing, userResource } from "./users.server";
+import { userResource } from "./users.server";
 
 testDatabase();
 
@@ -678,7 +678,7 @@ describe("the export of users", () => {
   it("has a name without slashes, whatever the list's path", async () => {
     const answer = await exportRows(
       get("/apps/people.json"),
-      { ...userListing, path: "/apps/people" },
+      { ...userResource.listing, path: "/apps/people" },
       { name: (user) => user.name },
     );
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="apps-people.json"');

@@ -11,14 +11,13 @@ import { countText } from "./count";
 import { countsOf } from "./counts.server";
 import { hrefOf, listAt } from "./lists.server";
 import { pinnedOf } from "./pins.server";
-import { ownersOf } from "./views.server";
-import { viewList } from "./list.server";
+import { ownersOf, viewResource } from "./views.server";
 
 export const meta: MetaFunction = () => [{ title: "Views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "views");
-  const { rows, view } = await listScreen(viewList, me, request);
+  const { rows, view } = await listScreen(viewResource.list, me, request);
   const [owners, counts] = [await ownersOf(rows), await countsOf(me, rows)];
   const pins = (await pinnedOf(me)).map(({ id }) => id);
   const views = rows.map((row) => {

@@ -1,10 +1,11 @@
 /** Saved views: lists with filters and sort order under a name, private or shared with all. */
 import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { natural, folded } from "db/compare";
+import { folded } from "db/compare";
 import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
 import { holdsCard } from "~/core/values/cards";
+import type { Columns } from "~/core/list/export.server";
 import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
@@ -18,29 +19,42 @@ import { ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
-export const savedListing = {
-  path: "/views",
+const ofEverybody = defineResource({
   table: savedViews,
-  search: [savedViews.name],
-  filters: {
-    shared: {
-      label: "Sharing",
-      options: [
-        { value: "no", title: "Private" },
-        { value: "yes", title: "Shared" },
-      ],
-      by: (value) => eq(savedViews.shared, value === "yes"),
-    },
-  },
-  sorts: { id: savedViews.id, name: natural(savedViews.name) },
-  sort: "name",
-} satisfies Listing<typeof savedViews>;
-
-const ofEverybody = defineResource(savedViews, {
   entity: "views",
   noun: viewNoun,
   fields: viewFields,
-  listing: savedListing,
+  permissions: { view: "views", change: "views" },
+  list: {
+    path: "/views",
+    filters: {
+      shared: {
+        label: "Sharing",
+        options: [
+          { value: "no", title: "Private" },
+          { value: "yes", title: "Shared" },
+        ],
+        by: (value) => eq(savedViews.shared, value === "yes"),
+      },
+    },
+    sort: "name",
+    create: "Save a view",
+    listingFor: listingOf,
+    columns: {
+      id: (view) => view.id,
+      name: (view) => view.name,
+      list: (view) => view.path,
+      search: (view) => view.search,
+      shared: (view) => (view.shared ? "yes" : "no"),
+      owner: (view) => view.owner,
+      created: (view) => view.createdAt,
+    } satisfies Columns<SavedView & { owner: string }>,
+    complete: async (views) => {
+      const owners = await ownersOf(views);
+      return views.map((view) => ({ ...view, owner: owners.get(view.ownerId) ?? "" }));
+    },
+    isUnsaved: true,
+  },
   readableValues: { shared: (seen) => (seen ? "Everybody" : "Only its owner") },
   label: (view) => `View “${view.name}”`,
   check: async (tx, { before, after }) => {
@@ -90,6 +104,18 @@ export const viewResource = {
 
 /** The resource limited to a user: private views of others are excluded, and shared ones are read-only. */
 export function viewsOf(me: Reader) {
+  const listing = listingOf(me);
+  return {
+    ...viewResource.limitedTo(listing),
+    listing,
+    undo: viewResource.undo,
+    trash: async (by: Actor, ids: Id[]) => viewResource.trash(by, await owned(me, ids)),
+    restore: async (by: Actor, ids: Id[]) => viewResource.restore(by, await owned(me, ids)),
+  };
+}
+
+/** Returns the list of the views that a user may see, with the filters that depend on the user. */
+function listingOf(me: Reader): Listing<typeof savedViews> {
   const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
   const pinned: ChoiceRule = {
     label: "Pinning",
@@ -100,17 +126,10 @@ export function viewsOf(me: Reader) {
     by: (value) => (value === "yes" ? isPinned : not(isPinned)),
   };
   const list: ChoiceRule = { label: viewFields.path.label, options: listTitles(me), by: savedViews.path };
-  const listing = {
-    ...savedListing,
-    filters: { list, ...savedListing.filters, pinned },
-    scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
-  } satisfies Listing<typeof savedViews>;
   return {
-    ...viewResource.limitedTo(listing),
-    listing,
-    undo: viewResource.undo,
-    trash: async (by: Actor, ids: Id[]) => viewResource.trash(by, await owned(me, ids)),
-    restore: async (by: Actor, ids: Id[]) => viewResource.restore(by, await owned(me, ids)),
+    ...viewResource.listing,
+    filters: { list, ...viewResource.listing.filters, pinned },
+    scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
   };
 }
 

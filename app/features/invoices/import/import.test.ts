@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices } from "db/schema";
 import { undoChange } from "~/core/audit/undo.server";
-import { invoiceList } from "~/features/invoices/list.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importFile } from "~/testing/import-files";
@@ -17,7 +16,8 @@ import { lineText, linesText, readLinesText } from "./line-text";
 testDatabase();
 const { ada, dan } = cast;
 const allInvoices = () => db.select().from(invoices).orderBy(asc(invoices.number));
-const exported = async (rows = "") => (await invoiceList.file?.(get(`/invoices.csv${rows}`), ada))?.text() ?? "";
+const exported = async (rows = "") =>
+  (await invoiceResource.list.file?.(get(`/invoices.csv${rows}`), ada))?.text() ?? "";
 
 describe("a file of another program", () => {
   const csv = importFile("invoices");

@@ -12,7 +12,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { whereInvoiceOverdue } from "db/invoice-conditions";
 import { invoiceStateOn } from "db/invoice-state";
-import { invoiceListing, invoiceResource } from "../invoices.server";
+import { invoiceResource } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
 /** Maximum invoices read and mailed per batch. */
@@ -35,7 +35,7 @@ export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected)
     return { rows, others: 0 };
   }
   const { list, after } = chosen;
-  const listing = listingFor(invoiceListing, me);
+  const listing = listingFor(invoiceResource.listing, me);
   const sort = { key: "id", descending: true };
   const query = { ...parseListQuery(listing, list), sort, page: 1, size: remindedAtOnce };
   const all = after === undefined ? await listPage(listing, query) : undefined;

@@ -3,24 +3,16 @@ import { asc, isNull } from "drizzle-orm";
 import { db } from "db";
 import { natural } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
-import { listedBy } from "~/core/fields/listing.server";
-import type { Listing } from "~/core/list/listing.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
 
-export const cannedListing: Listing<typeof cannedReplies> = {
-  path: "/support/canned-replies",
+export const cannedReplyResource = defineResource({
   table: cannedReplies,
-  ...listedBy(cannedReplies, cannedReplyFields),
-  sort: "title",
-};
-
-export const cannedReplyResource = defineResource(cannedReplies, {
   entity: "cannedReplies",
   noun: cannedReplyNoun,
   fields: cannedReplyFields,
-  listing: cannedListing,
-  href: (id) => `${cannedListing.path}/${id}`,
+  permissions: { view: "support.view", change: "support.change" },
+  list: { path: "/support/canned-replies", sort: "title" },
   label: (canned) => `Canned reply “${canned.title}”`,
 });
 

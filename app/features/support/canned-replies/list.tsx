@@ -6,13 +6,13 @@ import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { plainText } from "../markdown.server";
-import { cannedReplyList } from "./list.server";
+import { cannedReplyResource } from "./canned-replies.server";
 
 export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
-  const { rows, view } = await listScreen(cannedReplyList, me, request);
+  const { rows, view } = await listScreen(cannedReplyResource.list, me, request);
   return { replies: rows.map((canned) => ({ ...pick(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }
 

@@ -1,33 +1,23 @@
 /** FAQs: their list, their rules, and their order within a topic. */
 import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Transaction } from "db";
-import { faqStatuses } from "db/lookups";
 import { type Faq, faqs } from "db/schema";
-import { listedBy } from "~/core/fields/listing.server";
-import type { Listing } from "~/core/list/listing.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { faqFields, faqNoun } from "./fields";
 
-const listColumns = listedBy(faqs, faqFields);
-
-export const faqListing: Listing<typeof faqs> = {
-  path: "/support/faqs/manage",
+export const faqResource = defineResource({
   table: faqs,
-  ...listColumns,
-  index: { kind: "faqs", number: faqs.id },
-  filters: { status: listColumns.filters.status, topic: listColumns.filters.topic },
-  sort: "position",
-  tabs: "topic",
-};
-
-export const faqResource = defineResource(faqs, {
-  entity: "faqs",
   noun: faqNoun,
   fields: faqFields,
-  listing: faqListing,
-  href: (id) => `/support/faqs/manage/${id}`,
-  statuses: faqStatuses,
+  permissions: { view: "support.view", change: "support.change" },
+  list: {
+    path: "/support/faqs/manage",
+    index: { kind: "faqs", number: faqs.id },
+    sort: "position",
+    tabs: "topic",
+    create: "Write a FAQ",
+  },
   label: (faq) => `“${faq.question}”`,
   derive: placed,
 });

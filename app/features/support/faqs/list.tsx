@@ -10,13 +10,13 @@ import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { votesOn } from "./published.server";
-import { faqList } from "./list.server";
+import { faqResource } from "./faqs.server";
 
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "support.view");
-  const { rows, view } = await listScreen(faqList, me, request);
+  const { rows, view } = await listScreen(faqResource.list, me, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({
     ...pick(faq, "id", "question", "topic", "status", "position"),

@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
-import { directions, faqListing, faqResource, moveFaq } from "./faqs.server";
+import { directions, faqResource, moveFaq } from "./faqs.server";
 
 export { default } from "~/ui/form-only";
 
@@ -20,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const direction = directions.find((direction) => direction === form.get("direction"));
   if (!direction) throw data({ message: "Choose whether it goes up or down." }, 400);
-  const back = samePath(form.get("back"), faqListing.path);
+  const back = samePath(form.get("back"), faqResource.listing.path);
   const moved = await moveFaq(me, Number(id), direction, Number(new URL(request.url).searchParams.get("seen")));
   if (!moved.ok)
     return moved.reason === "refused" ? redirectWithErrors(back, moved.errors) : notFound(faqResource.absent);

@@ -9,7 +9,7 @@ import { apiOf, choices } from "~/core/api/api-resource.server";
 import { openTicket } from "./replies/replies.server";
 import { ticketFields } from "./fields";
 import { NewTicketForm, TicketDetailsForm } from "./rules.server";
-import { ticketListing, ticketResource } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 const { shape, show, columns } = apiFieldsOf(ticketFields, {
   about: {
@@ -44,7 +44,7 @@ export const ticketApi = apiOf({
     create: (by: Actor, { message, requesterId, ...values }: z.output<typeof TicketBody>, once?: Once<Ticket>) =>
       openTicket(by, { ...values, status: "Open", requesterId: requesterId ?? by.id }, message, undefined, once),
   },
-  listing: { ...ticketListing, path: "/tickets" },
+  listing: { ...ticketResource.listing, path: "/tickets" },
   shape: TicketAnswer,
   show: (ticket) => ({ id: ticket.id, ...show(ticket) }),
   create: {

@@ -9,19 +9,20 @@ import { listPage } from "~/core/list/list-view.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { unassigned } from "./unassigned";
-import { ticketListing } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
-const queryOf = (search: Record<string, string>, listing = ticketListing) =>
+const queryOf = (search: Record<string, string>, listing = ticketResource.listing) =>
   parseListQuery(listing, new URLSearchParams(search));
-const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
+const hrefOf = (search: Record<string, string>) =>
+  `${ticketResource.listing.path}?${new URLSearchParams(search).toString()}`;
 
-const countOf = (search: Record<string, string>, listing = ticketListing) =>
+const countOf = (search: Record<string, string>, listing = ticketResource.listing) =>
   countMatching(listing, queryOf(search, listing));
 
 const open = { status: "Open" };
 
 /** Counts the open tickets that the user may see. */
-export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketListing, me));
+export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketResource.listing, me));
 
 /** Returns the counts of open, unassigned and own assigned tickets; empty for users limited to their own tickets. */
 export async function ticketCounts(me: Reader): Promise<{ title: string; count: number; href: string }[]> {
@@ -38,7 +39,7 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
 
 /** Returns the user's own tickets with all words in number or subject, latest first, with the link to all. */
 export async function matchingTickets(me: Reader, q: string, most = 5) {
-  const listing = listingFor(ticketListing, me);
+  const listing = listingFor(ticketResource.listing, me);
   const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
   const { rows, total } = await listPage(listing, queryOf(search, listing));
   const latest = rows

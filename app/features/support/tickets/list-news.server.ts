@@ -4,7 +4,7 @@ import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
 import { listingFor, type Reader, redactHiddenFields } from "~/core/list/reach.server";
 import { pick } from "~/core/values/pick";
-import { namesOf, ticketListing } from "./tickets.server";
+import { namesOf, ticketResource } from "./tickets.server";
 
 export type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
 
@@ -100,7 +100,7 @@ async function ticketsChangedSince(me: Pick<Reader, "id">, entry: number): Promi
 /** Returns the ids that `me` can read or has requested: a list also changes when one of these goes to the trash. */
 async function readableIds(me: Reader, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const { scope } = listingFor(ticketListing, me);
+  const { scope } = listingFor(ticketResource.listing, me);
   const isTheirs = scope && or(scope, eq(tickets.requesterId, me.id));
   const found = await db
     .select({ id: tickets.id })
@@ -110,7 +110,7 @@ async function readableIds(me: Reader, ids: number[]): Promise<number[]> {
 }
 
 async function readable(me: Reader, ids: number[]): Promise<Ticket[]> {
-  const listing = listingFor(ticketListing, me);
+  const listing = listingFor(ticketResource.listing, me);
   const found = await db
     .select()
     .from(tickets)

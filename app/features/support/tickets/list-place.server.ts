@@ -4,7 +4,7 @@ import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { neighbours } from "~/core/list/neighbours.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { ticketListing } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 export interface ListPlace {
   /** The list itself. */
@@ -21,20 +21,22 @@ export interface ListPlace {
 export function pathInList(request: Request, id: number, more: Record<string, string> = {}): string {
   const list = new URL(request.url).searchParams.get("list");
   const search = new URLSearchParams({ ...(list !== null && { list }), ...more }).toString();
-  return `${ticketListing.path}/${id}${search && `?${search}`}`;
+  return `${ticketResource.listing.path}/${id}${search && `?${search}`}`;
 }
 
 export async function placeInList(request: Request, id: number, me: Reader): Promise<ListPlace> {
   const requested = new URL(request.url).searchParams.get("list");
-  if (requested === null) return { list: ticketListing.path };
-  const listing = listingFor(ticketListing, me);
+  if (requested === null) return { list: ticketResource.listing.path };
+  const listing = listingFor(ticketResource.listing, me);
   const query: ListQuery = { ...parseListQuery(listing, new URLSearchParams(requested)), readerId: me.id };
   const search = canonicalSearch(listing, query);
   const around = await neighbours(listing, query, id);
   const to = (other: number | undefined) =>
-    other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`;
+    other === undefined
+      ? undefined
+      : `${ticketResource.listing.path}/${other}?${new URLSearchParams({ list: search })}`;
   return {
-    list: ticketListing.path + (search && `?${search}`),
+    list: ticketResource.listing.path + (search && `?${search}`),
     previous: to(around?.previous),
     next: to(around?.next),
   };

@@ -16,7 +16,7 @@ import { SupportHead } from "../parts/support-head";
 import { ticketFields } from "./fields";
 import { unassigned } from "./unassigned";
 import { OwnTickets } from "./client-tickets";
-import { ticketList } from "./list.server";
+import { ticketResource } from "./tickets.server";
 import { newestEntry, ticketRows } from "./list-news.server";
 import { ListNews } from "./list-news";
 import { useListNews } from "./use-list-news";
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   const entry = await newestEntry(); // before the rows: what comes in between is read again
-  const { rows, view } = await listScreen(ticketList, me, request);
+  const { rows, view } = await listScreen(ticketResource.list, me, request);
   const now = new Date();
   return {
     tickets: await ticketRows(me, rows, now),

@@ -3,7 +3,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTickets } from "~/testing/support";
 import { loader as exported } from "~/features/records/export";
-import { ticketListing } from "./tickets.server";
+import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
@@ -18,7 +18,7 @@ test("a file of tickets says what each is about, and nothing of what was said", 
 });
 
 test("the list of tickets is asked for by names that saved views and links know", () => {
-  const { filters, sorts, fields } = ticketListing;
+  const { filters, sorts, fields } = ticketResource.listing;
   expect(Object.keys(filters)).toEqual(["status", "priority", "topic", "assignee", "answer", "requester"]);
   expect(Object.keys(sorts).sort()).toEqual(
     ["createdAt", "due", "id", "priority", "requester", "status", "subject", "updated"].sort(),

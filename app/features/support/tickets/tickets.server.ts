@@ -1,13 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { ticketStatuses } from "db/lookups";
 import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
-import { listedBy } from "~/core/fields/listing.server";
 import { recordId } from "~/core/values/ids";
 import { countMatching } from "~/core/list/counting.server";
-import type { Listing } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { notifyRequester } from "~/features/notifications/notify-requester.server";
@@ -29,60 +26,54 @@ const answerStates = [
   { value: "late", title: "Late" },
 ];
 
-const listColumns = listedBy(tickets, ticketFields);
-
-export const ticketListing: Listing<typeof tickets> = {
-  path: "/support/tickets",
-  table: tickets,
-  search: [sql`'#' || ${tickets.id}`, ...listColumns.search],
-  index: { kind: "tickets", number: tickets.id, also: ticketsSaying, alsoTexts: newestMessages },
-  fields: { created: { as: "moment", by: tickets.createdAt }, ...listColumns.fields },
-  filters: {
-    ...listColumns.filters,
-    assignee: {
-      label: "Assigned",
-      type: "record",
-      title: async (id) => (id === unassigned ? "Nobody" : ((await personName(recordId(id))) ?? id)),
-      named: personOr(unassigned),
-      by: (id) => (id === unassigned ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
-      person: tickets.assigneeId,
-    },
-    answer: {
-      label: "Answer",
-      options: answerStates,
-      by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)),
-    },
-    requester: {
-      label: ticketFields.requesterName.label,
-      type: "record",
-      title: (id) => personName(recordId(id)),
-      named: personNamed,
-      by: (id) => eq(tickets.requesterId, recordId(id)),
-      person: tickets.requesterId,
-    },
-  },
-  sorts: { ...listColumns.sorts, priority: urgency(tickets.priority) },
-  sort: "-updated",
-  tabs: "status",
-  own: {
-    needs: "tickets.view",
-    rows: (me) => and(eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)),
-    hides: { assigneeId: null, waitingSince: null, answerDueAt: null },
-    staffFilters: ["answer"],
-  },
-};
-
 async function personName(id: number): Promise<string | undefined> {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 }
 
-export const ticketResource = defineResource<typeof tickets, "requesterName">(tickets, {
-  entity: "tickets",
+export const ticketResource = defineResource({
+  table: tickets,
   noun: ticketNoun,
   fields: ticketFields,
-  listing: ticketListing,
-  href: (id) => `/support/tickets/${id}`,
-  statuses: ticketStatuses,
+  permissions: { view: "tickets.view", change: "support.change" },
+  list: {
+    path: "/support/tickets",
+    search: (columns) => [sql`'#' || ${tickets.id}`, ...columns],
+    index: { kind: "tickets", number: tickets.id, also: ticketsSaying, alsoTexts: newestMessages },
+    fields: { created: { as: "moment", by: tickets.createdAt } },
+    filters: {
+      assignee: {
+        label: "Assigned",
+        type: "record",
+        title: async (id) => (id === unassigned ? "Nobody" : ((await personName(recordId(id))) ?? id)),
+        named: personOr(unassigned),
+        by: (id) => (id === unassigned ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
+        person: tickets.assigneeId,
+      },
+      answer: {
+        label: "Answer",
+        options: answerStates,
+        by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)),
+      },
+      requester: {
+        label: ticketFields.requesterName.label,
+        type: "record",
+        title: (id) => personName(recordId(id)),
+        named: personNamed,
+        by: (id) => eq(tickets.requesterId, recordId(id)),
+        person: tickets.requesterId,
+      },
+    },
+    sorts: { priority: urgency(tickets.priority) },
+    sort: "-updated",
+    tabs: "status",
+    own: {
+      rows: (me) => and(eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)),
+      hides: { assigneeId: null, waitingSince: null, answerDueAt: null },
+      staffFilters: ["answer"],
+    },
+    create: false,
+  },
+  completed: ["requesterName"],
   progress: { Open: 0, Pending: 0, Solved: 0, Closed: 1 },
   label: (ticket) => `Ticket #${ticket.id}`,
   about: ({ subject, requesterName }) => `${subject}, ${requesterName}`,
@@ -215,7 +206,7 @@ const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) =>
  * theirs.
  */
 export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
-  const listing = listingFor(ticketListing, reader);
+  const listing = listingFor(ticketResource.listing, reader);
   if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;
   const { id, subject, status, lastReplyAt } = tickets;
   const theirs = and(listing.scope, eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
@@ -231,7 +222,7 @@ export async function latestTickets(requesterId: number, reader: Reader, most = 
     latest,
     all: {
       text: howMany(number, "ticket"),
-      href: ticketListing.path + search,
+      href: ticketResource.listing.path + search,
     },
   };
 }

@@ -2,11 +2,11 @@
 import { and, inArray } from "drizzle-orm";
 import { db } from "db";
 import { invoices, orders, tickets } from "db/schema";
-import { invoiceListing } from "~/features/invoices/invoices.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { orderListing } from "~/features/orders/orders.server";
+import { orderResource } from "~/features/orders/orders.server";
 import { type NamedRecord, type Opened, recordsNamedIn } from "~/features/support/markdown-records";
-import { ticketListing } from "../tickets.server";
+import { ticketResource } from "../tickets.server";
 
 /** Maximum records looked up per kind and page; other references stay text. */
 const maxPerKind = 100;
@@ -29,21 +29,21 @@ const ordersThere = (me: Reader, ids: string[]) =>
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderListing, me).scope)),
+      .where(and(inArray(orders.id, ids.map(Number)), listingFor(orderResource.listing, me).scope)),
   );
 const ticketsThere = (me: Reader, ids: string[]) =>
   findExisting(ids, () =>
     db
       .select({ id: tickets.id })
       .from(tickets)
-      .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketListing, me).scope)),
+      .where(and(inArray(tickets.id, ids.map(Number)), listingFor(ticketResource.listing, me).scope)),
   );
 const invoicesThere = (me: Reader, ids: string[]) =>
   findExisting(ids, () =>
     db
       .select({ id: invoices.id })
       .from(invoices)
-      .where(and(inArray(invoices.id, ids), listingFor(invoiceListing, me).scope)),
+      .where(and(inArray(invoices.id, ids), listingFor(invoiceResource.listing, me).scope)),
   );
 
 /** Runs the query only if there are ids, because most messages name no records. */

@@ -4,8 +4,6 @@ import { pressedTwice } from "~/core/resource/form-keys.server";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
-import { listedBy } from "~/core/fields/listing.server";
-import type { Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { notifyRequester } from "~/features/notifications/notify-requester.server";
@@ -23,15 +21,6 @@ import { seesNotes, visibleTo } from "../people.server";
 import { settleAtEnd } from "../settle.server";
 import { ticketResource } from "../tickets.server";
 
-/** Replies have no list of their own: this says how the trash and the journal find them. */
-const replyListing: Listing<typeof replies> = {
-  path: "/support/replies",
-  table: replies,
-  ...listedBy(replies, replyFields),
-  sort: "id",
-  own: { needs: "tickets.view", rows: ownReplies },
-};
-
 /** Condition for the public replies on the user's own tickets. */
 function ownReplies({ id }: Pick<User, "id">) {
   const theirs = db
@@ -41,12 +30,12 @@ function ownReplies({ id }: Pick<User, "id">) {
   return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
 }
 
-export const replyResource = defineResource(replies, {
-  entity: "replies",
+export const replyResource = defineResource({
+  table: replies,
   noun: replyNoun,
   fields: replyFields,
-  listing: replyListing,
-  href: (id) => `/support/replies/${id}`,
+  permissions: { view: "tickets.view", change: "support.change" },
+  list: { path: "/support/replies", sort: "id", hasScreen: false, own: { rows: ownReplies } },
   // The same for notes: that there is one is not for the requester to know.
   label: (reply) => `Message on ticket #${reply.ticketId}`,
   afterWrite: async (_tx, { before, after }, act) => {

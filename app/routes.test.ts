@@ -5,11 +5,13 @@ import { describe, expect, it } from "vitest";
 import { permissionOfReport } from "~/features/dashboards/export.server";
 import { permissionOfFile } from "~/core/list/define-list.server";
 import { resources, permissionAt } from "./core/resource/registry.server";
+import type { Resource } from "./core/resource/resource.server";
 import { permissionAt as permissionAtApi } from "~/core/api/registry.server";
 import type { Permission } from "~/core/access/access.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import FormOnly from "~/ui/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import { allRoutes, idOf } from "~/testing/all-routes";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";
 import { permissionOf } from "~/testing/route-permissions";
@@ -51,26 +53,26 @@ async function load(file: string): Promise<Module> {
 /** Loaders of what is around pages. They have no address; `e2e/permissions/matrix.spec.ts` asks for them alone. */
 const layouts = ["loader root", "loader shell/layout"];
 
-/** Returns every route with an address, and the guard that each of its functions calls first. */
-const all = await Promise.all(flatten(routes, "").map(declared));
-const frames = await Promise.all(framesOf(routes).map(declared));
+/** The permissions of every resource, by the name that its file exports it under. */
+const exportedResources = new Map(
+  Object.values(import.meta.glob<Record<string, unknown>>("./features/**/*.server.ts", { eager: true })).flatMap(
+    (file) => Object.entries(file).flatMap(([name, value]) => (isResource(value) ? [[name, value] as const] : [])),
+  ),
+);
 
-function flatten(entries: RouteConfigEntry[], parent: string): { id: string; path: string; file: string }[] {
-  return entries.flatMap(({ id, file, path: part, index, children }) => {
-    const path = [parent, part].filter(Boolean).join("/");
-    const own =
-      part !== undefined || index || !children
-        ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: `/${path}`, file }]
-        : [];
-    return [...own, ...flatten(children ?? [], path)];
-  });
+function isResource(value: unknown): value is Pick<Resource, "permissions" | "undoStates"> {
+  return typeof value === "object" && value !== null && "undoStates" in value && "permissions" in value;
 }
+
+/** Returns every route with an address, and the guard that each of its functions calls first. */
+const all = await Promise.all(allRoutes.map(declared));
+const frames = await Promise.all(framesOf(routes).map(declared));
 
 /** Returns the layouts, which have no address. */
 function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file: string }[] {
-  return entries.flatMap(({ id, file, path, children }) => [
-    ...(children && path === undefined ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: "/", file }] : []),
-    ...framesOf(children ?? []),
+  return entries.flatMap((entry) => [
+    ...(entry.children && entry.path === undefined ? [{ id: idOf(entry), path: "/", file: entry.file }] : []),
+    ...framesOf(entry.children ?? []),
   ]);
 }
 
@@ -94,9 +96,13 @@ async function declared({ id, path, file }: { id: string; path: string; file: st
   };
 }
 
-/** Returns the guard that the function's first statement awaits, read from its source. */
+/**
+ * Returns the guard that the function's first statement awaits, read from its source. `guard` is `requireUser` with
+ * the permission of a resource.
+ */
 function guardOf(act: ((args: LoaderFunctionArgs) => unknown) | undefined): Guard | "none" {
-  const awaited = nameOf(guardCall(act)?.expression);
+  const called = nameOf(guardCall(act)?.expression);
+  const awaited = called === "guard" ? "requireUser" : called;
   return awaited !== undefined && guards.has(awaited) ? (awaited as Guard) : "none";
 }
 
@@ -119,13 +125,18 @@ function nameOf(called: ts.Expression | undefined) {
 }
 
 /**
- * Returns the permission that the guard's call requires: a literal, or for routes of every kind of record the result
+ * Returns the permission that the guard's call requires: a literal, of a resource, or for routes of every kind of record the result
  * of `permissionAt` for the request, and for files of `permissionOfFile` and `permissionOfReport`.
  */
 function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
-  const [, asked] = guardCall(act)?.arguments ?? [];
+  const call = guardCall(act);
+  const [, asked, does] = call?.arguments ?? [];
   if (!asked) return undefined;
   if (ts.isStringLiteral(asked)) return asked.text as Permission;
+  if (nameOf(call?.expression) === "guard")
+    return does && ts.isStringLiteral(does)
+      ? exportedResources.get(nameOf(asked) ?? "")?.permissions[does.text as "view" | "change"]
+      : undefined;
   if (!ts.isCallExpression(asked)) return undefined;
   if (nameOf(asked.expression) === "permissionOfFile") return permissionOfFile(request);
   if (nameOf(asked.expression) === "permissionOfReport") return permissionOfReport(request);
@@ -224,12 +235,32 @@ describe("every route", () => {
     expect(unchecked.map(({ id }) => id).sort()).toEqual([...actionsWithoutOwner.keys()].sort());
   });
 
-  it("that acts on records need is there for each kind, under the address of its list", () => {
-    const paths = all.map(({ path }) => path);
-    const acts = ["bulk", ":id/status", ":id/trash", ":id/restore"];
-    const listed = resources().filter(({ hasScreen }) => hasScreen);
-    for (const { listing } of listed)
-      expect(paths).toEqual(expect.arrayContaining([listing.path, ...acts.map((act) => `${listing.path}/${act}`)]));
+  it("of a kind of record is there if its definition says so, and no other", () => {
+    const paths = new Set(all.map(({ path }) => path));
+    for (const { hasScreen, list, import: importer, api = [] } of resources()) {
+      const { path, create } = list;
+      const isThere = {
+        [path]: hasScreen,
+        [`${path}.csv`]: hasScreen,
+        [`${path}.json`]: hasScreen,
+        [`${path}/bulk`]: hasScreen,
+        [`${path}/:id/status`]: hasScreen,
+        [`${path}/:id/trash`]: hasScreen,
+        [`${path}/:id/restore`]: hasScreen,
+        [`${path}/:id`]: true,
+        [`${path}/create`]: hasScreen && create !== undefined,
+        [`${path}/import`]: importer !== undefined,
+        ...Object.fromEntries(
+          api
+            .flatMap((part) => [part.path, ...Object.keys(part.lists).map((name) => `${part.path}/${name}`)])
+            .map((at) => [at, true]),
+        ),
+      };
+      for (const [at, wanted] of Object.entries(isThere)) expect([at, paths.has(at)]).toEqual([at, wanted]);
+    }
+    const documented = resources().flatMap(({ api = [] }) => api.map(({ path }) => path));
+    const routed = all.filter(({ file }) => file === "features/api/resource.ts").map(({ path }) => path);
+    expect(routed.sort()).toEqual(documented.sort());
   });
 
   it("is seen through, however its functions are written", () => {
@@ -256,6 +287,14 @@ describe("every route", () => {
     expect(guardOf(async ({ request }) => request.method === "POST" && (await requireUser(request)))).toBe("none");
     expect(guardOf(() => null)).toBe("none");
     expect(guardOf(undefined)).toBe("none");
+
+    const guard = async (_request: Request, _of: object, _verb: "view" | "change") => undefined;
+    const productResource = {};
+    const guarded = async ({ request }: LoaderFunctionArgs) => void (await guard(request, productResource, "change"));
+    expect([guardOf(guarded), askedBy(guarded, get("/"))]).toEqual(["requireUser", "sales.change"]);
+    const unknownResource = {};
+    const unknown = async ({ request }: LoaderFunctionArgs) => void (await guard(request, unknownResource, "change"));
+    expect(askedBy(unknown, get("/"))).toBeUndefined();
 
     const asking = async (_request: Request, _permission: string) => undefined;
     expect(askedBy(async ({ request }) => void (await asking(request, "sales.view")), get("/"))).toBe("sales.view");

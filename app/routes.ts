@@ -13,18 +13,51 @@ const recordRoutes = (entity: string) => [
 const importRoute = (entity: string) =>
   route(`${entity}/import`, "features/import/upload.tsx", { id: `${entity}/import` });
 
+/** Exports of a list, one per format. */
+const files = (list: string) =>
+  ["csv", "json"].map((format) =>
+    route(`${list}.${format}`, "features/records/export.ts", { id: `${list}.${format}` }),
+  );
+
+interface ResourcePages {
+  /** Folder of its pages, if it is not `features/` and its path. */
+  folder?: string;
+  /** Files of its pages; false for a page that it lacks, or that stands in another layout. */
+  list?: string | false;
+  create?: string | false;
+  edit?: string;
+  /** Has an upload page for imports. */
+  import?: boolean;
+}
+
+/**
+ * The routes of a kind of record: list, form for a new one, page of each, import, actions and exports.
+ * `routes.test.ts` compares them with its definition.
+ */
+const resourceRoutes = (
+  path: string,
+  {
+    folder = `features/${path}`,
+    list = "list.tsx",
+    create = "create.tsx",
+    edit = "edit.tsx",
+    import: hasImport = false,
+  }: ResourcePages = {},
+) => [
+  ...(list ? [route(path, `${folder}/${list}`)] : []),
+  ...(create ? [route(`${path}/create`, `${folder}/${create}`)] : []),
+  ...(hasImport ? [importRoute(path)] : []),
+  route(`${path}/:id`, `${folder}/${edit}`),
+  ...recordRoutes(path),
+  ...files(path),
+];
+
 /** Pages and actions of an inbox. */
 const inbox = (box: string) => [
   route(box, "features/inbox/box.tsx", { id: box }),
   route(`${box}/read`, "features/inbox/read-all.tsx", { id: `${box}/read` }),
   route(`${box}/:id/mark`, "features/inbox/mark.tsx", { id: `${box}/mark` }),
 ];
-
-/** Exports of a list, one per format. */
-const files = (list: string) =>
-  ["csv", "json"].map((format) =>
-    route(`${list}.${format}`, "features/records/export.ts", { id: `${list}.${format}` }),
-  );
 
 /** CSV exports of a dashboard's tables. */
 const tables = (dashboard: string, ...names: string[]) =>
@@ -77,12 +110,8 @@ export default [
       route("career/candidates/:id", "features/career/candidate.tsx"),
       route("career/interviews", "features/career/interviews.tsx"),
 
-      route("users", "features/users/list.tsx"),
-      route("users/create", "features/users/create.tsx"),
+      ...resourceRoutes("users", { import: true }),
       route("users/profile", "features/users/profile/profile.tsx"),
-      importRoute("users"),
-      route("users/:id", "features/users/edit.tsx"),
-      ...recordRoutes("users"),
 
       route("team", "features/team/team.tsx"),
       route("team/clients", "features/team/team.tsx", { id: "team/clients" }),
@@ -99,31 +128,20 @@ export default [
       route("team/people/:id/reset-second-step", "features/team/second-step/reset-second-step.tsx"),
       route("team/people/:id/end-sessions", "features/team/access/end-sessions.tsx"),
 
-      route("products", "features/products/list.tsx"),
-      route("products/create", "features/products/create.tsx"),
-      importRoute("products"),
-      route("products/:id", "features/products/edit.tsx"),
+      ...resourceRoutes("products", { import: true }),
       route("products/:id/overview", "features/products/overview.tsx"),
       route("products/:id/duplicate", "features/products/duplicate.tsx"),
-      ...recordRoutes("products"),
       route("reviews/:id/vote", "features/products/reviews/vote.tsx"),
 
-      route("orders", "features/orders/list.tsx"),
+      ...resourceRoutes("orders", { create: false, edit: "overview.tsx", import: true }),
       route("orders/items", "features/orders/items/sold.tsx"),
-      importRoute("orders"),
-      route("orders/:id", "features/orders/overview.tsx"),
       route("orders/:id/packing-slip", "features/orders/packing-slip.tsx"),
       route("orders/:id/invoice", "features/invoices/from-order.tsx"),
-      ...recordRoutes("orders"),
 
-      route("invoices", "features/invoices/list.tsx"),
-      route("invoices/create", "features/invoices/create.tsx"),
+      ...resourceRoutes("invoices", { import: true }),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
-      importRoute("invoices"),
-      route("invoices/:id", "features/invoices/edit.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
       route("invoices/:id/send", "features/invoices/sending/send.tsx"),
-      ...recordRoutes("invoices"),
 
       layout("features/settings/layout.tsx", [
         route("settings", "features/settings/profile-info.tsx"),
@@ -157,33 +175,23 @@ export default [
         route("support/contact", "features/support/ask/contact.tsx"),
       ]),
       route("support/create-ticket", "features/support/ask/create.tsx"),
-      route("support/faqs/manage", "features/support/faqs/list.tsx"),
-      route("support/faqs/searches", "features/support/faqs/searches.tsx"),
-      route("support/faqs/manage/create", "features/support/faqs/create.tsx"),
-      route("support/faqs/manage/:id", "features/support/faqs/edit.tsx"),
+      ...resourceRoutes("support/faqs/manage", { folder: "features/support/faqs" }),
       route("support/faqs/manage/:id/move", "features/support/faqs/move.tsx"),
-      ...recordRoutes("support/faqs/manage"),
+      route("support/faqs/searches", "features/support/faqs/searches.tsx"),
       route("support/faqs/searches/remove", "features/support/faqs/forget.tsx"),
       route("support/faqs/:id", "features/support/faqs/faq-link.tsx"),
       route("support/faqs/:id/vote", "features/support/faqs/vote.tsx"),
-      route("support/tickets/:id", "features/support/tickets/ticket.tsx"),
+      ...resourceRoutes("support/tickets", { list: false, create: false, edit: "ticket.tsx" }),
       route("support/tickets/:id/draft/discard", "features/support/tickets/replies/discard-draft.tsx"),
       route("support/tickets/:id/edit", "features/support/tickets/edit.tsx"),
       route("support/tickets/:id/triage", "features/support/tickets/triage.tsx"),
       route("support/tickets/:id/merge", "features/support/tickets/merge.tsx"),
-      ...recordRoutes("support/tickets"),
-      route("support/canned-replies", "features/support/canned-replies/list.tsx"),
-      route("support/canned-replies/create", "features/support/canned-replies/create.tsx"),
-      route("support/canned-replies/:id", "features/support/canned-replies/edit.tsx"),
-      ...recordRoutes("support/canned-replies"),
+      ...resourceRoutes("support/canned-replies"),
 
-      route("views", "features/views/list.tsx"),
-      route("views/create", "features/views/create.tsx"),
-      route("views/:id", "features/views/edit.tsx"),
+      ...resourceRoutes("views"),
       route("views/:id/pin", "features/views/pin.tsx"),
       route("views/:id/move", "features/views/move.tsx"),
       route("views/:id/replace", "features/views/replace.tsx"),
-      ...recordRoutes("views"),
 
       route("unsubscribe", "features/settings/unsubscribe.tsx"),
       ...inbox("notifications"),
@@ -208,8 +216,7 @@ export default [
     ]),
   ]),
 
-  ...["users", "products", "orders", "orders/items", "invoices", "activity", "views"].flatMap(files),
-  ...["support/tickets", "support/faqs/manage", "support/canned-replies"].flatMap(files),
+  ...["orders/items", "activity"].flatMap(files),
   ...["course/courses", "course/enrolments", "course/study", "course/results", "course/tasks"].flatMap(files),
   ...["career/jobs", "career/applications", "career/candidates", "career/interviews"].flatMap(files),
   ...["analytics/visits", "analytics/views", "analytics/searches"].flatMap(files),

@@ -1,6 +1,6 @@
 /**
- * Authentication and guards. Every loader and action starts with `requireUser`, `requireGuest`, `requireGuestOrCode`
- * or `anyone`; a layout's loader protects nothing, because its children can be requested without it.
+ * Authentication and guards. Every loader and action starts with `guard`, `requireUser`, `requireGuest`,
+ * `requireGuestOrCode` or `anyone`; a layout's loader protects nothing, because its children can be requested without it.
  */
 import type { IncomingMessage } from "node:http";
 import { data, redirect, replace } from "@remix-run/node";
@@ -12,7 +12,14 @@ import { loginFrom } from "~/core/form/network-error";
 import { isApi, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { noteAdmitted, requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
-import { type Access, whereMaySignIn, may, owesSecondStep, type Permission } from "~/core/access/access.server";
+import {
+  type Access,
+  whereMaySignIn,
+  may,
+  owesSecondStep,
+  type Permission,
+  type RecordPermissions,
+} from "~/core/access/access.server";
 import { forbidden } from "./forbidden.server";
 import { currentRequester, personRequester } from "~/core/http/work-queues.server";
 import type { Requester } from "~/core/process/fair-queue.server";
@@ -34,6 +41,10 @@ export async function requireUser(request: Request, permission: Permission): Pro
   if (user) throw await forbidden(request, user);
   throw await signedOut(request);
 }
+
+/** Returns the signed-in user who may view, or change, records of a kind. Throws as `requireUser` does. */
+export const guard = (request: Request, of: { permissions: RecordPermissions }, verb: keyof RecordPermissions) =>
+  requireUser(request, of.permissions[verb]);
 
 /** Returns the response for requests without a valid session. */
 async function signedOut(request: Request): Promise<Response> {

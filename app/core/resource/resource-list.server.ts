@@ -26,7 +26,7 @@ export function listOf<Table extends RecordTable, FileRow, Line>({
     ...derived,
     ...listed,
     search: search ? search(derived.search) : derived.search,
-    fields: { ...derived.fields, ...listed.fields },
+    fields: { ...listed.fields, ...derived.fields, ...listed.fields }, // its own come first
     filters: { ...derived.filters, ...listed.filters },
     sorts: { ...derived.sorts, ...listed.sorts },
     ...(own && { own: { ...own, needs: permissions.view } }),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -13,14 +13,14 @@ export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }]
 
 /** `?customer=3` selects the customer; `?copy=INV-0003` copies an invoice. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, invoiceResource, "change");
   const copied = await copiedInvoice(request);
   const shown = copied ? await copyOf(copied) : await newInvoice(request);
   return { ...shown, copied: copied?.id, formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const copied = await copiedInvoice(request);
   return saveNew(me, {
     of: invoiceResource,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { mailTroubles } from "~/core/mail/mail.server";
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "invoices.view");
+  const me = await guard(request, invoiceResource, "view");
   const invoice = await invoiceResource.asSeenBy(me).at(params);
   const isWhole = reachOf(me, "invoices.view") === "all";
   const { hostname, host } = new URL(config.appUrl);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
 import { goesIn } from "~/core/list/deletions.server";
 import { Alert } from "~/ui/alert";
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, invoiceResource, "change");
   const invoice = await invoiceResource.at(params);
   return {
     invoice,
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const before = await invoiceResource.at(params);
   return saveEdit(me, {
     of: invoiceResource,

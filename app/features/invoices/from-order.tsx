@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { notFound, redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
@@ -10,13 +10,13 @@ export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, invoiceResource, "change");
   return toRecord(orderResource, params);
 }
 
 /** Creates the invoice of an order and redirects to it; redirects to the existing one if there is one. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const order = await orderResource.at(params);
   const made = await invoiceOrder(me, order.id);
   if (!made.ok)

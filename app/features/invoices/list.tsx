@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { daysBetween } from "db/dates";
 import { reachOf } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import type { ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
 import { readSearch } from "~/core/list/list-query.server";
@@ -25,7 +25,7 @@ import { invoiceResource } from "./invoices.server";
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "invoices.view");
+  const me = await guard(request, invoiceResource, "view");
   const { rows, view } = await listScreen(invoiceResource.list, me, request);
   const now = today();
   const invoices = rows.map((invoice) => ({

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
@@ -21,7 +21,7 @@ import { Tiles } from "./status/tiles";
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "orders.view");
+  const me = await guard(request, orderResource, "view");
   const { rows, view } = await listScreen(orderResource.list, me, request);
   const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Invoice, Order } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import { maxNoteLength } from "~/core/form/form-state";
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const maxEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "orders.view");
+  const me = await guard(request, orderResource, "view");
   const row = await orderResource.asSeenBy(me).at(params);
   const entries = await history(orderResource, row.id, maxEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
@@ -82,7 +82,7 @@ const noWork: Awaited<ReturnType<typeof workOn>> = {
 
 /** Changes the status. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, orderResource, "change");
   return setOrderStatus(me, request, await orderResource.at(params));
 }
 

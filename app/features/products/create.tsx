@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
@@ -13,12 +13,12 @@ import { productResource } from "./products.server";
 export const meta: MetaFunction = () => [{ title: "Create product · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, productResource, "change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, productResource, "change");
   const form = await withPictures(await parseForm(request, ProductScreenForm, maxPictureBytes), me);
   return saveNew(me, { of: productResource, form });
 }

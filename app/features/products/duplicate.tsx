@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
@@ -9,13 +9,13 @@ import { duplicateProduct, productAt, productResource, repeatedCopy } from "./pr
 export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, productResource, "change");
   return toRecord(productResource, params);
 }
 
 /** Adds a copy of a product and redirects to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, productResource, "change");
   const original = await productAt(params);
   const page = `/products/${original.id}/overview`;
   if (original.deletedAt)

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "sales.view");
+  const me = await guard(request, productResource, "view");
   const product = await productAt(params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, productResource, "change");
   const before = await productAt(params);
   const form = await withPictures(await parseForm(request, ProductScreenForm, maxPictureBytes), me, before);
   return saveEdit(me, { of: productResource, before, form, fieldsOf: productValues });

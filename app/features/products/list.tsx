@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
@@ -21,7 +21,7 @@ import { productResource } from "./products.server";
 export const meta: MetaFunction = () => [{ title: "Products · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "sales.view");
+  const me = await guard(request, productResource, "view");
   const { rows, view } = await listScreen(productResource.list, me, request);
   const products = rows.map((product) => ({
     ...pick(

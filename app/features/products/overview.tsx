@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { productColors, productSizes } from "db/lookups";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { listView } from "~/core/list/list-view.server";
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "sales.view");
+  const me = await guard(request, productResource, "view");
   const product = await productAt(params);
   const { rows, view } = await listView(reviewsOf(product.id), request);
   const votes = await votesOf(

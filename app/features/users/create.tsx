@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
@@ -14,12 +14,12 @@ import { userResource } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "people.change");
+  await guard(request, userResource, "change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "people.change");
+  const me = await guard(request, userResource, "change");
   const form = await withPicture(await parseForm(request, UserScreenForm, maxPictureBytes), me);
   return saveNew(me, { of: userResource, form });
 }

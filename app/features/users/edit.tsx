@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { erasedOn } from "~/core/values/deactivated";
 import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { useMay } from "~/core/access/may";
 import { isWaiting } from "~/core/access/access.server";
 import { latestInvoices } from "~/features/invoices/invoices.server";
@@ -49,7 +49,7 @@ import { userResource } from "./users.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "people.view");
+  const me = await guard(request, userResource, "view");
   const user = await userResource.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = {
@@ -92,7 +92,7 @@ function accessLine(user: User): string {
 type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const me = await requireUser(request, "people.change");
+  const me = await guard(request, userResource, "change");
   const sent = await withPicture(
     await parseForm(request, UserScreenForm.extend(reauthenticationFields), maxPictureBytes),
     me,

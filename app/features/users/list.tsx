@@ -4,7 +4,7 @@ import { isWaiting } from "~/core/access/access.server";
 import { statusChangeRefusal } from "~/core/access/grants.server";
 import { useMay } from "~/core/access/may";
 import { howMany } from "~/core/values/noun";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { statusPath } from "~/core/values/status";
 import { Avatar } from "~/ui/values/avatar";
@@ -19,7 +19,7 @@ import { countAwaitingApproval, userResource } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "people.view");
+  const me = await guard(request, userResource, "view");
   const { rows, view } = await listScreen(userResource.list, me, request);
   const users = rows.map((user) => ({
     ...shownOf(user),

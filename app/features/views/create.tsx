@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
 import { saveNew } from "~/core/conflict/save.server";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Save a view · Portico" }];
 
 /** Shows the query of a list to save as a view; without a list, the lists to choose from. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "view");
   const { searchParams } = new URL(request.url);
   const path = searchParams.get("path");
   if (path === null) return { saving: undefined, lists: listTitles(me) };
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "change");
   const form = await parseForm(request, NewViewForm);
   if (!form.ok) return rejectForm(form);
   const { path, search, pinned, ...named } = form.values;

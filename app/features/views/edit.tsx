@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
@@ -23,7 +23,7 @@ import { ownersOf, ownView, viewsOf, viewResource } from "./views.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.name ?? "View"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "view");
   const view = await viewsOf(me).at(params);
   return {
     view: pick(view, "id", "name", "shared", "revision", "deletedAt"),
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "change");
   const before = await ownView(me, params);
   const fieldsOf = ({ name, shared }: { name: string; shared: boolean }) => ({ name, shared: shared ? "yes" : "no" });
   return saveEdit(me, { of: viewResource, before, form: await parseForm(request, ViewRules), fieldsOf });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { Badge } from "~/ui/values/badge";
@@ -16,7 +16,7 @@ import { ownersOf, viewResource } from "./views.server";
 export const meta: MetaFunction = () => [{ title: "Views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "view");
   const { rows, view } = await listScreen(viewResource.list, me, request);
   const [owners, counts] = [await ownersOf(rows), await countsOf(me, rows)];
   const pins = (await pinnedOf(me)).map(({ id }) => id);

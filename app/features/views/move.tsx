@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { movePin } from "./pins.server";
-import { viewsOf } from "./views.server";
+import { viewsOf, viewResource } from "./views.server";
 
 export { loader } from "./pin";
 export { default } from "~/ui/form-only";
 
 /** Moves a pinned view up or down in the user's menu. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "change");
   const of = viewsOf(me);
   const view = await of.at(params);
   const form = await readForm(request);

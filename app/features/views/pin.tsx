@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { setPinned } from "./pins.server";
-import { viewsOf } from "./views.server";
+import { viewsOf, viewResource } from "./views.server";
 
 export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the view. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "view");
   return toRecord(viewsOf(me), params);
 }
 
 /** Pins or unpins a view. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "change");
   const of = viewsOf(me);
   const view = await of.at(params);
   const form = await readForm(request);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { canonical, hrefOf, listAt } from "./lists.server";
@@ -10,7 +10,7 @@ export { default } from "~/ui/form-only";
 
 /** Replaces the query of the user's view by the list's current one. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "views");
+  const me = await guard(request, viewResource, "change");
   const view = await ownView(me, params);
   const list = listAt(me, view.path) ?? notFound("The list of this view is there no longer.");
   const search = canonical(list, String((await readForm(request)).get("search") ?? ""));

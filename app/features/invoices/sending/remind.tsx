@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { type FormState, fieldValues } from "~/core/form/form-state";
 import { readForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -13,6 +13,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { reminderOf, sendReminders, toRemind } from "./reminders.server";
+import { invoiceResource } from "../invoices.server";
 
 export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }];
 
@@ -23,7 +24,7 @@ const mails = { one: "mail", many: "mails" };
  * invoice `after`. With `ids`, `after` is the start of the next page.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const { searchParams } = new URL(request.url);
   const back = samePath(searchParams.get("back"), "/invoices");
   const list = new URL(back, request.url).searchParams;
@@ -51,7 +52,7 @@ const othersAt = (back: string, after: number) =>
 
 /** Sends the selected reminders and goes on to the next page. Those that failed are shown again with the reason. */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const form = await readForm(request);
   const back = samePath(form.get("back"), "/invoices");
   const next = recordId(form.get("next")) || undefined;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { fieldText } from "~/core/form/form-state";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { email, longText } from "~/core/form/rules";
@@ -38,7 +38,7 @@ const SendRules = z.object({
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  await guard(request, invoiceResource, "change");
   const invoice = await invoiceResource.at(params);
   const { id, revision } = invoice;
   const [to, sent] = [await addressFor(invoice), await lastSent(id)];
@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "sales.change");
+  const me = await guard(request, invoiceResource, "change");
   const { id } = await invoiceResource.at(params);
   const form = await parseForm(request, SendRules);
   if (!form.ok) return rejectForm(form);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -12,12 +12,12 @@ import { CannedReplyForm } from "./rules.server";
 export const meta: MetaFunction = () => [{ title: "Create canned reply · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, cannedReplyResource, "change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, cannedReplyResource, "change");
   return saveNew(me, { of: cannedReplyResource, form: await parseForm(request, CannedReplyForm) });
 }
 

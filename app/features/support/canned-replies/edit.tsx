@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "support.view");
+  const me = await guard(request, cannedReplyResource, "view");
   const canned = await cannedReplyResource.at(params);
   return {
     canned,
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, cannedReplyResource, "change");
   const before = await cannedReplyResource.at(params);
   return saveEdit(me, {
     of: cannedReplyResource,

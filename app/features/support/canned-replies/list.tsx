@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/screen/list-screen";
@@ -11,7 +11,7 @@ import { cannedReplyResource } from "./canned-replies.server";
 export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "support.view");
+  const me = await guard(request, cannedReplyResource, "view");
   const { rows, view } = await listScreen(cannedReplyResource.list, me, request);
   return { replies: rows.map((canned) => ({ ...pick(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }

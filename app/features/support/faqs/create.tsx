@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -13,13 +13,13 @@ import { faqFields } from "./fields";
 export const meta: MetaFunction = () => [{ title: "Write a FAQ · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, faqResource, "change");
   const asked = new URL(request.url).searchParams.get("question") ?? "";
   return { formKey: newFormKey(), question: asked.slice(0, faqFields.question.max) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, faqResource, "change");
   const { form, preview } = await readFaqForm(request);
   return (
     preview ??

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { goesIn } from "~/core/list/deletions.server";
@@ -23,7 +23,7 @@ import { faqResource } from "./faqs.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "support.view");
+  const me = await guard(request, faqResource, "view");
   const faq = await faqResource.at(params);
   return {
     faq,
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, faqResource, "change");
   const before = await faqResource.at(params);
   const { form, preview } = await readFaqForm(request);
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
@@ -15,7 +15,7 @@ import { faqResource } from "./faqs.server";
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "support.view");
+  const me = await guard(request, faqResource, "view");
   const { rows, view } = await listScreen(faqResource.list, me, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
@@ -9,13 +9,13 @@ export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, faqResource, "change");
   return toRecord(faqResource, params);
 }
 
 /** Moves a FAQ up or down in its topic, from the position `seen`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, faqResource, "change");
   const { id } = await faqResource.at(params);
   const form = await readForm(request);
   const direction = directions.find((direction) => direction === form.get("direction"));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
@@ -10,11 +10,12 @@ import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { maxMisses } from "./limits";
 import { misses } from "./tallies.server";
+import { faqResource } from "./faqs.server";
 
 export const meta: MetaFunction = () => [{ title: "Unanswered searches · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.view");
+  await guard(request, faqResource, "view");
   return { searches: await misses() };
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { goesIn } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -21,13 +21,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, ticketResource, "change");
   const ticket = await ticketResource.at(params);
   return { ticket, goes: goesIn(ticket.deletedAt), ...(await assigneeOptions(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, ticketResource, "change");
   const before = await ticketResource.at(params);
   const form = await readDetailsForm(request, before);
   const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { listHref, type ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
 import { statusPath } from "~/core/values/status";
@@ -24,7 +24,7 @@ import { useListNews } from "./use-list-news";
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "tickets.view");
+  const me = await guard(request, ticketResource, "view");
   const entry = await newestEntry(); // before the rows: what comes in between is read again
   const { rows, view } = await listScreen(ticketResource.list, me, request);
   const now = new Date();

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Ticket } from "db/schema";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { recordId } from "~/core/values/ids";
@@ -30,7 +30,7 @@ const toMergeTicket = (ticket: Ticket) =>
 
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, ticketResource, "change");
   const ticket = await ticketResource.at(params);
   if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketResource.href(String(ticket.id)));
   const { searchParams } = new URL(request.url);
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, ticketResource, "change");
   const { id } = await ticketResource.at(params);
   const form = await parseForm(request, z.object({ into: recordRef("Choose a ticket") }));
   if (!form.ok) return rejectForm(form, { number: form.errors.into ?? "Choose a ticket" });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
-import { requireUser } from "~/auth/session.server";
+import { guard, requireUser } from "~/auth/session.server";
 import { isVisit } from "~/core/http/prefetch.server";
 import { markSeen } from "~/features/inbox/marks.server";
 import { parseForm } from "~/core/form/form.server";
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "tickets.view");
+  const me = await guard(request, ticketResource, "view");
   const { search, searchParams } = new URL(request.url);
   const moved = await movedTicketAt(me, params);
   const to = moved && (await pathFromMoved(me, moved, search));

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ticketPriorities } from "db/lookups";
 import type { Ticket } from "db/schema";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath } from "~/core/http/respond.server";
@@ -12,7 +12,7 @@ import { namesOf, ticketResource } from "./tickets.server";
 export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  await guard(request, ticketResource, "change");
   return toRecord(ticketResource, params);
 }
 
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
  * address of a row's button). Rejects the form if someone has changed them since.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request, "support.change");
+  const me = await guard(request, ticketResource, "change");
   const before = await ticketResource.at(params);
   const form = await readForm(request);
   const seen = new URL(request.url).searchParams.get("seenAssigneeId");

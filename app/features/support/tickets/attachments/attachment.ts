@@ -1,15 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "~/auth/session.server";
+import { guard } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
 import { type Attached, attachmentFor, bytesOf, thumbOf } from "./attachments.server";
+import { ticketResource } from "../tickets.server";
 
 /**
  * Serves an attachment: as a download, inline with `?view` if it is an image, or as a thumbnail with `?thumb`.
  * Headers prevent its content from running.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "tickets.view");
+  const me = await guard(request, ticketResource, "view");
   const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
   const asked = new URL(request.url).searchParams;
   const isPicture = file.type.startsWith("image/");

@@ -125,8 +125,8 @@ function nameOf(called: ts.Expression | undefined) {
 }
 
 /**
- * Returns the permission that the guard's call requires: a literal, of a resource, or for routes of every kind of record the result
- * of `permissionAt` for the request, and for files of `permissionOfFile` and `permissionOfReport`.
+ * Returns the permission that the guard's call requires: a literal, one of a resource, or for routes of every kind of
+ * record the result of `permissionAt` for the request, and for files of `permissionOfFile` and `permissionOfReport`.
  */
 function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
   const call = guardCall(act);

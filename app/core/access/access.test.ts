@@ -1,14 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { db, write } from "db";
 import { accessLevels, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { mayImport } from "~/core/import/imports.server";
+import type { defineResource } from "~/core/resource/define-resource.server";
 import { resources } from "~/core/resource/registry.server";
-import type { Resource } from "~/core/resource/resource.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { whereMaySignIn, may, maySignIn, permissions, permissionsOf, reachOf } from "./access.server";
+import {
+  whereMaySignIn,
+  may,
+  maySignIn,
+  permissions,
+  permissionsOf,
+  reachOf,
+  type RecordPermissions,
+} from "./access.server";
 import { requireUser } from "~/auth/session.server";
 
 testDatabase();
@@ -57,12 +65,9 @@ describe("the table of access", () => {
   it("is what every kind of record names its permissions from", () => {
     for (const kind of resources())
       for (const permission of Object.values(kind.permissions)) expect(permissions).toContain(permission);
-    const kind = resources()[0]!;
-    // @ts-expect-error a kind of record without permissions does not compile
-    const withoutPermissions: Resource = { ...kind, permissions: undefined };
-    // @ts-expect-error nor does one with a permission that is not in the table
-    const withUnknown: Resource = { ...kind, permissions: { view: "planets.view", change: "sales.change" } };
-    expect([withoutPermissions.entity, withUnknown.entity]).toEqual(["users", "users"]);
+    expectTypeOf<{ view: "planets.view"; change: "sales.change" }>().not.toExtend<RecordPermissions>();
+    type Definition = Parameters<typeof defineResource>[0];
+    expectTypeOf<Omit<Definition, "permissions">>().not.toExtend<Definition>();
   });
 
   it("lets nobody import records of a kind that does not exist", () => {

@@ -6,7 +6,7 @@ import { db, type Transaction } from "db";
 import { forBatchedReading } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
-import { redactHiddenFields } from "./reach.server";
+import { readSortedRows, type SortedRow } from "./rows.server";
 
 /** Rows per batch: small enough to take only milliseconds, so that other requests are served in between. */
 const batch = 200;
@@ -22,11 +22,11 @@ export async function* batches<Table extends ListTable>(
   const query = await forBatchedReading(listing, requested);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
-    const found: BatchRow<Table>[] = [];
+    const found: SortedRow<Table>[] = [];
     for (const stretch of stretches) {
       if (found.length < batch) found.push(...(await read(listing, query, stretch, batch - found.length)));
     }
-    yield found.map(({ row }) => redactHiddenFields(listing, row));
+    yield found.map(({ row }) => row);
     const last = found.at(-1);
     stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
     await yieldToEventLoop();
@@ -87,32 +87,26 @@ interface Stretch {
   isAlike?: boolean;
 }
 
-/** A row with the database's value of its sort expression. */
-interface BatchRow<Table extends ListTable> {
-  row: InferSelectModel<Table>;
-  by: unknown;
-}
-
-async function read<Table extends ListTable>(
+function read<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
   stretch: Stretch | undefined,
-  most: number,
-) {
-  const rows = await db
-    .select({ row: listing.table as SQLiteTable, by: sortedBy(listing, query.sort) })
-    .from(listing.table as SQLiteTable)
-    .where(and(matching(listing, query), stretch?.where))
-    .orderBy(...(stretch?.isAlike ? order(listing, query.sort).slice(-1) : order(listing, query.sort)))
-    .limit(most);
-  return rows as BatchRow<Table>[];
+  limit: number,
+): Promise<SortedRow<Table>[]> {
+  const whole = order(listing, query.sort);
+  return readSortedRows(listing, {
+    where: and(matching(listing, query), stretch?.where),
+    by: sortedBy(listing, query.sort),
+    order: stretch?.isAlike ? whole.slice(-1) : whole,
+    limit,
+  });
 }
 
 /** Returns the ranges that follow a row in the list's order. SQLite sorts nulls before everything else. */
 function beyond<Table extends ListTable>(
   listing: Listing<Table>,
   { key, descending }: ListQuery["sort"],
-  { row, by }: BatchRow<Table>,
+  { row, by }: SortedRow<Table>,
 ): Stretch[] {
   const sorted = sortedBy(listing, { key, descending });
   const after = descending ? lt : gt;

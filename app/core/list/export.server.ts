@@ -1,7 +1,5 @@
 /** Exports a list as a file: exactly the view of its URL, streamed while reading. */
 import { and, inArray, type InferSelectModel } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db } from "db";
 import { streamArray, streamText } from "~/core/http/api.server";
 import { capital } from "~/core/values/noun";
 import { moneyText } from "~/core/values/money";
@@ -9,7 +7,7 @@ import { batches } from "./batches.server";
 import { correctedQuery } from "./list-view.server";
 import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
-import { redactHiddenFields } from "./reach.server";
+import { readRows } from "./rows.server";
 
 /** Maximum ids in `?ids=`: more than a page of a list has rows. */
 const maxIds = 1000;
@@ -71,12 +69,7 @@ async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete:
 }
 
 async function* theRows<Table extends ListTable>(listing: Listing<Table>, ids: IdOf<Table>[]) {
-  const { table, scope } = listing;
-  const found = (await db
-    .select()
-    .from(table as SQLiteTable)
-    .where(and(scope, inArray(table.id, ids)))) as InferSelectModel<Table>[];
-  yield found.map((row) => redactHiddenFields(listing, row));
+  yield await readRows(listing, and(listing.scope, inArray(listing.table.id, ids)));
 }
 
 /** Yields rows as chunks of CSV text. */

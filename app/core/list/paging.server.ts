@@ -1,12 +1,12 @@
 /** Reads one page of a list from the nearer end, fetching only the rows that are on the page. */
 import { asc, desc, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db, rowsByIds } from "db";
+import { db } from "db";
 import type { Counted } from "./list";
 import type { IdOf, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
 import { idsByDayBuckets } from "./day-buckets.server";
-import { redactHiddenFields } from "./reach.server";
+import { readRows, readRowsById } from "./rows.server";
 
 interface Place {
   /** Number of rows before the page, then on it. */
@@ -44,10 +44,7 @@ export async function pageRows<Table extends ListTable>(
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
   const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
-  const rows = await rowsByIds(listing.table as SQLiteTable, listing.table.id, ids);
-  const byId = new Map(
-    rows.map((row) => [row.id as IdOf<Table>, redactHiddenFields(listing, row as InferSelectModel<Table>)]),
-  );
+  const byId = await readRowsById(listing, ids);
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // skips rows deleted in the meantime
 }
@@ -63,17 +60,13 @@ function foundInOrder<Table extends ListTable>(
 }
 
 /** Returns the rows with these numbers that still match. */
-async function rowsNumbered<Table extends ListTable>(
+function rowsNumbered<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
   numbers: number[],
 ): Promise<InferSelectModel<Table>[]> {
   const those = matching(listing, { ...query, hits: { numbers, more: false }, anyOrder: true });
-  return (await db
-    .select()
-    .from(listing.table as SQLiteTable)
-    .where(those)
-    .orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
+  return readRows(listing, those, order(listing, query.sort));
 }
 
 /** Builds the query for the ids at a place, by default of the requested page; its cost grows with `skip`. */

@@ -2,7 +2,7 @@
  * Restricts lists to what a reader may see. Readers who may see only their own rows get a list of these, so everything
  * that reads or counts through it sees no other row.
  */
-import { and, eq, exists, type InferSelectModel, sql } from "drizzle-orm";
+import { and, eq, exists, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type User, users } from "db/schema";
@@ -23,7 +23,7 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
   const reach = own ? reachOf(me, own.needs) : "all";
   if (!own || reach === "all") return unrestricted(listing, me);
   const hidden = new Set<string>(own.staffFilters);
-  const filters = Object.entries(listing.filters).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
+  const filters = filtersOpenTo(listing, me).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
   const isShown = (by: unknown) =>
     !Object.keys(own.hides ?? {}).some((name) => listing.table[name as keyof Table] === by);
   return {
@@ -41,18 +41,13 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
   };
 }
 
-/** Returns `row` without the fields that the listing hides from its reader. Call it on every row that is read. */
-export const redactHiddenFields = <Table extends ListTable>(
-  { hides }: Pick<Listing<Table>, "hides">,
-  row: InferSelectModel<Table>,
-): InferSelectModel<Table> => (hides ? { ...row, ...hides } : row);
-
 /** Returns all rows, with only the filters that `me` may use. */
 function unrestricted<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
-  const rules = Object.entries(listing.filters);
-  const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
+  const theirs = filtersOpenTo(listing, me);
   if (may(me, "people.view"))
-    return theirs.length === rules.length ? listing : { ...listing, filters: Object.fromEntries(theirs) };
+    return theirs.length === Object.keys(listing.filters).length
+      ? listing
+      : { ...listing, filters: Object.fromEntries(theirs) };
   const search = listing.search.filter((text) => !listing.searchForDirectory?.includes(text));
   return {
     ...listing,
@@ -60,6 +55,10 @@ function unrestricted<Table extends ListTable>(listing: Listing<Table>, me: Read
     filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])),
   };
 }
+
+/** Returns the filters that need no further permission, or one that `me` has. */
+const filtersOpenTo = <Table extends ListTable>({ filters }: Listing<Table>, me: Reader) =>
+  Object.entries(filters).filter(([, { needs }]) => !needs || may(me, needs));
 
 const namesRecord = (rule: FilterRule): rule is RecordRule => "type" in rule && rule.type === "record";
 

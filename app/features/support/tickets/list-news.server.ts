@@ -2,7 +2,8 @@
 import { and, eq, gt, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
-import { listingFor, type Reader, redactHiddenFields } from "~/core/list/reach.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
+import { readRows } from "~/core/list/rows.server";
 import { pick } from "~/core/values/pick";
 import { namesOf, ticketResource } from "./tickets.server";
 
@@ -109,11 +110,7 @@ async function readableIds(me: Reader, ids: number[]): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-async function readable(me: Reader, ids: number[]): Promise<Ticket[]> {
+function readable(me: Reader, ids: number[]): Promise<Ticket[]> {
   const listing = listingFor(ticketResource.listing, me);
-  const found = await db
-    .select()
-    .from(tickets)
-    .where(and(listing.scope, inArray(tickets.id, ids.slice(-maxRows)), isNull(tickets.deletedAt)));
-  return found.map((ticket) => redactHiddenFields<typeof tickets>(listing, ticket));
+  return readRows(listing, and(listing.scope, inArray(tickets.id, ids.slice(-maxRows)), isNull(tickets.deletedAt)));
 }

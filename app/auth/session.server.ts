@@ -1,6 +1,7 @@
 /**
  * Authentication and guards. Every loader and action starts with `guard`, `requireUser`, `requireGuest`,
- * `requireGuestOrCode` or `anyone`; a layout's loader protects nothing, because its children can be requested without it.
+ * `requireGuestOrCode` or `anyone`; a layout's loader protects nothing, because its children can be requested without
+ * it.
  */
 import type { IncomingMessage } from "node:http";
 import { data, redirect, replace } from "@remix-run/node";

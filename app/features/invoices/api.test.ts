@@ -43,7 +43,7 @@ beforeEach(() =>
 );
 
 describe("GET /api/invoices", () => {
-  it("answers the bare list, oldest id first, in the shape of the specification", async () => {
+  it("returns a bare list, oldest id first, in the specified shape", async () => {
     for (let made = 0; made < 3; made++) await addInvoice();
     const { data, headers } = await read();
     expect(data.map(({ id }) => id)).toEqual(["INV-0001", "INV-0002", "INV-0003"]);
@@ -67,7 +67,7 @@ describe("GET /api/invoices", () => {
     expect((await read("?status=complete")).data).toEqual([]);
   });
 
-  it("answers one with an ETag, and a 404 for an absent one", async () => {
+  it("returns one invoice with an ETag, and 404 for an absent one", async () => {
     await addInvoice({ lines: [line({ quantity: 3, price: 19_99, discount: 33_33 })] });
     const { data, headers } = await read("?id=INV-0001");
     expect(data).toMatchObject({
@@ -83,7 +83,7 @@ describe("GET /api/invoices", () => {
 });
 
 describe("POST /api/invoices", () => {
-  it("assigns the id and the totals, and keeps of a card its last four digits", async () => {
+  it("assigns id and totals, and stores only the last four digits of a card", async () => {
     const { status, data } = await call("POST", body);
     expect(status).toBe(200);
     expect(data.invoice).toMatchObject({
@@ -96,7 +96,7 @@ describe("POST /api/invoices", () => {
     expect(written).not.toMatch(/4242424242424242|"123"|CVC/i);
   });
 
-  it("is for somebody at random, unless the body names somebody", async () => {
+  it("uses a random customer, unless the body names one", async () => {
     const customers = new Set<unknown>();
     for (let made = 0; made < 40; made++)
       customers.add((await call("POST", { ...body, customer: { id: "" } })).data.invoice.customer.id);
@@ -109,7 +109,7 @@ describe("POST /api/invoices", () => {
       });
   });
 
-  it("chooses within the change: nobody who was deleted while it waited for its turn", async () => {
+  it("chooses the customer within the transaction: nobody who was deleted while it waited", async () => {
     const chance = vi.spyOn(Math, "random").mockReturnValue(0.99);
     const somebody = { ...body, customer: undefined };
     const chosen = (await call("POST", somebody)).data.invoice.customer.id ?? 0;
@@ -129,7 +129,7 @@ describe("POST /api/invoices", () => {
     expect(data.invoice.customer.id).not.toBe(chosen);
   });
 
-  it("needs no more than a line, and takes from the product what the line does not say", async () => {
+  it("requires only a line, and takes missing values from the product", async () => {
     const { data } = await call("POST", {
       products: [
         { id: 1, quantity: 2 },
@@ -154,7 +154,7 @@ describe("POST /api/invoices", () => {
     ]);
   });
 
-  it("takes instants for days", async () => {
+  it("accepts timestamps for dates", async () => {
     expect(
       (await call("POST", { ...body, issueDate: "2026-01-10T09:00:00Z", dueDate: "2026-02-10T00:00:00.000Z" })).data
         .invoice,
@@ -258,7 +258,7 @@ describe("POST /api/invoices", () => {
       { ...body, billingAddress: { email: "billing@" } },
       { "billingAddress.email": expect.any(String) },
     ],
-  ])("with %s answers 400, changes nothing and uses no number", async (_, sent, errors) => {
+  ])("with %s returns 400, changes nothing and uses no number", async (_, sent, errors) => {
     const { status, data } = await call("POST", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toEqual({
       status: 400,
@@ -271,7 +271,7 @@ describe("POST /api/invoices", () => {
 });
 
 describe("PUT /api/invoices", () => {
-  it("changes what it names, also within, and keeps the rest", async () => {
+  it("changes the given fields, also nested ones, and keeps the rest", async () => {
     await call("POST", { ...body, customer: { id: dan.id } });
     const { data } = await call("PUT", {
       id: "INV-0001",
@@ -291,7 +291,7 @@ describe("PUT /api/invoices", () => {
     expect((await all())[0]).toMatchObject({ completedAt: expect.any(Date), revision: 3 });
   });
 
-  it("lets go of a customer whose name it keeps", async () => {
+  it("unlinks a customer and keeps the name", async () => {
     await call("POST", { ...body, customer: { id: dan.id } });
     const { data } = await call("PUT", { id: "INV-0001", customer: { id: null } });
     expect(data.invoice.customer).toEqual({ id: null, name: dan.name, company: "", image: expect.any(String) });
@@ -303,7 +303,7 @@ describe("PUT /api/invoices", () => {
     });
   });
 
-  it("takes back what GET answered, though its product is gone since", async () => {
+  it("accepts what GET returned, even if its product is gone since", async () => {
     await call("POST", body);
     await write(async (tx) => void (await tx.delete(products)));
     const { data } = await read("?id=INV-0001");
@@ -316,7 +316,7 @@ describe("PUT /api/invoices", () => {
     });
   });
 
-  it("refuses what would make no sense of the whole", async () => {
+  it("refuses a contradictory invoice", async () => {
     await call("POST", body);
     expect(await call("PUT", { id: "INV-0001", issueDate: "2026-03-01" })).toMatchObject({
       status: 400,
@@ -336,7 +336,7 @@ describe("PUT /api/invoices", () => {
 });
 
 describe("DELETE /api/invoices", () => {
-  it("answers the one that went, or what remains", async () => {
+  it("returns the deleted invoice, or what remains", async () => {
     for (let made = 0; made < 4; made++) await addInvoice();
     expect((await call("DELETE", undefined, "?id=INV-0002")).data.invoice.id).toBe("INV-0002");
     const { data } = await run<Answered[]>(

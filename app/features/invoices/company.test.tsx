@@ -25,7 +25,7 @@ const gone = () => write(async (tx) => void (await tx.delete(users).where(eq(use
 
 beforeEach(() => move("Fjord AS"));
 
-it("is copied when it is made, and stays when the customer goes to another", async () => {
+it("the company is copied to a new invoice, and stays when the customer changes jobs", async () => {
   const { id } = await addInvoice();
   await move("Harbour Ltd");
   expect([await ofInvoice(id), (await addInvoice()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
@@ -35,7 +35,7 @@ it("is copied when it is made, and stays when the customer goes to another", asy
   expect(await ofInvoice(id)).toBe("");
 });
 
-it("is the customer's of today on one made of an order or an invoice, and what these say once the customer is gone", async () => {
+it("the company is the customer's current one on an invoice made from an order or a copy, or the copied one if the customer is gone", async () => {
   const { id } = await addOrder();
   const { id: later } = await addOrder();
   const made = await addInvoice();
@@ -52,7 +52,7 @@ it("is the customer's of today on one made of an order or an invoice, and what t
   expect(await Promise.all(copies)).toEqual(["Harbour Ltd", "Harbour Ltd", "Fjord AS", "Fjord AS"]);
 });
 
-it("is answered by /api, in the file, and searched", async () => {
+it("the company is returned by /api, exported, and searched", async () => {
   await addInvoice();
   await addInvoice({ customerId: ben.id });
   const { data } = await run<object>(api, await signedIn("/api/invoices?id=INV-0001", ada));
@@ -65,7 +65,7 @@ it("is answered by /api, in the file, and searched", async () => {
   expect(found.data.invoices.map(({ id }) => id)).toEqual(["INV-0001"]);
 });
 
-it("is printed under the customer's name, and nothing where there is none", async () => {
+it("the company is printed below the customer's name, if there is one", async () => {
   const from = { name: "Portico", address: "", payment: "", site: undefined };
   const printed = async (customerId: number, more = {}) =>
     renderToStaticMarkup(

@@ -23,8 +23,8 @@ const items = [
   { id: null, name: "Ink", image: null, price: 5_00, quantity: 1 },
 ];
 
-describe("an order's invoice", () => {
-  it("asks for the same, line by line, with what was taken off the whole as a credit", async () => {
+describe("an invoice made from an order", () => {
+  it("has the same total, line by line, with the order's discount as a credit", async () => {
     const { id, totalAmount } = await addOrder({
       items,
       discountAmount: 2_50,
@@ -55,13 +55,13 @@ describe("an order's invoice", () => {
     expect((await order(id)).invoiceId).toBe("INV-0001");
   });
 
-  it("has no credit where nothing was taken off", async () => {
+  it("has no credit if the order has no discount", async () => {
     const { id } = await addOrder({ items, discountAmount: 0 });
     await press(id);
     expect((await all())[0]?.lines).toHaveLength(2);
   });
 
-  it("is one, however often it is asked for, also at once", async () => {
+  it("is created once, however often and simultaneously it is requested", async () => {
     const { id } = await addOrder({ items });
     const answers = await Promise.all([press(id), press(id), press(id)]);
     expect(answers.map(({ location }) => location)).toEqual(
@@ -71,7 +71,7 @@ describe("an order's invoice", () => {
     expect(await all()).toHaveLength(1);
   });
 
-  it("and its order are taken back by one undo", async () => {
+  it("is undone together with the change of its order by one undo", async () => {
     const { id } = await addOrder({ items });
     const { undo = "" } = toastOf(await press(id));
     expect((await undoChange(ada, undo)).ok).toBe(true);
@@ -95,7 +95,7 @@ describe("an order's invoice", () => {
     },
   );
 
-  it("that is in the trash is led to, and one that is gone for good is made anew", async () => {
+  it("in the trash is reused, and one that was erased is created again", async () => {
     const { id } = await addOrder({ items });
     await press(id);
     await invoiceResource.trash(ada, ["INV-0001"]);
@@ -116,7 +116,7 @@ describe("an order's invoice", () => {
     });
   });
 
-  it("is not made of nothing, or of what is not there, and uses no number", async () => {
+  it("is not created for an empty or missing order, and uses no number", async () => {
     const { id } = await addOrder({ items: [], discountAmount: 0 });
     const answer = await press(id);
     expect([answer.location, toast(answer)]).toEqual([`/orders/${id}`, expect.stringContaining("at least one line")]);
@@ -126,7 +126,7 @@ describe("an order's invoice", () => {
     expect((await order(id)).invoiceId).toBeNull();
   });
 
-  it("asked for by address leads to the order", async () => {
+  it("requested with GET leads to the order", async () => {
     const { id } = await addOrder({ items });
     expect((await run(loader, await signedIn(`/orders/${id}/invoice`, ada), { id: String(id) })).location).toBe(
       `/orders/${id}`,

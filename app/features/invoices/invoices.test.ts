@@ -14,7 +14,7 @@ const all = () => db.select().from(invoices);
 const find = async (id: string) => (await invoiceResource.find(id)) ?? expect.fail(`${id} is not there`);
 
 describe("a new invoice", () => {
-  it("has the next number, its sums, and its customer as they are", async () => {
+  it("has the next number, its totals, and its customer's current data", async () => {
     const made = await addInvoice({
       lines: [line({ quantity: 3, price: 19_99, discount: 33_33, total: 1 }), line({ price: -5_00 })],
       shippingCharge: 10_00,
@@ -38,7 +38,7 @@ describe("a new invoice", () => {
     });
   });
 
-  it("gets a number of its own, without gaps, however many are made at once and however many of them are refused", async () => {
+  it("gets its own number, without gaps, however many are created at once or refused", async () => {
     const asked = Array.from({ length: 60 }, (_, index) => ({
       ...invoiceDraft(),
       ...(index % 3 === 1 && { dueDate: "2020-01-01" }),
@@ -49,7 +49,7 @@ describe("a new invoice", () => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  it("never gets a number again, not even of one that is erased", async () => {
+  it("never gets a used number, not even that of an erased one", async () => {
     const { id } = await addInvoice();
     await write(async (tx) => void (await tx.delete(invoices).where(eq(invoices.id, id))));
     expect((await addInvoice()).id).toBe("INV-0002");
@@ -70,7 +70,7 @@ describe("a new invoice", () => {
     ["for nobody", { customerId: undefined }, "customer"],
     ["for somebody who is not there", { customerId: 999 }, "customer"],
     ["for somebody in the trash", { customerId: tess.id }, "customer"],
-  ])("%s is refused with a sentence", async (_, values, field) => {
+  ])("%s is refused with a message", async (_, values, field) => {
     expect(await invoiceResource.create(ada, { ...invoiceDraft(), ...values })).toMatchObject({
       ok: false,
       errors: { [field]: expect.stringMatching(/^[A-Z].*\.?$/) },
@@ -79,8 +79,8 @@ describe("a new invoice", () => {
   });
 });
 
-describe("a change", () => {
-  it("copies a new customer, and how to reach them unless it is said", async () => {
+describe("a change of an invoice", () => {
+  it("copies a new customer and their contact, unless that is given", async () => {
     const { id } = await addInvoice();
     const { billingEmail, billingPhone } = await find(id);
     await invoiceResource.change(ada, id, { customerId: ben.id, billingEmail, billingPhone: "+47 555 09 09" });
@@ -95,7 +95,7 @@ describe("a change", () => {
     expect(await invoiceResource.change(ada, id, { customerId: 999 })).toMatchObject({ ok: false, reason: "refused" });
   });
 
-  it("of something else keeps the customer as they were, though they are gone", async () => {
+  it("of other fields keeps the customer as they were, even if they are gone", async () => {
     const { id } = await addInvoice();
     await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, dan.id))));
     expect(await invoiceResource.change(ada, id, { customerId: dan.id, tax: 5_00 })).toMatchObject({
@@ -104,7 +104,7 @@ describe("a change", () => {
     });
   });
 
-  it("of the status says when it was completed, and no longer", async () => {
+  it("of the status sets or clears the date of completion", async () => {
     const { id } = await addInvoice();
     await invoiceResource.change(ada, id, { status: "complete" });
     const { completedAt } = await find(id);

@@ -38,7 +38,7 @@ async function ids(search: string) {
   return data.invoices.map(({ id }) => id);
 }
 
-describe("the list", () => {
+describe("the list of invoices", () => {
   /** Adds a pending, a due and an overdue invoice, and two complete ones, one of them paid late. */
   async function some() {
     const day = today();
@@ -50,7 +50,7 @@ describe("the list", () => {
     await addInvoice({ issueDate, dueDate: addDays(day, -2), status: "complete" });
   }
 
-  it("counts overdue invoices among the pending ones, and shows each as the count has it", async () => {
+  it("counts overdue invoices among the pending ones, and shows each as it was counted", async () => {
     await some();
     const { data } = await run<{
       invoices: { id: string; state: string }[];
@@ -68,7 +68,7 @@ describe("the list", () => {
     expect(await ids("?status=nonsense")).toHaveLength(5);
   });
 
-  it("says that overdue ones are among the pending where these are asked for, by the tab or in the search, and shown", async () => {
+  it("says that overdue ones are among the pending if the tab or the search asks for them", async () => {
     await some();
     const notes = async (search: string) =>
       (await run<{ view: { notes: string[] } }>(list, await as(`/invoices?${search}`, ada))).data.view.notes;
@@ -81,7 +81,7 @@ describe("the list", () => {
       expect([search, await notes(search)]).toEqual([search, []]);
   });
 
-  it("counts days where the company is", async () => {
+  it("uses days in the company's time zone", async () => {
     const at = async (timeZone: string) => withConfig({ timeZone }, async () => today());
     const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Midway")];
     expect(west < east).toBe(true); // 25 hours lie between them, so that it is another day at any time
@@ -90,14 +90,14 @@ describe("the list", () => {
     expect([await overdue("Pacific/Kiritimati"), await overdue("Pacific/Midway")]).toEqual([["INV-0001"], []]);
   });
 
-  it("has the newest first, also when their numbers grow longer", async () => {
+  it("has the newest first, even when their numbers get longer", async () => {
     await write(async (tx) => void (await countInvoicesFrom(tx, 9_998)));
     for (let made = 0; made < 2; made++) await addInvoice();
     expect(await ids("")).toEqual(["INV-10000", "INV-9999"]);
     expect(await ids("?sort=id")).toEqual(["INV-9999", "INV-10000"]);
   });
 
-  it("is narrowed by what is above, below or on", async () => {
+  it("can be limited to above, below or on a value", async () => {
     await some();
     const day = today();
     for (const [sign, expected] of [
@@ -109,7 +109,7 @@ describe("the list", () => {
       expect([sign, await ids(`?q=${encodeURIComponent(sign)}`)]).toEqual([sign, expected]);
   });
 
-  it("is searched and filtered", async () => {
+  it("can be searched and filtered", async () => {
     await some();
     expect(await ids("?q=0002")).toEqual(["INV-0002"]);
     expect(await ids("?q=ben+active")).toEqual(["INV-0002"]);
@@ -165,7 +165,7 @@ describe("the list", () => {
     expect((await ids(`?sort=${sort}`)).map((id) => letters.get(id)).join("")).toBe(order);
   });
 
-  it("names the customer that it is narrowed to, even one who is gone", async () => {
+  it("names the customer it is filtered by, even one who is gone", async () => {
     await addInvoice();
     const chip = async () =>
       (await run<{ view: ListView }>(list, await as(`/invoices?customer=${dan.id}`, ada))).data.view.filters.find(
@@ -176,7 +176,7 @@ describe("the list", () => {
     expect(await chip()).toBe(dan.name);
   });
 
-  it("sends no more about an invoice than it shows", async () => {
+  it("contains no more data about an invoice than it shows", async () => {
     await addInvoice();
     const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
     expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual([
@@ -195,7 +195,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("says how many days there are until each is due, and since", async () => {
+  it("says how many days remain until the due date, or have passed since", async () => {
     const issueDate = addDays(today(), -5);
     for (const days of [3, 0, -2]) await addInvoice({ issueDate, dueDate: addDays(today(), days) });
     const { data } = await run<{ invoices: { daysLeft: number }[] }>(list, await as("/invoices", ada));
@@ -203,7 +203,7 @@ describe("the list", () => {
     expect([3, 1, 0, -2].map(untilDue)).toEqual(["Due in 3 days", "Due in 1 day", "Due today", "Overdue by 2 days"]);
   });
 
-  it("marks what is selected as complete, with one undo", async () => {
+  it("marks selected invoices as complete, with one undo", async () => {
     await some();
     const answer = await run(
       bulk,
@@ -227,7 +227,7 @@ describe("the list", () => {
   });
 });
 
-it("the file of invoice lines has a row for each line of the invoices in its list", async () => {
+it("the file of invoice lines has a row for each line of the listed invoices", async () => {
   const { id } = await addInvoice({
     lines: [
       line({ title: "Oak desk", quantity: 2, price: 100_00, discount: 12_50 }),
@@ -249,7 +249,7 @@ describe("the page of an invoice", () => {
   const read = async (id: string) =>
     (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
 
-  it("says who writes it: the company, where it is, and its site unless that is this machine", async () => {
+  it("names the sender: the company, its address, and its site unless that is local", async () => {
     const { id } = await addInvoice();
     const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1\nBIC 2" };
     const from = async (appUrl: string) => (await withConfig({ company, appUrl }, () => read(id))).from;
@@ -257,7 +257,7 @@ describe("the page of an invoice", () => {
     expect(await from("http://127.0.0.1:3000")).toEqual({ ...company, site: undefined });
   });
 
-  it("says how it stands, how long there is to pay, and which order it is for", async () => {
+  it("shows the status, the days left to pay, and its order", async () => {
     const { id } = await addInvoice({ issueDate: addDays(today(), -30), dueDate: addDays(today(), -3) });
     expect(await read(id)).toMatchObject({
       state: "overdue",
@@ -274,7 +274,7 @@ describe("the page of an invoice", () => {
     expect(await read(id)).toMatchObject({ order: 7 });
   });
 
-  it("is a 404 where there is none, and still there for one in the trash", async () => {
+  it("is a 404 for a missing invoice, and available for one in the trash", async () => {
     for (const id of ["INV-0001", "INV-1", "x", "__proto__"])
       expect(await run(show, await as(`/invoices/${id}/details`, ada), { id })).toMatchObject({
         status: 404,
@@ -285,7 +285,7 @@ describe("the page of an invoice", () => {
     expect(await read(id)).toMatchObject({ invoice: { id, deletedAt: expect.any(Date) } });
   });
 
-  it("is marked as complete only for the total that was shown: another one is named beside it, and asked about", async () => {
+  it("marks it as complete only for the total that was shown; a different one is named and confirmed", async () => {
     const { id, totalAmount } = await addInvoice();
     await invoiceResource.change(ben, id, { shippingCharge: 99_00 });
     const now = (await find(id)).totalAmount;
@@ -307,7 +307,7 @@ describe("the page of an invoice", () => {
     expect((await press(now)).text).toContain(`${id} marked as complete`);
   });
 
-  it("is where a change of its status leads", async () => {
+  it("is the target after a change of its status", async () => {
     const { id } = await addInvoice();
     const answer = await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "complete" }), ada), { id });
     expect(answer.location).toBe(`/invoices/${id}/details`);
@@ -318,8 +318,8 @@ describe("the page of an invoice", () => {
   });
 });
 
-describe("a person's page", () => {
-  it("has their latest five invoices, where all of them are, and what is owed on those that are not paid", async () => {
+describe("a user's page", () => {
+  it("has their latest five invoices, a link to all, and the amount owed", async () => {
     for (let made = 0; made < 6; made++) await addInvoice({ dueDate: addDays(today(), -1) });
     await addInvoice({ customerId: ben.id });
     const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(
@@ -340,8 +340,8 @@ describe("a person's page", () => {
   });
 });
 
-describe("a duplicate", () => {
-  it("says the same, is pending, and is issued today with as many days to pay", async () => {
+describe("a duplicate of an invoice", () => {
+  it("has the same content, is pending, and is issued today with the same number of days to pay", async () => {
     const { id } = await addInvoice({
       status: "complete",
       paymentMethod: "Visa Card",
@@ -368,7 +368,7 @@ describe("a duplicate", () => {
     expect((await find("INV-0002")).deletedAt).not.toBeNull();
   });
 
-  it("is one, however often the button is pressed", async () => {
+  it("is created once, however often the button is pressed", async () => {
     const { id } = await addInvoice();
     const once = { key: crypto.randomUUID() };
     const answers = await Promise.all([duplicateInvoice(id, once), duplicateInvoice(id, once)]);
@@ -377,20 +377,20 @@ describe("a duplicate", () => {
     expect((await duplicateInvoice(id)).location).toBe("/invoices/INV-0003/details");
   });
 
-  it("is nothing until somebody creates it", async () => {
+  it("does not exist until the form is submitted", async () => {
     const { id } = await addInvoice();
     await run(create, await as(`/invoices/create?copy=${id}`, ada));
     expect((await all()).map((invoice) => invoice.id)).toEqual([id]);
   });
 
-  it("is the customer's of today", async () => {
+  it("has the customer's current data", async () => {
     const { id } = await addInvoice();
     await userResource.change(ada, dan.id, { name: "Dan Newname" });
     await duplicateInvoice(id);
     expect(await find("INV-0002")).toMatchObject({ customerId: dan.id, customerName: "Dan Newname" });
   });
 
-  it("keeps a customer who is gone as they were, and says that they are", async () => {
+  it("keeps a customer who is gone as they were, and says so", async () => {
     const { id } = await addInvoice();
     await gone(dan.id);
     const { data } = await run<{ notes: object }>(create, await as(`/invoices/create?copy=${id}`, ada));
@@ -404,7 +404,7 @@ describe("a duplicate", () => {
     });
   });
 
-  it("for another customer is sent to them, and has no card of the first", async () => {
+  it("for another customer has their contact, and no card of the first", async () => {
     const { id } = await addInvoice({
       paymentMethod: "Visa Card",
       cardHolder: "D. Dan",
@@ -423,7 +423,7 @@ describe("a duplicate", () => {
     });
   });
 
-  it("keeps who never was in the directory, with their picture", async () => {
+  it("keeps a customer who never was in the directory, with their picture", async () => {
     const nobody = {
       customerId: null,
       customerName: "Nora Away",
@@ -435,14 +435,14 @@ describe("a duplicate", () => {
     expect(await find("INV-0002")).toMatchObject(nobody);
   });
 
-  it("may be of an invoice in the trash", async () => {
+  it("can be made of an invoice in the trash", async () => {
     const { id } = await addInvoice({ tax: 7_00 });
     await invoiceResource.trash(ada, [id]);
     await duplicateInvoice(id);
     expect(await find("INV-0002")).toMatchObject({ tax: 7_00, deletedAt: null });
   });
 
-  it("begins empty where the address names no invoice", async () => {
+  it("starts empty if the URL names no invoice", async () => {
     const { data } = await run<{ fields: object }>(create, await as("/invoices/create?copy=INV-9999", ada));
     expect(data.fields).toMatchObject({ issueDate: today(), tax: "0.00" });
     expect(data.fields).not.toHaveProperty("customer");

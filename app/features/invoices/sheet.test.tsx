@@ -17,7 +17,7 @@ const shown = (invoice: Invoice) =>
     />,
   );
 
-it("names the method and the card of an invoice that is paid, and how to pay one that is open", async () => {
+it("a paid invoice names method and card, and an open one how to pay", async () => {
   const card = { paymentMethod: "Master Card", cardNo: "**** **** **** 1956", cardHolder: "Dan Directory" };
   const [open, paid] = [shown(await addInvoice(card)), shown(await addInvoice({ ...card, status: "complete" }))];
   for (const word of ["Master Card", "1956", "Cardholder"])
@@ -25,7 +25,7 @@ it("names the method and the card of an invoice that is paid, and how to pay one
   expect([open.includes("IBAN 1"), paid.includes("IBAN 1")]).toEqual([true, false]);
 });
 
-it("says the customer's name once, also where the address begins with it", async () => {
+it("the customer's name appears once, even if the address begins with it", async () => {
   const html = shown(await addInvoice({ billingAddress: "Dan Directory\n1 Main Street\nOslo" }));
   expect(html.match(/Dan Directory/g)).toHaveLength(1);
   expect(html).toContain("1 Main Street\nOslo");

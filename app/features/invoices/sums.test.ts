@@ -21,8 +21,8 @@ function byHand({ quantity, price, discount }: { quantity: number; price: number
   return price < 0 ? -cents : cents;
 }
 
-describe("an invoice", () => {
-  it("comes to its parts, to the cent, whatever they are", () => {
+describe("the total of an invoice", () => {
+  it("is the sum of its parts, to the cent, whatever they are", () => {
     fc.assert(
       fc.property(invoice, (charges) => {
         const sums = invoiceSums(charges);
@@ -35,7 +35,7 @@ describe("an invoice", () => {
     );
   });
 
-  it("does not mind in what order its lines stand", () => {
+  it("does not depend on the order of its lines", () => {
     fc.assert(
       fc.property(invoice, ({ lines, ...rest }) => {
         expect(invoiceSums({ lines: lines.toReversed(), ...rest })).toEqual(invoiceSums({ lines, ...rest }));
@@ -43,7 +43,7 @@ describe("an invoice", () => {
     );
   });
 
-  it("takes off as a credit what the same price adds", () => {
+  it("is reduced by a credit as much as the same price adds", () => {
     fc.assert(
       fc.property(line, (charge) => {
         expect((lineSum({ ...charge, price: -charge.price }) ?? NaN) + (lineSum(charge) ?? NaN)).toBe(0);
@@ -66,7 +66,7 @@ describe("an invoice", () => {
     expect(invoiceSums({ lines, shippingCharge: 0, tax: 0 })?.total).toBe(total);
   });
 
-  it("that is too much to add up has no sum", () => {
+  it("is undefined if it is too large", () => {
     const much = { quantity: 1_000_000, price: maxCents, discount: 0 };
     expect(lineSum(much)).toBeUndefined();
     expect(lineSum({ ...much, price: -maxCents })).toBeUndefined();

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 const query = (search: string) => parseListQuery(invoiceResource.listing, new URLSearchParams(search));
 
-describe("kept sums of invoices", () => {
+describe("maintained totals of invoices", () => {
   it.each([
     "",
     "from=2026-02-20",
@@ -31,7 +31,7 @@ describe("kept sums of invoices", () => {
     "status=complete&paid=2026-03-01..&method=Credit+Card",
     "status=complete&method=Other",
     "method=Other&from=2026-01-01",
-  ])("say the same as the rows of ?%s", async (search) => {
+  ])("match the rows of ?%s", async (search) => {
     await putBooks();
     const total = await sumMatching(invoiceResource.listing, query(search), invoices.totalAmount);
     const days = await sumMatching(invoiceResource.listing, query(search), daysToPay);
@@ -51,13 +51,13 @@ describe("kept sums of invoices", () => {
     "status=complete&due=2026-03-31..",
     "status=pending&paid=..2026-03-31",
     "from=2026-01-01&paid=..2026-03-31",
-  ])("cannot say what ?%s comes to, so that its rows are added up", async (search) => {
+  ])("are not available for ?%s, so that its rows are summed", async (search) => {
     await putBooks();
     expect(await storedSums(query(search))).toBeUndefined();
   });
 });
 
-describe("the foot of the list of invoices", () => {
+describe("the footer of the list of invoices", () => {
   const footOf = async (search: string) => {
     const { data } = await run<{ view: { total: number; sums: object[] } }>(
       list,
@@ -66,7 +66,7 @@ describe("the foot of the list of invoices", () => {
     return { rows: data.view.total, sums: data.view.sums };
   };
 
-  it("says what they come to, and of complete ones how long they took to be paid", async () => {
+  it("shows the sums, and for complete ones how long they took to be paid", async () => {
     await putBooks();
     expect(await footOf("status=overdue")).toEqual({
       rows: 4,
@@ -86,7 +86,7 @@ describe("the foot of the list of invoices", () => {
     });
   });
 
-  it("is of those alone that are paid or due on some days, or paid in a way", async () => {
+  it("covers only those paid or due on certain days, or with a payment method", async () => {
     await putBooks();
     expect(await footOf("due=2026-03-30..2026-03-31")).toMatchObject({ rows: 2, sums: [{ value: 27_200_00 }] });
     expect(await footOf("paid=2026-03-02..2026-03-02")).toMatchObject({ rows: 1, sums: [{ value: 200_00 }] });

@@ -48,11 +48,11 @@ beforeEach(async () => {
 });
 
 describe("GET /api/orders", () => {
-  it("answers 401 to a visitor", async () => {
+  it("returns 401 to a visitor", async () => {
     expect(await run(loader, get("/api/orders"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
   });
 
-  it("answers the bare list, oldest id first, in the shape of the specification", async () => {
+  it("returns a bare list, oldest id first, in the specified shape", async () => {
     for (const status of ["new", "Delivered"]) await addOrder({ status });
     const { data, headers } = await read();
     expect(data.map(({ id }) => id)).toEqual([1, 2]);
@@ -89,7 +89,7 @@ describe("GET /api/orders", () => {
     expect((await read("?status=DELIVERED")).data.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("answers one with an ETag, and false for what is absent or in the trash", async () => {
+  it("returns one order with an ETag, and false for one that is absent or in the trash", async () => {
     const { id } = await addOrder();
     expect((await read(`?id=${id}`)).headers.get("ETag")).toBe('"1"');
     await orderResource.trash(ada, [id]);
@@ -98,7 +98,7 @@ describe("GET /api/orders", () => {
   });
 });
 
-describe("the lists beneath", () => {
+describe("the resources below orders", () => {
   it("are the statuses in both spellings, the payment methods and the tiles", async () => {
     await addOrder({ status: "CANCELLED" });
     expect(await listed("statues")).toEqual(
@@ -125,7 +125,7 @@ describe("the lists beneath", () => {
 });
 
 describe("POST /api/orders", () => {
-  it("places an order, with copies of customer and products, sums of its own, a masked card, and news for everybody", async () => {
+  it("creates an order with copied customer and products, computed totals and a masked card, and notifies everyone", async () => {
     const { status, data } = await call("POST", "", {
       ...body,
       totalAmount: 1,
@@ -151,7 +151,7 @@ describe("POST /api/orders", () => {
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("4242 4242");
   });
 
-  it("asks of a product what its page asks, its discount taken off", async () => {
+  it("uses a product's current price, with its discount", async () => {
     await write(async (tx) => void (await tx.update(products).set({ discount: 12_50 }).where(eq(products.id, 1))));
     const { data } = await call("POST", "", {
       ...body,
@@ -163,7 +163,7 @@ describe("POST /api/orders", () => {
     expect(data.order.items.map(({ price }) => price)).toEqual([17.41, 19.9]);
   });
 
-  it("takes a guest, things that are no products, and what was answered for another order", async () => {
+  it("accepts a guest, items that are not products, and what was returned for another order", async () => {
     const items = [
       { name: "Gift wrapping", price: 4.5, quantity: 3 },
       { id: 1, name: "Pen, engraved", price: "24.90", quantity: "1" },
@@ -297,7 +297,7 @@ describe("POST /api/orders", () => {
         "payment.id": "Keep this to 60 characters",
       },
     ],
-  ])("with %s answers 400 and changes nothing", async (_, sent, errors) => {
+  ])("with %s returns 400 and changes nothing", async (_, sent, errors) => {
     const { status, data } = await call("POST", "", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toEqual({
       status: 400,
@@ -309,7 +309,7 @@ describe("POST /api/orders", () => {
 });
 
 describe("PATCH /api/orders", () => {
-  it("merges what it names, also within customer and payment, and keeps the rest", async () => {
+  it("merges the given fields, also within customer and payment, and keeps the rest", async () => {
     const { id } = await addOrder();
     const before = await one(id);
     const { data } = await call("PATCH", `?id=${id}`, {
@@ -329,7 +329,7 @@ describe("PATCH /api/orders", () => {
     expect(await one(id)).toEqual(after);
   });
 
-  it("takes back what was answered, even when all that it names is gone", async () => {
+  it("accepts what was returned, even if everything it refers to is gone", async () => {
     const { id } = await addOrder({ items: [{ id: 42, name: "Gone", image: null, price: 1_00, quantity: 1 }] });
     await write(async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" })));
     await userResource.trash(ada, [dan.id]);
@@ -343,7 +343,7 @@ describe("PATCH /api/orders", () => {
     expect((await db.select().from(journal)).filter(({ entity }) => entity === "orders")).toHaveLength(2);
   });
 
-  it("copies another customer, links an invoice that there is, and adds up anew", async () => {
+  it("copies another customer, links an existing invoice, and computes the totals again", async () => {
     await addInvoice({ customerId: ben.id });
     const { id } = await addOrder();
     const { data } = await call("PATCH", `?id=${id}`, {
@@ -384,7 +384,7 @@ describe("PATCH /api/orders", () => {
     expect(await db.select().from(orders)).toMatchObject([{ id, invoiceId: null, revision: 1 }]);
   });
 
-  it("gives no other customer to an order whose invoice stays the first one's", async () => {
+  it("does not change the customer of an order that keeps the first customer's invoice", async () => {
     await addInvoice();
     const { id } = await addOrder({ invoiceId: "INV-0001" });
     expect(await call("PATCH", `?id=${id}`, { customer: { id: ben.id } })).toMatchObject({
@@ -397,7 +397,7 @@ describe("PATCH /api/orders", () => {
     });
   });
 
-  it("takes an invoice of the same customer, by their name where either has no number", async () => {
+  it("accepts an invoice of the same customer, compared by name if either has no id", async () => {
     await addInvoice({ customerId: null, customerName: dan.name });
     const { id } = await addOrder();
     await userResource.change(ada, dan.id, { name: "Daniel" });
@@ -406,7 +406,7 @@ describe("PATCH /api/orders", () => {
       expect((await call("PATCH", `?id=${id}`, { invoiceId })).data.order).toMatchObject({ invoiceId });
   });
 
-  it("keeps the price of each of two items of one product, and of any further one the last", async () => {
+  it("keeps the prices of two items of the same product, and uses the last one for further ones", async () => {
     const at = (price: number) => ({ id: 1, name: `Pen at ${price}`, image: null, price: price * 100, quantity: 1 });
     const { id } = await addOrder({ items: [at(10), { ...at(7), id: null, name: "Wrapping" }, at(20)] });
     const items = [
@@ -424,13 +424,13 @@ describe("PATCH /api/orders", () => {
     ]);
   });
 
-  it("keeps what it says of another customer, though the last one was called the same", async () => {
+  it("keeps the given data of another customer, even if the previous one had the same name", async () => {
     const { id } = await addOrder();
     const { data } = await call("PATCH", `?id=${id}`, { customer: { id: ben.id, name: dan.name } });
     expect(data.order.customer).toMatchObject({ id: ben.id, name: dan.name, email: ben.email });
   });
 
-  it("refuses a stale If-Match, an absent order, a missing id and a body that is none", async () => {
+  it("refuses a stale If-Match, an absent order, a missing id and an invalid body", async () => {
     const { id } = await addOrder();
     expect((await call("PATCH", `?id=${id}`, { status: "Pending" }, { "If-Match": '"1"' })).status).toBe(200);
     const late = await call("PATCH", `?id=${id}`, { status: "Shipping" }, { "If-Match": '"1"' });
@@ -456,7 +456,7 @@ describe("PATCH /api/orders", () => {
     [{ discountAmount: 46.31 }, "discountAmount"],
     [{ deliveredAt: "2026-03-01T00:00:00Z" }, "deliveredAt"],
     [{ status: null }, "status"],
-  ])("with %j answers 400 and changes nothing", async (sent, wrong) => {
+  ])("with %j returns 400 and changes nothing", async (sent, wrong) => {
     const { id } = await addOrder();
     const before = await one(id);
     const { status, data } = await call("PATCH", `?id=${id}`, sent);
@@ -466,7 +466,7 @@ describe("PATCH /api/orders", () => {
 });
 
 describe("DELETE /api/orders", () => {
-  it("answers the one that is gone, or what remains of many", async () => {
+  it("returns the deleted order, or what remains of many", async () => {
     for (let number = 1; number <= 4; number++) await addOrder();
     expect((await call("DELETE", "?id=1")).data.order).toMatchObject({ id: 1 });
     expect((await one(1)) as unknown).toBe(false);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = async (loader: Parameters<typeof run>[0], path: string, id = "", person = client) =>
   run<Record<string, unknown>>(loader, await signedIn(path, person), { id });
 
-it("a client sees an order of theirs with its way and invoice, and nothing of the work on it", async () => {
+it("a client sees their own order with its progress and invoice, and nothing of the internal work", async () => {
   const { data } = await at(orderPage, "/orders/2", "2");
   expect(data).toMatchObject({
     isWhole: false,
@@ -48,13 +48,13 @@ it("a client sees an order of theirs with its way and invoice, and nothing of th
   expect((await at(orderPage, "/orders/2", "2", ada)).data).toMatchObject({ isWhole: true, events: [{}, {}] });
 });
 
-it("a client sees an invoice of theirs with what is due, and nothing of its history", async () => {
+it("a client sees their own invoice with the amount due, and nothing of its history", async () => {
   const { data } = await at(invoicePage, "/invoices/INV-0002/details", "INV-0002");
   expect(data).toMatchObject({ isWhole: false, invoice: { id: "INV-0002" }, order: 2, history: [] });
   expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
 });
 
-it("a client finds orders and invoices of theirs by what was bought, and nobody else's", async () => {
+it("a client finds their own orders and invoices by the items, and nobody else's", async () => {
   const found = async (loader: typeof orders | typeof invoices, path: string) => {
     const { data } = await at(loader, path);
     return ((data.orders ?? data.invoices) as { id: number | string }[]).map(({ id }) => id);
@@ -64,7 +64,7 @@ it("a client finds orders and invoices of theirs by what was bought, and nobody 
   expect(await found(invoices, "/invoices?q=thing")).toEqual(["INV-0002"]);
 });
 
-it("what is somebody else's is not there, as if it had never been", async () => {
+it("another person's record looks to a client as if it never existed", async () => {
   const [order, noOrder] = [await at(orderPage, "/orders/1", "1"), await at(orderPage, "/orders/99", "99")];
   expect(order).toMatchObject({ status: 404 });
   expect(order.data).toEqual(noOrder.data);
@@ -76,7 +76,7 @@ it("what is somebody else's is not there, as if it had never been", async () => 
   expect(invoice.data).toEqual(none.data);
 });
 
-it("an order leads to no invoice of somebody else, and an invoice to no such order", async () => {
+it("an order links to no invoice of another person, nor an invoice to such an order", async () => {
   const order = await addOrder({ customerId: client.id, invoiceId: "INV-0002" });
   await write(
     async (tx) => void (await tx.update(orderTable).set({ customerId: dan.id }).where(eq(orderTable.id, order.id))),
@@ -87,7 +87,7 @@ it("an order leads to no invoice of somebody else, and an invoice to no such ord
   expect((await at(invoicePage, "/invoices/INV-0002/details", "INV-0002", ada)).data.order).toBe(order.id);
 });
 
-it("the lists, the tiles and the profile count a client's own alone", async () => {
+it("lists, tiles and profile count only a client's own records", async () => {
   const shown = [
     await at(orders, "/orders"),
     await at(invoices, "/invoices"),

@@ -27,7 +27,7 @@ const call = async (method: string, search: string, sent: unknown) =>
 
 beforeEach(() => move("Fjord AS"));
 
-it("is copied when it is placed, and stays when the customer goes to another", async () => {
+it("the company is copied to a new order, and stays when the customer changes jobs", async () => {
   const { id } = await addOrder();
   await move("Harbour Ltd");
   expect([await ofOrder(id), (await addOrder()).customerCompany]).toEqual(["Fjord AS", "Harbour Ltd"]);
@@ -35,7 +35,7 @@ it("is copied when it is placed, and stays when the customer goes to another", a
   expect(await ofOrder(id)).toBe("Fjord AS");
 });
 
-it("is the new customer's where an order is given to another, and is told of in the history", async () => {
+it("the company changes when an order is given to another customer, and its history says so", async () => {
   const { id } = await addOrder();
   await orderResource.change(ada, id, { customerId: ben.id });
   expect(await ofOrder(id)).toBe("");
@@ -43,7 +43,7 @@ it("is the new customer's where an order is given to another, and is told of in 
   expect(changed?.fields.customerCompany).toEqual({ label: "Company", format: undefined });
 });
 
-it("is answered by /api, and taken by it in place of the customer's own", async () => {
+it("the company is returned by /api, and a given one is used instead of the customer's own", async () => {
   const items = [{ name: "Pen", price: 3, quantity: 1 }];
   const first = await call("POST", "", { customer: { id: dan.id }, items });
   expect(first.data.order.customer).toMatchObject({ name: dan.name, company: "Fjord AS" });
@@ -56,7 +56,7 @@ it("is answered by /api, and taken by it in place of the customer's own", async 
   expect(long).toMatchObject({ status: 400, data: { errors: { "customer.company": expect.any(String) } } });
 });
 
-it("is in the file of orders, and comes in by one", async () => {
+it("the company is in the export of orders, and can be imported", async () => {
   await addOrder();
   const { data } = await run<string>(exported, await signedIn("/orders.csv", ada));
   expect(data).toMatch(/,Company,External number\r\n[^]*,Fjord AS,\r\n$/);
@@ -72,14 +72,14 @@ it("is in the file of orders, and comes in by one", async () => {
   expect(refusals(answered)).toEqual([[2, expect.stringMatching(/^company: /)]]);
 });
 
-it("finds orders by the customer's company", async () => {
+it("the company of the customer finds their orders", async () => {
   await addOrder();
   await addOrder({ customerId: ben.id });
   const { data } = await run<{ orders: { id: number }[] }>(list, await signedIn("/orders?q=fjord", ada));
   expect(data.orders.map(({ id }) => id)).toEqual([1]);
 });
 
-it("is left out of an address that names it already, or somebody else", () => {
+it("the company is left out if the address names it already, or belongs to somebody else", () => {
   const order = { customerName: "Dan Directory", customerCompany: "Fjord AS" };
   for (const address of ["Dan Directory\nFjord AS\nOslo", "Eve Ender\nOslo", "Oslo", ""])
     expect(addressOf(order, address)).toBe(address);

@@ -24,8 +24,8 @@ const change = async (id: number, patch: Parameters<typeof orderResource.change>
   return saved.ok ? saved.row : saved;
 };
 
-describe("an order adds up", () => {
-  it("whatever its parts: items − discount + tax + shipping, to the cent", () => {
+describe("the total of an order", () => {
+  it("is items − discount + tax + shipping, to the cent", () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 });
     const items = fc.array(fc.record({ price: cents, quantity: fc.integer({ min: 1, max: 1000 }) }), { maxLength: 20 });
     fc.assert(
@@ -41,7 +41,7 @@ describe("an order adds up", () => {
     );
   });
 
-  it("exactly up to the most that is counted, and no further", () => {
+  it("is exact up to the maximum, and no further", () => {
     const none = { discountAmount: 0, taxAmount: 0, shippingChargeAmount: 0 };
     expect(addUp({ items: [item({ price: maxCents })], ...none }).totalAmount).toBe(maxCents);
     for (const items of [
@@ -53,7 +53,7 @@ describe("an order adds up", () => {
     expect(() => addUp({ items: [item({ price: maxCents })], ...none, taxAmount: 1 })).toThrow("at most");
   });
 
-  it("when it is made and whenever a part changes, whatever else is said", async () => {
+  it("is computed on creation and whenever a part changes, whatever the request says", async () => {
     const order = await addOrder({ totalAmount: 1, subTotalAmount: 1 });
     expect(order).toMatchObject({ subTotalAmount: 39_80, totalAmount: 41_30 });
     expect(await change(order.id, { discountAmount: 0, totalAmount: 7 })).toMatchObject({
@@ -66,7 +66,7 @@ describe("an order adds up", () => {
     });
   });
 
-  it("or is refused, and nothing is changed", async () => {
+  it("must be valid, otherwise nothing is changed", async () => {
     const order = await addOrder();
     expect(await change(order.id, { discountAmount: 46_31 })).toEqual({
       ok: false,
@@ -78,7 +78,7 @@ describe("an order adds up", () => {
 });
 
 describe("the customer of an order", () => {
-  it("is copied, and stays as they were when they change or go", async () => {
+  it("is copied, and stays the same when they change or are deleted", async () => {
     const order = await addOrder();
     expect(order).toMatchObject({
       customerId: dan.id,
@@ -95,7 +95,7 @@ describe("the customer of an order", () => {
     });
   });
 
-  it("is copied anew when it is another one, except for what is said of them", async () => {
+  it("is copied again when it is replaced, except for given values", async () => {
     const { id } = await addOrder();
     expect(await change(id, { customerId: ben.id, customerPhone: "+1 555" })).toMatchObject({
       customerName: ben.name,
@@ -111,8 +111,8 @@ describe("the customer of an order", () => {
   });
 });
 
-describe("an order is delivered", () => {
-  it("when it becomes so, in any case, and no more when it goes back on its way", async () => {
+describe("the delivery date of an order", () => {
+  it("is set with the status Delivered, in any case, and cleared when the order goes back to shipping", async () => {
     const { id } = await addOrder();
     const before = Date.now();
     const delivered = await change(id, { status: "delivered" });
@@ -127,14 +127,14 @@ describe("an order is delivered", () => {
     }
   });
 
-  it("on the day that is given, which a return keeps", async () => {
+  it("can be given, and stays after a return", async () => {
     const deliveredAt = new Date("2026-03-05T12:00:00Z");
     const { id } = await addOrder({ status: "Delivered", deliveredAt });
     for (const status of ["Return", "Cancelled", "Delivered", "on a shelf"])
       expect(await change(id, { status })).toMatchObject({ status, deliveredAt });
   });
 
-  it("on the day that is given with another status, too", async () => {
+  it("can be given with another status too", async () => {
     const deliveredAt = new Date("2026-03-05T12:00:00Z");
     const { id } = await addOrder({ status: "New", deliveredAt });
     expect(await orderResource.find(id)).toMatchObject({ status: "New", deliveredAt });
@@ -144,7 +144,7 @@ describe("an order is delivered", () => {
     );
   });
 
-  it("never before it was placed", async () => {
+  it("is never before the order was placed", async () => {
     const { id } = await addOrder();
     const refused = { reason: "refused", errors: { deliveredAt: "Enter a moment after the order was placed" } };
     expect(await change(id, { deliveredAt: new Date("2026-03-01T00:00:00Z") })).toMatchObject(refused);

@@ -59,11 +59,11 @@ async function four() {
 }
 
 describe("the list of orders", () => {
-  it("is for people who are signed in", async () => {
+  it("requires a signed-in user", async () => {
     expect((await run(list, get("/orders"))).location).toMatch(/^\/login/);
   });
 
-  it("shows the newest first, and no more of an order than it draws", async () => {
+  it("shows the newest first, and contains no more data than it shows", async () => {
     await four();
     const { orders } = await show();
     expect(orders.map(({ id, status }) => [id, status])).toEqual([
@@ -102,7 +102,7 @@ describe("the list of orders", () => {
     expect(await ids(search)).toEqual(expected);
   });
 
-  it("finds an order by what was bought, as it is called there now", async () => {
+  it("finds an order by its items, with the names that they have in the order", async () => {
     await four();
     const lamp = { id: null, name: "Lamp in Söderhamn blue", image: null, price: 9_00, quantity: 1 };
     const { id } = await addOrder({ items: [...orderValues.items, lamp] });
@@ -128,7 +128,7 @@ describe("the list of orders", () => {
   };
   const place = placesIn(columns);
 
-  it("can be sorted by each column, which programs may call as their answers do", () => {
+  it("can be sorted by each column, also with the names that the API uses", () => {
     expect(Object.keys({ ...columns, createAt: "", totalAmount: "" }).sort()).toEqual(
       Object.keys(orderResource.listing.sorts).sort(),
     );
@@ -161,7 +161,7 @@ describe("the list of orders", () => {
     expect((await ids(`?sort=${sort}`)).map((id) => "ABCD"[id - 1]).join("")).toBe(order);
   });
 
-  it("counts days where the company is", async () => {
+  it("uses days in the company's time zone", async () => {
     await four();
     await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
       migrateDatabase(config.databaseFile); // as a start does, which counts the days of the new zone
@@ -169,7 +169,7 @@ describe("the list of orders", () => {
     });
   });
 
-  it("counts each status in any case on its tab, and names the customer of a filter even when they are gone", async () => {
+  it("counts each status in any case on its tab, and names the customer of a filter even if they are gone", async () => {
     await four();
     const { view } = await show(`?customer=${dan.id}`);
     expect(view.filters.find(({ name }) => name === "customer")?.options).toEqual([
@@ -189,7 +189,7 @@ describe("the list of orders", () => {
     ]);
   });
 
-  it("leads to an invoice only where there is one, and says when it is in the trash", async () => {
+  it("links to an invoice only if it exists, and says if it is in the trash", async () => {
     const invoice = {
       issueDate: "2026-03-02",
       dueDate: "2026-04-02",
@@ -217,7 +217,7 @@ describe("the list of orders", () => {
     ]);
   });
 
-  it("is a file as well", async () => {
+  it("can be exported as a file", async () => {
     await four();
     const csv = await run<string>(exported, await signedIn("/orders.csv?status=New", ada));
     expect(csv.data.split("\r\n")).toEqual([
@@ -228,8 +228,8 @@ describe("the list of orders", () => {
   });
 });
 
-describe("the tiles over the list", () => {
-  it("say how many rows they lead to, and the total in the foot of that list", async () => {
+describe("the tiles above the list", () => {
+  it("show the number of rows they link to, and the total in the footer of that list", async () => {
     await four();
     await addOrder({ status: "CANCELLED" });
     await addOrder({ status: "New" });
@@ -248,13 +248,13 @@ describe("the tiles over the list", () => {
     expect(await orderTiles(ada)).toEqual(tiles);
   });
 
-  it("are not over the trash, which they do not count", async () => {
+  it("are not shown above the trash, which they do not count", async () => {
     expect((await show("?trash=1")).tiles).toEqual([]);
   });
 });
 
-describe("orders", () => {
-  it("change their status together, with one undo, and each knows when it was delivered", async () => {
+describe("a group of orders", () => {
+  it("can change status together, with one undo, and each stores when it was delivered", async () => {
     await four();
     const answer = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["1", "4"], status: "Delivered" }), ada));
     expect(toast(answer)).toMatch(/2 orders marked as delivered.*undo/);
@@ -269,7 +269,7 @@ describe("orders", () => {
     ]);
   });
 
-  it("that have a status already, in whatever case, are not changed by setting it", async () => {
+  it("with the status already set, in any case, is not changed by setting it", async () => {
     await four();
     const before = await db.select().from(orders);
     const together = await run(
@@ -286,7 +286,7 @@ describe("orders", () => {
     expect(await db.$count(journal)).toBe(4);
   });
 
-  it("are moved on from their menu only as long as they are what it showed", async () => {
+  it("is changed from a row's menu only while the status is the one that the menu showed", async () => {
     const { id } = await addOrder({ status: "Shipping" });
     const press = async (seen: string, status: string) =>
       run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), {
@@ -305,7 +305,7 @@ describe("orders", () => {
     expect(toast(await press("CANCELLED", "Delivered"))).toContain("marked as delivered");
   });
 
-  it("change it from their menu, and go to the trash and back", async () => {
+  it("can be changed from the menu, moved to the trash and restored", async () => {
     const { id } = await addOrder();
     const params = { id: String(id) };
     const act = async (action: typeof trash, path: string, fields = {}) =>
@@ -316,7 +316,7 @@ describe("orders", () => {
     expect(await act(restore, "restore")).toContain(`Order #${id} restored`);
   });
 
-  it("that come in are told to everybody who can sign in, in the same act", async () => {
+  it("that is new is notified to everyone who can sign in, in the same act", async () => {
     const placed = await placeOrder(ada, { ...orderValues, customerId: ben.id });
     expect(placed.ok).toBe(true);
     expect(await db.select().from(notifications).orderBy(asc(notifications.userId))).toMatchObject(
@@ -336,8 +336,8 @@ describe("orders", () => {
   });
 });
 
-describe("people", () => {
-  it("see their five latest orders on their pages, and the way to all of them", async () => {
+describe("the customers of orders", () => {
+  it("have their five latest orders on their pages, with a link to all", async () => {
     for (let day = 1; day <= 7; day++) await addOrder({ createdAt: new Date(`2025-03-0${day}T12:00:00Z`) });
     await orderResource.trash(ada, [7]);
     const expected = {
@@ -352,7 +352,7 @@ describe("people", () => {
     expect(mine.data.orders).toEqual({ latest: [], all: { href: `/orders?customer=${ada.id}`, text: "0 orders" } });
   });
 
-  it("who are gone leave their orders as they were", async () => {
+  it("are kept on their orders when they are deleted", async () => {
     const order = await addOrder();
     await userResource.trash(ada, [dan.id]);
     expect((await show()).orders).toMatchObject([{ id: order.id, customerName: dan.name }]);

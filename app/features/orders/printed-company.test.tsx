@@ -18,7 +18,7 @@ beforeEach(() => userResource.change(ada, dan.id, { company: "Fjord AS" }));
 
 const printed = (text: string) => text.replace(/<[^>]*>/g, "\n").replace(/\n+/g, "\n");
 
-it("is printed on the packing slip under the customer's name, and nothing where there is none", async () => {
+it("the company is printed on the packing slip below the customer's name, if there is one", async () => {
   const page = async (order: Order) => {
     const { id } = order;
     const { data } = await run<object>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), {
@@ -35,7 +35,7 @@ it("is printed on the packing slip under the customer's name, and nothing where 
   expect(private_).not.toMatch(/Company|Fjord/);
 });
 
-it("stands under the customer's name on the order's page", async () => {
+it("the company is shown below the customer's name on the order's page", async () => {
   const order = await addOrder();
   const shown = (of: Order) =>
     printed(

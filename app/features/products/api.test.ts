@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe("GET /api/products", () => {
-  it("answers products in the shape of the specification, with decimals for money, percentages and stars", async () => {
+  it("returns products in the specified shape, with decimals for money, percentages and stars", async () => {
     await addReviews(product.id, 5, 4, 4);
     const { data } = await read(`/api/products?id=${product.id}`);
     expect(data).toEqual({
@@ -63,14 +63,14 @@ describe("GET /api/products", () => {
     ["categories", 9, "Fashion"],
     ["colors", 6, "blue"],
     ["sizes", 6, "xs"],
-  ])("/%s are those to choose from", async (name, count, value) => {
+  ])("/%s returns the options", async (name, count, value) => {
     const { data } = await run<Body[]>(listBeneath, await signedIn(`/api/products/${name}`, ada));
     expect([data.length, data[0]]).toMatchObject([count, { id: 1, value }]);
   });
 });
 
 describe("POST /api/products", () => {
-  it("makes a product of what is needed, and of all there is", async () => {
+  it("creates a product from the required fields, and from all fields", async () => {
     const { title, category, code, price, stock, status } = lamp;
     const least = { title, category, code, price, stock, status };
     expect(await call("POST", "/api/products", least)).toMatchObject({
@@ -129,7 +129,7 @@ describe("POST /api/products", () => {
     ["a picture that is not there", { images: ["/samples/products/unicorn.svg"] }, "images"],
     ["13 pictures", { images: Array.from({ length: 13 }, (_, index) => `/files/${index}`) }, "images"],
     ["a feature image that is none of its images", { featureImage: "/samples/products/compass.svg" }, "featureImage"],
-  ])("with %s answers 400 and changes nothing", async (_, wrong, field) => {
+  ])("with %s returns 400 and changes nothing", async (_, wrong, field) => {
     const before = await everything();
     const { status, data } = await call("POST", "/api/products", { ...lamp, ...wrong });
     expect({ status, errors: Object.keys(data.errors ?? {}) }).toEqual({ status: 400, errors: [field] });
@@ -138,21 +138,21 @@ describe("POST /api/products", () => {
 });
 
 describe("PUT /api/products", () => {
-  it("changes what it names, and ignores what only the server knows", async () => {
+  it("changes the given fields, and ignores what only the server sets", async () => {
     expect(
       (await call("PUT", "/api/products", { id: String(product.id), price: 24.5, rating: 5 })).data.product,
     ).toMatchObject({ price: 24.5, title: pack.title, rating: 0, features: pack.features });
     expect(await productResource.get(product.id)).toMatchObject({ price: 2450, revision: 2 });
   });
 
-  it("takes back what GET answered, and makes no change of it", async () => {
+  it("accepts what GET returned, without making a change", async () => {
     await addReviews(product.id, 5);
     const { data } = await read<Body>(`/api/products?id=${product.id}`);
     expect(await call("PUT", "/api/products", data)).toMatchObject({ status: 200, data: { product: data } });
     expect((await productResource.get(product.id))?.revision).toBe(1);
   });
 
-  it("without the feature image among the images takes the first of those that are left", async () => {
+  it("without the feature image among the images uses the first remaining one", async () => {
     const [, second, third] = pack.images;
     expect(
       (await call("PUT", "/api/products", { id: product.id, images: [third, second] })).data.product,
@@ -162,7 +162,7 @@ describe("PUT /api/products", () => {
     });
   });
 
-  it("keeps the code of another product out, in the trash or not", async () => {
+  it("refuses the code of another product, in the trash or not", async () => {
     const [other] = await addProducts({ code: "B-2" });
     expect((await call("PUT", "/api/products", { id: product.id, code: "b-2" })).data.errors).toEqual({
       code: `Already used by “${pack.title}”. Use another one.`,
@@ -173,7 +173,7 @@ describe("PUT /api/products", () => {
 });
 
 describe("DELETE /api/products", () => {
-  it("answers the one that went, or what remains", async () => {
+  it("returns the deleted product, or what remains", async () => {
     const [second, third] = await addProducts({ code: "B" }, { code: "C" });
     expect((await call("DELETE", `/api/products?id=${product.id}`)).data.product).toMatchObject({
       id: product.id,
@@ -188,7 +188,7 @@ describe("DELETE /api/products", () => {
 });
 
 describe("GET /api/reviews", () => {
-  it("answers reviews of products that are there, narrowed, sorted and paged", async () => {
+  it("returns reviews of existing products, filtered, sorted and paged", async () => {
     const [other] = await addProducts({ code: "B" });
     await addReviews(product.id, 5, 3, 4);
     await addReviews(other?.id ?? 0, 1);
@@ -209,7 +209,7 @@ describe("GET /api/reviews", () => {
     expect(await read("/api/reviews?id=1")).toMatchObject({ status: 404, data: { message: "Review not found" } });
   });
 
-  it("is all that can be done with them", async () => {
+  it("is the only operation for reviews", async () => {
     expect(await call("DELETE", "/api/reviews?id=1")).toMatchObject({ status: 405 });
   });
 });

@@ -9,7 +9,7 @@ import { productResource } from "./products.server";
 
 testDatabase();
 
-it("a file has its columns in the order in which spreadsheets know them, with amounts and percentages as people write them", async () => {
+it("an export has its columns in the documented order, with formatted amounts and percentages", async () => {
   await addProducts({ createdAt: new Date(0) });
   const file = await (await exportRows(get("/products.csv"), productResource.listing, productColumns)).text();
   expect(file.split("\r\n")).toEqual([
@@ -19,7 +19,7 @@ it("a file has its columns in the order in which spreadsheets know them, with am
   ]);
 });
 
-it("an import offers its fields in their order, and reads amounts and numbers as spreadsheets write them", () => {
+it("an import offers its fields in order, and reads amounts and numbers as spreadsheets write them", () => {
   const fields = Object.entries(productImport.fields).filter(([, { part }]) => !part);
   expect(fields.map(([name]) => name).join()).toBe(
     "id,title,code,category,description,price,discount,stock,status,colors,sizes,rating,reviews,created",
@@ -35,7 +35,7 @@ it("an import offers its fields in their order, and reads amounts and numbers as
   expect(productImport.fields.colors?.also).toEqual(["color", "colours", "colour"]);
 });
 
-it("an import says of colors and sizes that are none of the list that they are none", async () => {
+it("an import reports unknown colors and sizes", async () => {
   const [product] = await addProducts({});
   const read = await productImport.read({ colors: "blue, beige", sizes: "huge" }, product, {});
   expect(read).toEqual({

@@ -10,7 +10,7 @@ import { productResource } from "./products.server";
 
 testDatabase();
 
-describe("the list's order", () => {
+describe("the sort order of the list", () => {
   const columns = {
     id: "ABCD",
     title: "ABDC",
@@ -58,7 +58,7 @@ describe("the list's order", () => {
     expect(data.products.map(({ id }) => named.get(id)).join("")).toBe(order);
   });
 
-  it("is by what the numbers in a title or a code count", async () => {
+  it("uses the value of numbers in titles and codes", async () => {
     const named = (name: string) => ({ title: `Counted ${name}`, code: `C-${name}` });
     await addProducts(...["10", "9", "100", "09b"].map(named));
     for (const sort of ["title", "code"]) {

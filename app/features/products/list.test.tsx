@@ -9,7 +9,7 @@ import Products, { loader } from "./list";
 testDatabase();
 afterEach(cleanup);
 
-test("the list's heads say what its columns are, and each sorts by its own", async () => {
+test("the list's headers name its columns, and each sorts by its own", async () => {
   await addProducts({});
   const { data } = await run<object>(loader, await signedIn("/products", cast.ada));
   const Stub = createRemixStub([{ id: "list", path: "/products", Component: Products }]);

@@ -21,12 +21,12 @@ function open(record: Record<string, string>, form?: Parameters<typeof PriceAndS
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByRole("textbox", { name: label }), { target: { value } });
 
-test("the price after the discount stands beside the discount, without scripts too", () => {
+test("the price after the discount is shown beside the discount, also without scripts", () => {
   open({ price: "94.50", discount: "12.5" });
   expect(screen.getByText("Price after discount: $82.69")).toBeTruthy();
 });
 
-test("the price after the discount follows what is typed, and is gone where there is none", () => {
+test("the price after the discount updates while typing, and disappears without a discount", () => {
   open({ price: "94.50", discount: "0" });
   expect(screen.queryByText(/Price after discount/)).toBeNull();
   type(/Discount/, "50");
@@ -37,7 +37,7 @@ test("the price after the discount follows what is typed, and is gone where ther
   expect(screen.queryByText(/Price after discount/)).toBeNull();
 });
 
-test("a refused form shows the price after the discount that was typed", () => {
+test("a refused form shows the price after the typed discount", () => {
   open(
     { price: "94.50", discount: "0" },
     { fields: { price: "10", discount: "10" }, errors: { stock: "Enter a number" } },

@@ -42,7 +42,7 @@ const save = async <Body = Refused>(changed: FormFields, person = ada, revision 
   );
 
 describe("creating a product", () => {
-  it("keeps all of it, leads to the list and offers to undo it", async () => {
+  it("stores all fields, leads to the list and offers to undo it", async () => {
     const answer = await add();
     expect(answer).toMatchObject({ status: 303, location: "/products" });
     expect(toast(answer)).toMatch(/Rain Cover was created.*undo/);
@@ -58,7 +58,7 @@ describe("creating a product", () => {
     expect(Object.keys(entry?.after ?? {})).not.toContain("rating"); // that is its reviews'
   });
 
-  it("leaves out rows that were left empty, and needs no more than what is needed", async () => {
+  it("ignores empty rows, and requires only the required fields", async () => {
     const least = {
       title: "Cap",
       code: "C-1",
@@ -87,7 +87,7 @@ describe("creating a product", () => {
     });
   });
 
-  it("takes a stock with its thousands apart", async () => {
+  it("accepts a stock with separators of thousands", async () => {
     expect((await add({ stock: "1,234" })).status).toBe(303);
     expect((await everything()).at(-1)).toMatchObject({ stock: 1_234 });
   });
@@ -147,7 +147,7 @@ describe("creating a product", () => {
       "images",
     ],
     ["13 pictures", { images: Array.from({ length: 13 }, (_, index) => `/files/${index}`) }, "images"],
-  ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, wrong, field) => {
+  ])("with %s is refused beside the field, keeps the input and changes nothing", async (_, wrong, field) => {
     const before = await everything();
     const { status, data } = await add(wrong);
     expect({ status, wrong: Object.keys(data.form.errors) }).toEqual({ status: 400, wrong: [field] });
@@ -155,7 +155,7 @@ describe("creating a product", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("says whose code it is", async () => {
+  it("says which product has the code", async () => {
     expect((await add({ code: "so-1180" })).data.form.errors).toEqual({
       code: "Already used by “Trail Backpack 28L”. Use another one.",
     });
@@ -163,7 +163,7 @@ describe("creating a product", () => {
 });
 
 describe("changing a product", () => {
-  it("leaves what is the same alone, and tells the rest in its history", async () => {
+  it("keeps unchanged values, and shows the others in its history", async () => {
     expect((await save({})).status).toBe(303);
     expect((await productResource.get(product.id))?.revision).toBe(1);
     expect(toast(await save({ stock: "3" }))).toMatch(/Trail Backpack 28L was saved.*undo/);
@@ -173,7 +173,7 @@ describe("changing a product", () => {
     expect(data.history).toMatchObject([{ action: "changed", before: { stock: 18 }, after: { stock: 3 } }]);
   });
 
-  it("that somebody else changed meanwhile shows both, row lists included, and overwrites nothing", async () => {
+  it("that somebody else changed meanwhile shows both versions, including row lists, and overwrites nothing", async () => {
     await save({ "features.1.name": "Weight", "features.1.value": "860 g", price: "99" }, ben);
     const late = await save<Conflicted>({ "features.0.value": "30 litres", stock: "7", images: pack.images.slice(1) });
     expect(late.status).toBe(409);
@@ -204,7 +204,7 @@ describe("changing a product", () => {
     });
   });
 
-  it("in the trash asks to restore it, and does both in one go", async () => {
+  it("in the trash offers to restore it, and does both together", async () => {
     await productResource.trash(ben, [product.id]);
     expect(await save({ stock: "3" })).toMatchObject({
       status: 409,
@@ -235,7 +235,7 @@ describe("the pictures of a product", () => {
   }
   const kept = async () => (await productResource.get(product.id))?.images ?? [];
 
-  it("come behind those it has, fitted and re-encoded", async () => {
+  it("are added after existing ones, scaled and re-encoded", async () => {
     expect((await upload([await picture("red"), await picture("blue")])).status).toBe(303);
     const images = await kept();
     expect(images.slice(0, 3)).toEqual(pack.images);
@@ -244,7 +244,7 @@ describe("the pictures of a product", () => {
     expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "webp", width: 1200, height: 600 });
   });
 
-  it("are not lost when something else is wrong, nor when one of them is no picture", async () => {
+  it("are not lost if another field is invalid, or one of them is not a picture", async () => {
     const { status, data } = await upload([await picture("red"), new TextEncoder().encode("<svg>")], { price: "0" });
     expect({ status, wrong: Object.keys(data.form.errors).sort() }).toEqual({
       status: 400,
@@ -254,7 +254,7 @@ describe("the pictures of a product", () => {
     expect(await kept()).toEqual(pack.images);
   });
 
-  it("are twelve at most: what fits is taken", async () => {
+  it("are limited to twelve: those that fit are accepted", async () => {
     const had = pack.images;
     const { data } = await upload(
       await Promise.all(Array.from({ length: 10 }, (_, index) => picture(`rgb(${index * 25}, 0, 0)`))),
@@ -264,7 +264,7 @@ describe("the pictures of a product", () => {
     expect(await kept()).toEqual(had);
   });
 
-  it("can be put in another order, and another one can be the feature image", async () => {
+  it("can be reordered, and another one can be the feature image", async () => {
     const [first, second, third] = pack.images as [string, string, string];
     await save({ images: [third, first, second, third], featureImage: second });
     expect(await productResource.get(product.id)).toMatchObject({
@@ -275,7 +275,7 @@ describe("the pictures of a product", () => {
     expect(await productResource.get(product.id)).toMatchObject({ images: [], featureImage: null });
   });
 
-  it("are looked at without a change, and the one that is shown stays so; the first new one is shown instead", async () => {
+  it("can be viewed without a change, and the view is kept; the first new one is shown instead", async () => {
     const [, second = ""] = pack.images;
     expect((await save({ shown: second })).status).toBe(303);
     expect(await productResource.get(product.id)).toMatchObject({ revision: 1 });
@@ -285,7 +285,7 @@ describe("the pictures of a product", () => {
     expect(added.data.form.fields.shown).toBe(added.data.form.fields.images?.[3]);
   });
 
-  it("are what the feature image is chosen from: another one is refused, as by the API", async () => {
+  it("are the options for the feature image: another one is refused, as by the API", async () => {
     const errors = { featureImage: "Choose the feature image from the images of this product" };
     const strange = { featureImage: "/samples/products/watch.svg" };
     expect(await save(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
@@ -298,7 +298,7 @@ describe("the pictures of a product", () => {
     });
   });
 
-  it("stay while a product names them, and while its past does", async () => {
+  it("are kept while a product or its history refers to them", async () => {
     await upload([await picture("red")]);
     const [address = ""] = (await kept()).slice(-1);
     const later = new Date(Date.now() + 1000);

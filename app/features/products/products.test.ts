@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = (path = "") => `/products/${product.id}${path}`;
 const params = () => ({ id: String(product.id) });
 
-describe("the list", () => {
+describe("the list of products", () => {
   type List = {
     products: (Product & { copyKey: string })[];
     view: { total: number; tabs: { items: { value: string; count: number }[] } };
@@ -57,7 +57,7 @@ describe("the list", () => {
     expect(trashed?.deletedAt).not.toBeNull();
   });
 
-  it("shows what is not in the trash, newest first, and counts by status", async () => {
+  it("shows products outside the trash, newest first, and counts by status", async () => {
     const { data } = await run<List>(list, await as("/products", ada));
     expect(data.products.map(({ title }) => title)).toEqual(["Six", "Low", pack.title, "Out"]);
     expect(data.view.tabs.items.map(({ count }) => count)).toEqual([4, 3, 1]);
@@ -65,7 +65,7 @@ describe("the list", () => {
     expect(await titles("trash=1")).toEqual(["Gone"]);
   });
 
-  it("is narrowed by stock, category, status and words", async () => {
+  it("can be filtered by stock, category, status and words", async () => {
     expect(await titles("stock=low")).toEqual(["Low"]); // a draft is not sold, so it is not low
     expect(await titles("stock=out")).toEqual(["Out"]);
     expect([await titles("q=stock:low"), await titles("q=stock%3C3")]).toEqual([["Low"], ["Out"]]);
@@ -74,12 +74,12 @@ describe("the list", () => {
     expect(await titles("q=so-1180")).toEqual([pack.title]);
   });
 
-  it("says in words when little or nothing is left", () => {
+  it("says in words when stock is low or empty", () => {
     const words = (status: string) => [0, 1, 5, 6].map((stock) => stockWord({ stock, status }));
     expect(words("Published")).toEqual(["Out of stock", "Low stock", "Low stock", undefined]);
   });
 
-  it("does not call the stock of a draft low, because it is not on sale", () => {
+  it("does not mark the stock of a draft as low, because it is not on sale", () => {
     expect([0, 1, 5].map((stock) => stockWord({ stock, status: "Draft" }))).toEqual([
       "Out of stock",
       undefined,
@@ -87,7 +87,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("is exported as it is narrowed, with amounts and percentages as people write them", async () => {
+  it("is exported as filtered, with formatted amounts and percentages", async () => {
     const { data } = await run<object[]>(exported, await as("/products.json?q=SO-1180", ada));
     expect(data).toMatchObject([
       { id: product.id, title: pack.title, price: 94.5, discount: 10, stock: 18, colors: "blue, green" },
@@ -124,7 +124,7 @@ describe("the list", () => {
   });
 });
 
-describe("the overview", () => {
+describe("the page of a product", () => {
   type Overview = {
     product: Product;
     reviews: { rating: number; review: string; vote?: string }[];
@@ -134,7 +134,7 @@ describe("the overview", () => {
   const look = async (search = "", person = ada) =>
     run<Overview>(overview, await as(at(`/overview${search}`), person), params());
 
-  it("shows a product, its reviews newest first, and how many gave how many stars", async () => {
+  it("shows the product, its reviews newest first, and the number of reviews per star", async () => {
     await addReviews(product.id, 5, 3, 5);
     const [other] = await addProducts({ code: "other" });
     await addReviews(other?.id ?? 0, 1);
@@ -150,14 +150,14 @@ describe("the overview", () => {
     expect(data.product).toMatchObject({ rating: 433, totalReviews: 3 });
   });
 
-  it("lists the reviews with so many stars, in another order, page by page, and ignores other products", async () => {
+  it("filters, sorts and pages its reviews by stars, and ignores other products", async () => {
     await addReviews(product.id, ...Array.from({ length: 30 }, (_, index) => (index % 5) + 1));
     expect((await look("?rating=2")).data).toMatchObject({ view: { total: 6, everything: 30, search: "rating=2" } });
     expect((await look("?sort=rating&page=2")).data.reviews.map(({ rating }) => rating)).toEqual([5, 5, 5, 5, 5]);
     expect((await look("?productId=999&rating=nine&trash=1")).data.view.total).toBe(30);
   });
 
-  it("of a product in the trash is there, one that was erased says so, and one that never was is absent", async () => {
+  it("is available for a product in the trash, says that one was erased, and is a 404 for one that never was", async () => {
     await productResource.trash(ada, [product.id]);
     expect((await look()).data.product.deletedAt).not.toBeNull();
     await write(async (tx) => {
@@ -174,7 +174,7 @@ describe("the overview", () => {
   });
 });
 
-describe("a voice for a review", () => {
+describe("a vote for a review", () => {
   let review: number;
   beforeEach(async () => {
     review = (await addReviews(product.id, 4))[0]?.id ?? 0;
@@ -186,7 +186,7 @@ describe("a voice for a review", () => {
     });
   const counts = async () => (await db.select({ likes: reviews.likes, dislikes: reviews.dislikes }).from(reviews))[0];
 
-  it("is counted, moved to the other side, and taken back", async () => {
+  it("is counted, moved to the other side, and withdrawn", async () => {
     expect(await say("like")).toMatchObject({ status: 303, location: at("/overview?rating=4#review-1") });
     expect(await counts()).toEqual({ likes: 4, dislikes: 1 });
     await say("dislike");
@@ -196,7 +196,7 @@ describe("a voice for a review", () => {
     expect(await db.select().from(reviewVotes)).toEqual([]);
   });
 
-  it.each(["like", "dislike", "none"])("that says %s twice, by a double press, says it once", async (wish) => {
+  it.each(["like", "dislike", "none"])("of %s is counted once after a double click", async (wish) => {
     await say("like");
     await Promise.all([say(wish), say(wish)]);
     await say(wish);
@@ -204,7 +204,7 @@ describe("a voice for a review", () => {
     expect((await db.select().from(reviewVotes)).map(({ vote }) => vote)).toEqual(wish === "none" ? [] : [wish]);
   });
 
-  it("is one for each person, who sees their own", async () => {
+  it("is one for each user, who sees their own", async () => {
     await Promise.all([say("like", ada), say("like", ben)]);
     expect(await counts()).toEqual({ likes: 5, dislikes: 1 });
     await say("none", ben);
@@ -214,13 +214,13 @@ describe("a voice for a review", () => {
     expect([await seen(ada), await seen(ben)]).toEqual(["like", undefined]);
   });
 
-  it("is neither a change of the product nor an entry in the journal", async () => {
+  it("is neither a change of the product nor a journal entry", async () => {
     await say("like");
     expect((await productResource.get(product.id))?.revision).toBe(1);
     expect(await db.select().from(journal)).toEqual([]);
   });
 
-  it("is refused where it says something else, or there is no such review, or its product is in the trash", async () => {
+  it("is refused with another value, without the review, or for a product in the trash", async () => {
     expect((await say("love")).status).toBe(400);
     expect(await say("like", ada, 999)).toMatchObject({ status: 404, data: { message: "Review not found" } });
     await productResource.trash(ada, [product.id]);
@@ -228,7 +228,7 @@ describe("a voice for a review", () => {
     expect(await counts()).toEqual({ likes: 3, dislikes: 1 });
   });
 
-  it("given by address leads on", async () => {
+  it("requested with GET leads on", async () => {
     expect(await run(voteByAddress, await as(`/reviews/${review}/vote`, ada), { id: String(review) })).toMatchObject({
       status: 302,
       location: at(`/overview#review-${review}`),
@@ -245,7 +245,7 @@ describe("a copy of a product", () => {
     run(duplicate, await as(post(`/products/${of.id}/duplicate`, key ? { key } : {}), ada), { id: String(of.id) });
   const key = "0b7a2f3c-1111-4222-8333-944445555666";
 
-  it("is a draft with the next free code, leads to its own page, and can be taken back", async () => {
+  it("is a draft with the next free code, leads to its own page, and can be undone", async () => {
     const answer = await copy();
     const made = (await everything()).at(-1);
     expect(made).toMatchObject({
@@ -266,7 +266,7 @@ describe("a copy of a product", () => {
     expect((await everything()).at(-1)?.code).toBe("SO-1180-2");
   });
 
-  it("is made once by one form, however often it is sent", async () => {
+  it("is created once by one form, however often it is sent", async () => {
     const answers = await Promise.all([copy(key), copy(key)]);
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
     expect(await everything()).toHaveLength(2);
@@ -279,20 +279,20 @@ describe("a copy of a product", () => {
     expect([made?.title, made?.code]).toEqual([`${"😀".repeat(56)} (copy)`, `${"C".repeat(38)}-2`]);
   });
 
-  it("of what is in the trash is not made", async () => {
+  it("of a product in the trash is not created", async () => {
     await productResource.trash(ada, [product.id]);
     const answer = await copy();
     expect([answer.location, toastOf(answer).tone]).toEqual([at("/overview"), "error"]);
     expect(await everything()).toHaveLength(1);
   });
 
-  it("asked for by address leads to the product", async () => {
+  it("requested with GET leads to the product", async () => {
     expect((await run(duplicateByAddress, await as(at("/duplicate"), ada), params())).location).toBe(at());
   });
 });
 
-describe("the trash", () => {
-  it("takes a product and gives it back, unless its code is taken by then", async () => {
+describe("the trash of products", () => {
+  it("takes a product and restores it, unless its code is taken by then", async () => {
     await run(trash, await as(post(at("/trash")), ada), params());
     const [other] = await addProducts({ title: "New Pack", code: "so-1180" });
     const refused = await run(restore, await as(post(at("/restore"), { back: "/products?trash=1" }), ada), params());
@@ -307,7 +307,7 @@ describe("the trash", () => {
     expect(toastOf(done).text).toBe(`${pack.title} restored`);
   });
 
-  it("keeps its feature image among its images, also when an earlier choice is undone", async () => {
+  it("keeps the feature image among its images, even if an earlier choice is undone", async () => {
     const [fire, candle] = ["/samples/products/fire.svg", "/samples/products/candle.svg"];
     await productResource.change(ada, product.id, { images: [fire, candle], featureImage: fire });
     const chosen = await productResource.change(ada, product.id, { featureImage: candle });
@@ -319,7 +319,7 @@ describe("the trash", () => {
     expect(await productResource.find(product.id)).toMatchObject({ images: [candle], featureImage: candle });
   });
 
-  it("lets a change of what is in it be undone, whoever has its code by then", async () => {
+  it("lets a change of a product in it be undone, whoever has its code by then", async () => {
     const changed = await productResource.change(ada, product.id, { stock: 3 });
     await productResource.trash(ada, [product.id]);
     await addProducts({ title: "New Pack" });

@@ -62,7 +62,7 @@ beforeEach(() =>
 );
 
 describe("creating an invoice", () => {
-  it("adds it, fills in what the directory knows of the customer, and leads to it", async () => {
+  it("adds it, fills in the customer's data from the directory, and leads to it", async () => {
     const answer = await add({ ...fields, cardNo: "4242 4242 4242 4242", billingPhone: "+1 555 0100" });
     expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0001/details" });
     expect(toast(answer)).toMatch(/INV-0001 was created.*undo/);
@@ -77,7 +77,7 @@ describe("creating an invoice", () => {
     });
   });
 
-  it("keeps nothing that was filled in for another customer, but what was typed for this one", async () => {
+  it("replaces data filled in for another customer, but not what was typed for this one", async () => {
     const filled = { filledFor: `${ben.name} · #${ben.id}`, billingEmail: ben.email, billingPhone: "+1 555 0100" };
     for (const customer of [dan.name, ben.name]) await add({ ...fields, ...filled, customer });
     await add({ ...fields, ...filled, customer: dan.name, billingEmail: "books@example.com" });
@@ -90,14 +90,14 @@ describe("creating an invoice", () => {
     ]);
   });
 
-  it("twice with one form adds one", async () => {
+  it("twice with one form creates one", async () => {
     const { data } = await run<{ formKey: string }>(newForm, await signedIn("/invoices/create", ada));
     for (const _ of [1, 2])
       expect((await add({ ...fields, key: data.formKey })).location).toBe("/invoices/INV-0001/details");
     expect(await all()).toHaveLength(1);
   });
 
-  it("starts with today, two weeks to pay and, where one is named, a customer", async () => {
+  it("starts with today, two weeks to pay and the customer in the URL, if any", async () => {
     const { data } = await run<{ fields: object }>(newForm, await signedIn(`/invoices/create?customer=${ben.id}`, ada));
     expect(data.fields).toMatchObject({
       customer: "Ben Active · #2",
@@ -124,7 +124,7 @@ describe("creating an invoice", () => {
   it.each([
     ["staff", { sales: "view", people: "view", support: "change" }],
     ["client", {}],
-  ] as const)("tells a %s who may create none nobody's name", async (access, areas) => {
+  ] as const)("suggests no names to a %s who may not create invoices", async (access, areas) => {
     const reader = await letIn(pia, access, areas);
     const answer = await run(newForm, await signedIn(`/invoices/create?customer=${dan.id}`, reader));
     expect(answer.status).toBe(403);
@@ -139,13 +139,13 @@ describe("creating an invoice", () => {
     },
   );
 
-  it("takes no number out of a name that ends in one", async () => {
+  it("does not take a number at the end of a name for an id", async () => {
     const { form } = (await add({ ...fields, customer: "Acme Ltd, branch #2" })).data;
     expect(form.errors.customer).toContain("goes by “Acme Ltd, branch #2” alone");
     expect(await all()).toEqual([]);
   });
 
-  it("tells a customer from one of the same name in the trash, but not from one in the directory", async () => {
+  it("distinguishes a customer from one with the same name in the trash, but not from one in the directory", async () => {
     await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, tess.id))));
     expect((await add({ ...fields, customer: ben.name })).status).toBe(303);
     await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, dan.id))));
@@ -163,7 +163,7 @@ describe("creating an invoice", () => {
     expect([chosen.status, (await all()).map(({ customerId }) => customerId)]).toEqual([303, [ben.id, dan.id]]);
   });
 
-  it("takes a product's title, price and discount where they are left empty, and leaves out lines that say nothing", async () => {
+  it("uses a product's title, price and discount for empty fields, and ignores empty lines", async () => {
     await add(
       only({
         ...typed(4, { product: "Pen · #1", quantity: "2" }),
@@ -179,7 +179,7 @@ describe("creating an invoice", () => {
     ]);
   });
 
-  it("takes a quantity with its thousands apart", async () => {
+  it("accepts a quantity with separators of thousands", async () => {
     await add({ ...fields, "lines.0.quantity": "1,000" });
     expect((await all())[0]?.lines[0]?.quantity).toBe(1_000);
   });
@@ -239,12 +239,12 @@ describe("creating an invoice", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("that is refused gives back all that was typed, but of a card only its last four digits", async () => {
+  it("that is refused returns the input, but only the last four digits of a card", async () => {
     const { data } = await add({ ...fields, customer: "", cardNo: "4242424242424242" });
     expect(data.form.fields).toEqual({ ...fields, customer: "", cardNo: "**** **** **** 4242" });
   });
 
-  it("takes 200 lines, and says so where there are more", async () => {
+  it("accepts 200 lines, and says so if there are more", async () => {
     const lines = (count: number) =>
       only(
         Object.assign(
@@ -260,7 +260,7 @@ describe("creating an invoice", () => {
 describe("without scripts", () => {
   const press = async (rows: string, sent: Record<string, string> = fields) => (await add({ ...sent, rows })).data.form;
 
-  it("a line is added and removed by posting, and nothing is saved or judged", async () => {
+  it("a line is added or removed by posting, without saving or validating", async () => {
     const { fields: more, errors } = await press("add:lines", { ...fields, customer: "" });
     expect(errors).toEqual({});
     expect(Object.keys(more)).toEqual(expect.arrayContaining(["lines.0.title", "lines.1.product"]));
@@ -271,7 +271,7 @@ describe("without scripts", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("products that were chosen are filled in on the way", async () => {
+  it("chosen products are filled in at the same time", async () => {
     const { fields: filled } = await press(
       "add:lines",
       only({
@@ -291,7 +291,7 @@ describe("without scripts", () => {
     });
   });
 
-  it("a button finds what a field may mean: nothing is saved or judged, and nothing else that was typed is lost", async () => {
+  it("a button looks up a customer or product: nothing is saved or validated, and no other input is lost", async () => {
     const found = (customer: string) => press("find:customer", { ...fields, customer, issueDate: "someday", tax: "7" });
     const several = await found("ACTIV");
     expect(several).toMatchObject({
@@ -325,7 +325,7 @@ describe("without scripts", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("what a product may mean is offered where it is not clear", async () => {
+  it("possible products are offered if it is not clear which is meant", async () => {
     const { form } = (await add({ ...fields, "lines.0.product": "pen" })).data;
     expect(form).toMatchObject({
       errors: { "lines.0.product": "Choose which product you mean by “pen”." },
@@ -333,7 +333,7 @@ describe("without scripts", () => {
     });
   });
 
-  it("a card's number does not come back", async () => {
+  it("a card number is not returned", async () => {
     expect((await press("add:lines", { ...fields, cardNo: "4242424242424242" })).fields.cardNo).toBe(
       "**** **** **** 4242",
     );
@@ -353,7 +353,7 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ totalAmount: 120_00, revision: 2 });
   });
 
-  it("without a change changes nothing, though customer and product are gone and the method of payment is unknown", async () => {
+  it("without changes changes nothing, although customer and product are gone and the payment method is unknown", async () => {
     const invoice = await addInvoice({
       lines: [line({ id: 1, title: "Pen", price: 12_50 }), line({ id: 77 })],
       paymentMethod: "Barter",
@@ -373,7 +373,7 @@ describe("editing an invoice", () => {
     });
   });
 
-  it("takes the contact of a new customer where it was emptied", async () => {
+  it("fills in the contact of a new customer if it was emptied", async () => {
     const invoice = await addInvoice();
     await save(invoice.id, as(invoice, { customer: "#2", billingEmail: "", revision: "1" }));
     expect(await find(invoice.id)).toMatchObject({
@@ -385,14 +385,14 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ billingEmail: "", revision: 3 });
   });
 
-  it("keeps its contact where another customer was chosen in between, and what that filled in", async () => {
+  it("keeps the contact if another customer was chosen in between, and what that one filled in", async () => {
     const invoice = await addInvoice({ billingEmail: "books@example.com" });
     const filled = { filledFor: `${ben.name} · #${ben.id}`, billingEmail: ben.email };
     await save(invoice.id, as(invoice, { ...filled, revision: "1" }));
     expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, billingEmail: "books@example.com" });
   });
 
-  it("in which somebody else took out a line overwrites nothing and lets one choose", async () => {
+  it("of which somebody else removed a line overwrites nothing and asks", async () => {
     const invoice = await addInvoice({ lines: [line(), line({ title: "Second" })] });
     await invoiceResource.change(ben, invoice.id, { lines: [line()], tax: 1_00 });
     const answer = await save(
@@ -429,7 +429,7 @@ describe("editing an invoice", () => {
     });
   });
 
-  it("marks a customer and products that cannot be chosen any more, and drafts, and keeps them", async () => {
+  it("marks and keeps a customer and products that can no longer be chosen, and drafts", async () => {
     const invoice = await addInvoice({
       lines: [
         line({ id: 1, title: "Pen", price: 12_50 }),
@@ -455,7 +455,7 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, tax: 1_00 });
   });
 
-  it("in the trash is not saved, unless it is taken out", async () => {
+  it("in the trash is not saved, unless it is restored", async () => {
     const invoice = await addInvoice();
     await invoiceResource.trash(ada, [invoice.id]);
     expect(

@@ -80,7 +80,7 @@ async function pick(name: string, typed: string, steps = 0) {
 const shown = () =>
   [...document.querySelectorAll("dl dt")].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
-test("the sums follow what is typed", () => {
+test("the totals update while typing", () => {
   show();
   expect(shown()).toEqual(["Subtotal $20.00", "Shipping $1.00", "Tax $0.50", "Total $21.50"]);
   type("lines.0.quantity", "3");
@@ -90,7 +90,7 @@ test("the sums follow what is typed", () => {
   expect(shown()).toEqual(["Subtotal –", "Shipping $1.00", "Tax $2.00", "Total –"]);
 });
 
-test("a line that is added or removed is counted at once", () => {
+test("adding or removing a line updates the totals immediately", () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Add line" }));
   type("lines.1.title", "More");
@@ -100,7 +100,7 @@ test("a line that is added or removed is counted at once", () => {
   expect(shown().at(-1)).toBe("Total $6.50");
 });
 
-test("a product that is chosen fills in its line, but not over a description of one's own", async () => {
+test("choosing a product fills in its line, but does not overwrite a typed description", async () => {
   show();
   const line = () => ["product", "title", "price", "discount"].map((name) => field(`lines.0.${name}`).value);
   await pick("lines.0.product", "pen");
@@ -115,7 +115,7 @@ test("a product that is chosen fills in its line, but not over a description of 
   expect(field("lines.0.title").value).toBe("Ink");
 });
 
-test("Enter that is quicker than the list takes its first entry, and sends nothing; with Ctrl it chooses nothing", async () => {
+test("Enter before the suggestions appear chooses the first one and submits nothing; with Ctrl it chooses nothing", async () => {
   show();
   const combobox = field("lines.0.product");
   fireEvent.focus(combobox);
@@ -130,7 +130,7 @@ test("Enter that is quicker than the list takes its first entry, and sends nothi
   expect(combobox.value).toBe("ink");
 });
 
-test("a customer who is chosen fills in how to reach them, but not over what was typed; the first one again brings back what there was", async () => {
+test("choosing a customer fills in the contact without overwriting input, and choosing the first one again restores it", async () => {
   show();
   const contact = () => ["billingEmail", "billingPhone", "billingAddress"].map((name) => field(name).value);
   type("billingAddress", "Somewhere 1");
@@ -140,7 +140,7 @@ test("a customer who is chosen fills in how to reach them, but not over what was
   expect(contact()).toEqual(["ada@example.com", "11", "Somewhere 1"]);
 });
 
-test("a field that finds tells what is chosen, and closes its list by Escape", async () => {
+test("a lookup field shows what is chosen, and Escape closes its list", async () => {
   show();
   const combobox = field("lines.0.product");
   fireEvent.focus(combobox);
@@ -169,7 +169,7 @@ test("a field that finds tells what is chosen, and closes its list by Escape", a
   expect(combobox.value).toBe("Pencil · #3");
 });
 
-test("a form that comes back is added up as it was typed", () => {
+test("a returned form is summed as it was typed", () => {
   show({
     fields: { "lines.4.title": "Ink", "lines.4.quantity": "2", "lines.4.price": "4", shippingCharge: "", tax: "1" },
     errors: {},
@@ -178,7 +178,7 @@ test("a form that comes back is added up as it was typed", () => {
   expect(shown()).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
 });
 
-test("takes what its fields are from what is said of an invoice's: days, amounts and texts of a length", () => {
+test("field types and lengths come from the definition of an invoice's fields", () => {
   show();
   for (const label of [/^Issued/, /^Due/])
     expect(screen.getByLabelText(label)).toMatchObject({ type: "date", required: true });

@@ -31,7 +31,7 @@ const rest = {
   cardNo: "",
 };
 
-it("a form comes to what its invoice comes to", () => {
+it("the total in the form is that of the invoice", () => {
   fc.assert(
     fc.property(invoice, (charges) => {
       const { subtotal, total } = sumsOfForm(invoiceValues({ ...rest, ...charges }));
@@ -46,7 +46,7 @@ it.each([
   ["no quantity", { "lines.0.quantity": "" }],
   ["a full discount", { "lines.0.discount": "100" }],
   ["no price", { "lines.0.price": "" }],
-])("a line with %s has no sum yet, and neither has the whole", (_, typed) => {
+])("a line with %s has no total yet, and neither has the invoice", (_, typed) => {
   const fields = {
     "lines.0.title": "Pen",
     "lines.0.quantity": "2",
@@ -66,11 +66,11 @@ it.each([
   expect(sumsOfForm(fields)).toMatchObject({ lines: { 0: 3_00 }, subtotal: 7_00, total: 8_00 });
 });
 
-it("a quantity may have its thousands apart", () => {
+it("a quantity may have separators of thousands", () => {
   const line = { "lines.0.title": "Pen", "lines.0.quantity": "1,000", "lines.0.price": "1.50" };
   expect(sumsOfForm(line)).toMatchObject({ lines: { 0: 1_500_00 }, total: 1_500_00 });
 });
 
-it("a line that says nothing counts for nothing, as when it is saved", () => {
+it("an empty line is ignored, as when it is saved", () => {
   expect(sumsOfForm({ "lines.0.product": "", "lines.0.quantity": "1" })).toMatchObject({ lines: { 0: 0 }, total: 0 });
 });

@@ -10,7 +10,7 @@ import { addProducts } from "~/testing/products";
 testDatabase();
 const head = "External number,Customer,Line: title,Line: quantity,Line: price\n";
 
-it("a line without a title or a price is refused with what is missing, and the other rows go on", async () => {
+it("a line without a title or a price is refused with what is missing, and other rows are imported", async () => {
   const { file, rows } = await tryFile("invoices", `${head}A-1,Ida,,1,5\nA-2,Ida,Cup,1,\nA-3,Ida,Cup,1,5\n`);
   expect(refusals(rows)).toEqual([
     [2, "lineItems: Say what this line is for, or choose a product"],
@@ -19,12 +19,12 @@ it("a line without a title or a price is refused with what is missing, and the o
   expect(file).toMatchObject({ creates: 1, refused: 2 });
 });
 
-it("“Line: name” is the title of a line", async () => {
+it("“Line: name” is read as the title of a line", async () => {
   const { file } = await tryFile("invoices", "External number,Customer,Line: name,Line: price\nA-1,Ida,Cup,5\n");
   expect(file.fields).toEqual(["externalNumber", "customer", "lineTitle", "linePrice"]);
 });
 
-it("titles in a column of their own are taken exactly as they stand", async () => {
+it("titles in a column of their own are used unchanged", async () => {
   await addProducts({ title: "Cup", price: 7_00 });
   const titles = ["#5 Cup", "#1 Envelopes", "Cup @ 7.00", "Cup − 5 %", "2 × Cup", "Two  spaces", "\\ back", '"Cup"'];
   const cell = (title: string) => `"${title.replaceAll('"', '""')}"`;

@@ -83,7 +83,7 @@ describe("the mail of an invoice", () => {
       { ...about, ...more },
     );
 
-  it("says what is to be paid, by when and how, line by line", async () => {
+  it("lists what is to be paid, by when and how, line by line", async () => {
     const company = { name: "Acme", address: "1 Foundry Lane\nBristol", payment: "By bank transfer" };
     await withConfig({ company, support: { email: "help@acme.example", phone: "+44 20 5550" } }, async () => {
       const said = await mail();
@@ -125,7 +125,7 @@ Bristol
     });
   });
 
-  it("says only what is known of the company", async () => {
+  it("contains only known data of the company", async () => {
     const company = { name: "Fjord AS", address: "", payment: "" };
     await withConfig({ company, support: { email: undefined, phone: undefined } }, async () => {
       const { fromName, headers, text } = await mail();
@@ -134,27 +134,27 @@ Bristol
     });
   });
 
-  it("is a reminder where it was sent before and is overdue", async () => {
+  it("is a reminder if it was sent before and is overdue", async () => {
     const { subject, text } = await mail({ dueDate: "2026-01-11" }, { wasSent: true });
     expect(subject).toBe("Reminder: invoice INV-0001 from Portico: $64.00, was due on 11 Jan 2026");
     expect(text).toContain("$64.00 is still to be paid");
     expect((await mail({ dueDate: "2026-01-11" })).subject).toMatch(/^Invoice INV-0002 from Portico: /);
   });
 
-  it("asks for nothing once it is paid", async () => {
+  it("asks for no payment once it is paid", async () => {
     const { subject, text } = await mail({ status: "complete" });
     expect(subject).toBe("Invoice INV-0001 from Portico: $64.00, paid");
     expect(text).toContain("no action is needed");
     expect(text).not.toMatch(/How to pay|reference|Total due/);
   });
 
-  it("has the sender's words after the greeting, and the page's address where the customer can open it", async () => {
+  it("has the sender's text after the greeting, and the page's URL if the customer can open it", async () => {
     const { text } = await mail({}, { message: "Thank you!", link: "https://x.example/invoices/INV-0001/details" });
     expect(text).toMatch(/^Hello Dan Directory,\n\nThank you!\n\nThis is invoice/);
     expect(text).toContain("\nhttps://x.example/invoices/INV-0001/details\n");
   });
 
-  it("keeps its order whatever is written from right to left in it", async () => {
+  it("keeps its order with right-to-left text in it", async () => {
     const lines = [line({ title: "\u202Eمها حداد" })];
     expect((await mail({ lines })).text).toContain("1 x \u2068مها حداد\u2069 at $30.00: $30.00");
   });
@@ -176,7 +176,7 @@ async function giveUp(place = 0) {
 }
 
 describe("sending an invoice", () => {
-  it("mails it to the address on it, and says so on its page", async () => {
+  it("mails it to its address, and says so on its page", async () => {
     const { id } = await addInvoice({ billingEmail: "books@dan.example" });
     const shown = await open(id);
     expect(shown.data).toMatchObject({ to: "books@dan.example", label: "Send" });
@@ -197,7 +197,7 @@ describe("sending an invoice", () => {
     });
   });
 
-  it("offers the customer's own address where the invoice has none", async () => {
+  it("suggests the customer's own address if the invoice has none", async () => {
     const { id } = await addInvoice({ billingEmail: "" });
     expect((await open(id)).data.to).toBe(dan.email);
   });
@@ -210,7 +210,7 @@ describe("sending an invoice", () => {
     expect(await mailsTo(dan.email)).toHaveLength(1);
   });
 
-  it("says that it was sent already where the same form now says something else", async () => {
+  it("says that it was sent already if the same form has different content now", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     await press(id, shown, { to: "wrong@dan.example" });
@@ -225,7 +225,7 @@ describe("sending an invoice", () => {
     expect(await mailsTo("right@dan.example")).toEqual([]);
   });
 
-  it("takes a page that was left open for days for no second press", async () => {
+  it("does not take a page that was open for days for a second click", async () => {
     vi.setSystemTime(vi.getRealSystemTime());
     const { id } = await addInvoice();
     const shown = await open(id);
@@ -234,7 +234,7 @@ describe("sending an invoice", () => {
     expect((await press(id, shown)).data.form.errors[""]).toContain("You sent it to dan@example.com");
   });
 
-  it("asks before the same mail goes twice within an hour, and sends it when asked to", async () => {
+  it("asks before the same mail is sent again within an hour, and sends it if confirmed", async () => {
     const { id } = await addInvoice();
     await press(id, await open(id));
     const shown = await open(id);
@@ -265,7 +265,7 @@ describe("sending an invoice", () => {
     expect((await press(id, await open(id))).status).toBe(303);
   });
 
-  it("nor one that has become a reminder over night", async () => {
+  it("sends no mail that has become a reminder overnight", async () => {
     const { id } = await addInvoice({ dueDate: "2026-01-12" });
     await press(id, await open(id));
     const shown = await open(id);
@@ -279,7 +279,7 @@ describe("sending an invoice", () => {
     expect((await press(id, next)).status).toBe(303);
   });
 
-  it("is what a list may be narrowed to", async () => {
+  it("can be filtered by in the list", async () => {
     const [sent, other] = [await addInvoice(), await addInvoice()];
     await press(sent.id, await open(sent.id));
     const listed = async (search: string, by = ada) =>
@@ -289,7 +289,7 @@ describe("sending an invoice", () => {
     expect(await listed("sent=no", await letIn(dan))).toEqual([other.id, sent.id]); // no concern of theirs
   });
 
-  it("is not taken for sent once its mail was given up, until it is sent anew", () =>
+  it("does not count once its mail was given up, until it is sent again", () =>
     withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
       const { id } = await addInvoice({ issueDate: "2025-12-01", dueDate: "2025-12-15" });
       const listed = async (sent: string) =>
@@ -328,7 +328,7 @@ describe("sending an invoice", () => {
       expect(second).toBeDefined();
     }));
 
-  it("stays sent by the mail that reached its customer where a later one was given up", async () => {
+  it("still counts through an earlier delivered mail if a later one was given up", async () => {
     const { id } = await addInvoice({
       issueDate: "2025-12-01",
       dueDate: "2025-12-15",
@@ -360,7 +360,7 @@ describe("sending an invoice", () => {
   it.each([
     { first: "the newer", place: 1, left: 0 },
     { first: "the older", place: 0, left: 1 },
-  ])("counts as sent by one of two mails until both are given up, $first first", ({ place, left }) =>
+  ])("counts through one of two mails until both are given up, $first first", ({ place, left }) =>
     withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
       const { id } = await addInvoice();
       const sentAt = async () => (await invoiceResource.find(id))?.sentAt;
@@ -378,7 +378,7 @@ describe("sending an invoice", () => {
     }),
   );
 
-  it("says on the invoice's page when that was changed since", async () => {
+  it("says on the invoice's page if it was changed since", async () => {
     const { id } = await addInvoice();
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
     await press(id, await open(id));
@@ -390,7 +390,7 @@ describe("sending an invoice", () => {
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
   });
 
-  it("says who sent it meanwhile", async () => {
+  it("says who has sent it meanwhile", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     await press(id, await open(id, ben), { to: "other@dan.example" }, ben);
@@ -400,7 +400,7 @@ describe("sending an invoice", () => {
     expect(await mailsTo(dan.email)).toEqual([]);
   });
 
-  it("refuses what is no address or too long, and keeps what was typed", async () => {
+  it("refuses an invalid or too long address, and keeps the input", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     const message = "x".repeat(1_001);
@@ -414,7 +414,7 @@ describe("sending an invoice", () => {
     });
   });
 
-  it("sends nothing from the trash", async () => {
+  it("is refused for an invoice in the trash", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     await invoiceResource.trash(ada, [id]);
@@ -434,7 +434,7 @@ describe("sending an invoice", () => {
     expect(await lastSent(id)).toMatchObject({ to: dan.email });
   });
 
-  it("leaves it known what the invoice was before, which edits are compared with", async () => {
+  it("does not affect the comparison of versions in edits", async () => {
     const { id } = await addInvoice();
     await invoiceResource.change(ben, id, { billingPhone: "+47 555 01 99" });
     await press(id, await open(id));
@@ -442,7 +442,7 @@ describe("sending an invoice", () => {
     expect(await snapshotAt(invoiceResource, now, 1)).toMatchObject({ billingPhone: dan.phone, revision: 1 });
   });
 
-  it("tells a customer who has a login, without naming who sent it", async () => {
+  it("notifies a customer with a login, without naming the sender", async () => {
     const client = await letIn(dan);
     const { id } = await addInvoice({ customerId: client.id });
     await press(id, await open(id));
@@ -457,14 +457,14 @@ describe("sending an invoice", () => {
     expect((await mailsTo(client.email))[0]).toContain(`${config.appUrl}/invoices/${id}/details`);
   });
 
-  it("tells a colleague who is the customer no more than any other", async () => {
+  it("notifies a colleague who is the customer like any other customer", async () => {
     const { id } = await addInvoice({ customerId: ben.id });
     await press(id, await open(id));
     const told = await db.select().from(notifications).where(eq(notifications.userId, ben.id));
     expect(told.map(({ fromName }) => fromName)).toEqual(["Support"]);
   });
 
-  it("leaves nothing of address and words, and offers the address to nobody, once its customer is erased", async () => {
+  it("leaves no address or text, and suggests no address, once its customer is erased", async () => {
     vi.setSystemTime(vi.getRealSystemTime());
     const [theirs, other] = [await addInvoice(), await addInvoice({ customerId: ben.id })];
     const message = "Pay when you are well again.";
@@ -482,7 +482,7 @@ describe("sending an invoice", () => {
     expect((await open(theirs.id)).data.to).toBe("");
   });
 
-  it("takes a mail that still waits with its customer, and no other to the same address", async () => {
+  it("is deleted from the queue with its erased customer, but not other mails to the same address", async () => {
     vi.setSystemTime(vi.getRealSystemTime());
     const [theirs, other] = [await addInvoice(), await addInvoice({ customerId: ben.id })];
     await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {

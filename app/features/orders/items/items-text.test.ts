@@ -28,7 +28,7 @@ const items = fc.array(fc.record({ name, quantity: fc.integer({ min: 1, max: 999
 const asWritten = (items: { name: string; quantity: number }[]) =>
   items.map(({ name, quantity }) => ({ name, quantity: String(quantity), price: undefined }));
 
-test("whatever an order's items are called, they are read back as they are, and with another's quantity too", () => {
+test("items with any name are read back unchanged, also when another one's quantity changes", () => {
   fc.assert(
     fc.property(items, fc.nat(5), (had, place) => {
       const names = had.map(({ name }) => name);
@@ -40,7 +40,7 @@ test("whatever an order's items are called, they are read back as they are, and 
   );
 });
 
-describe("items as people write them", () => {
+describe("items typed as text", () => {
   const read = (text: string, ...had: string[]) => {
     const found = readItemsText(text, had);
     return "wrong" in found
@@ -48,7 +48,7 @@ describe("items as people write them", () => {
       : found.map(({ quantity, name, price }) => [quantity, name, ...(price ? [price] : [])]);
   };
 
-  it("may have prices, stand in lines, and leave gaps", () => {
+  it("may have prices, be on separate lines, and have gaps", () => {
     expect(read("2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50")).toEqual([
       ["2", "Trail Backpack 28L"],
       ["1", "Gift wrapping", "4.50"],
@@ -77,11 +77,11 @@ describe("items as people write them", () => {
     expect(read('1 × "Big"', '"Big"')).toEqual([["1", '"Big"']]);
   });
 
-  it("are taken by the word where the order has both", () => {
+  it("are read literally if the order has both names", () => {
     expect(read("1 × Pen @ 5", "Pen", "Pen @ 5")).toEqual([["1", "Pen", "5"]]);
   });
 
-  it("are refused where one is none", () => {
+  it("are refused if one of them is invalid", () => {
     expect(read("1 × Pen; two caps; 3 × Cap")).toEqual({ wrong: "two caps" });
     expect(read("2 ×\n3 × Pen")).toEqual({ wrong: "2 ×" });
   });

@@ -21,8 +21,8 @@ function effects(statuses: string, deliveredAt: Date | null = null) {
   return Object.fromEntries(choices.map(({ value, description }) => [value, description]));
 }
 
-describe("what a status does is said", () => {
-  it("of a new order", () => {
+describe("the announced effect of a status", () => {
+  it("is correct for a new order", () => {
     expect(effects("New")).toEqual({
       New: "As it is now.",
       Pending: "The next step.",
@@ -33,11 +33,11 @@ describe("what a status does is said", () => {
     });
   });
 
-  it("of one whose status is no word of ours, which has a sentence of its own: style sheets know of seven", () => {
+  it("is a separate sentence for an unknown status: style sheets know seven", () => {
     expect(Object.values(effects("Lost"))).toHaveLength(7);
   });
 
-  it("of one that was delivered, in any case", () => {
+  it("is correct for a delivered order, in any case", () => {
     expect(effects("New > Pending > shipping > delivered", at)).toEqual({
       New: "Goes back to this step. Clears the delivery day.",
       Pending: "Goes back to this step. Clears the delivery day.",
@@ -48,7 +48,7 @@ describe("what a status does is said", () => {
     });
   });
 
-  it("of one that came back", () => {
+  it("is correct for a returned order", () => {
     expect(effects("New > Delivered > Return", at)).toMatchObject({
       Pending: "Takes up its progress again. Clears the delivery day.",
       Delivered: "Takes up its progress again. Skips Pending and Shipping. Keeps the delivery day.",
@@ -56,7 +56,7 @@ describe("what a status does is said", () => {
     });
   });
 
-  it("of one that was there before, and of one with a word of somebody's own", () => {
+  it("is correct for an earlier status of the order, and for a word of the user's own", () => {
     expect(effects("New > Pending > Shipping > New")).toMatchObject({
       Pending: "The next step.",
       Shipping: "Goes on to this step.",

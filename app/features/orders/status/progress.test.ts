@@ -50,12 +50,12 @@ describe("the steps of an order", () => {
     ["Cancelled", ["Cancelled end 0"]],
     ["New lost", ["New done 0", "lost end 1"]],
     ["New Cancelled New", ["New current 2", "Pending ahead", "Shipping ahead", "Delivered ahead"]],
-  ])("that was %s", (statuses, expected) => {
+  ])("of an order that was %s", (statuses, expected) => {
     const [first = "", ...later] = statuses.split(" ");
     expect(steps(first, ...later)).toEqual(expected);
   });
 
-  it("have their own time again once a later one is undone, and the later one's once that is undone in turn", () => {
+  it("keep their own time after a later one is undone, and get the later one's after a redo", () => {
     const shipped = { ...changed(2, "Pending", "Shipping"), batch: "b" };
     const delivered = { ...changed(3, "Shipping", "Delivered"), batch: "c" };
     const undone = { ...changed(4, "Delivered", "Shipping"), batch: "d", undoes: "c" };
@@ -69,7 +69,7 @@ describe("the steps of an order", () => {
     );
   });
 
-  it("are known as far as they can be without a journal", () => {
+  it("are shown as far as they are known without a journal", () => {
     expect(shown({ status: "Delivered", deliveredAt: at(9), entries: [] })).toEqual([
       "New skipped",
       "Pending skipped",
@@ -78,7 +78,7 @@ describe("the steps of an order", () => {
     ]);
   });
 
-  it("are not moved by other changes", () => {
+  it("are not changed by other updates", () => {
     const other = {
       action: "changed" as const,
       at: at(5),
@@ -91,7 +91,7 @@ describe("the steps of an order", () => {
   });
 });
 
-it("every status of the lookup list can be set, and Cancelled", () => {
+it("every status of the lookup list can be set, and Cancelled too", () => {
   expect(orderStages.map(({ value }) => value.toLowerCase()).sort()).toEqual(
     [...orderStatuses.map(({ value }) => value), "cancelled"].sort(),
   );

@@ -35,12 +35,12 @@ const typedTexts = [
   "Wait! [sic]",
 ];
 
-describe("what people type is shown as typed", () => {
+describe("text from users is shown as typed", () => {
   it.each(typedTexts)("on pages: %j", (typed) => expect(visibleText(markdownHtml(typed))).toBe(typed));
 
   it.each(typedTexts)("in mails: %j", (typed) => expect(mailText(typed)).toBe(typed));
 
-  it("previews keep what Markdown would drop", () => {
+  it("previews keep characters that Markdown would drop", () => {
     expect(plainText("It is 3*4*5 cm in \\\\nas01\\_a_\\b &amp; <c@d.example>")).toBe(
       "It is 3*4*5 cm in \\\\nas01\\_a_\\b &amp; <c@d.example>",
     );
@@ -68,9 +68,9 @@ describe("what people type is shown as typed", () => {
       "- one\n- two\nThanks, Ann",
       "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<p>Thanks, Ann</p>\n",
     ],
-  ])("%s is outside of it", (_, typed, html) => expect(markdownHtml(typed)).toBe(html));
+  ])("%s is not part of it", (_, typed, html) => expect(markdownHtml(typed)).toBe(html));
 
-  it("numbers of a list stay those that were typed", () => {
+  it("numbers of a list are those that were typed", () => {
     expect(markdownHtml("1. yes\n3. no\n4. maybe")).toBe(
       '<ol>\n<li>yes</li>\n<li value="3">no</li>\n<li>maybe</li>\n</ol>\n',
     );
@@ -81,11 +81,11 @@ describe("what people type is shown as typed", () => {
     expect(mailText("1. 5. 2026")).toBe("1. 5. 2026");
   });
 
-  it("the bracket behind a number of a list stays", () => {
+  it("the bracket after the number of a list item stays", () => {
     expect(markdownHtml("1) yes\n2) no")).toBe('<ol class="list-bracket">\n<li>yes</li>\n<li>no</li>\n</ol>\n');
   });
 
-  it("words behind the marks that begin code stay", () => {
+  it("text after the opening of a code fence stays", () => {
     expect(visibleText(markdownHtml("```SELECT * FROM orders\nWHERE id = 1\n```"))).toBe(
       "SELECT * FROM orders\nWHERE id = 1",
     );
@@ -94,7 +94,7 @@ describe("what people type is shown as typed", () => {
   });
 });
 
-describe("what people mean as Markdown is read as such", () => {
+describe("text meant as Markdown is rendered as Markdown", () => {
   it.each([
     [
       "**bold**, (**b**), **b**: *it*, ***both***, ~~gone~~",
@@ -143,9 +143,9 @@ describe("a link in Markdown", () => {
       "[![logo](https://a.example/b.jpg)](https://a.example)",
       '<p><a href="https://a.example" rel="nofollow noopener noreferrer">logo</a></p>\n',
     ],
-  ])("to a picture leaves no mark of it: %j", (typed, html) => expect(markdownHtml(typed)).toBe(html));
+  ])("to a picture shows no exclamation mark: %j", (typed, html) => expect(markdownHtml(typed)).toBe(html));
 
-  it("to a picture is its name and address in mails", () => {
+  it("to a picture becomes its name and URL in mails", () => {
     expect(mailText("![the box](https://a.example/b.jpg) ![](https://a.example/c.jpg)")).toBe(
       "the box (https://a.example/b.jpg) https://a.example/c.jpg",
     );

@@ -17,7 +17,7 @@ describe("Markdown in a mail", () => {
     ["<b>no HTML</b>", "<b>no HTML</b>"],
   ])("%j", (typed, text) => expect(mailText(typed)).toBe(text));
 
-  it("stays as it was typed where it has more marks than anybody writes", () => {
+  it("stays as typed if it has more marks than anybody would write", () => {
     const text = "*_".repeat(10_000);
     expect(mailText(text)).toBe(text);
   });

@@ -9,8 +9,8 @@ const schemes = (html: string) =>
     ([, address]) => new URL(address ?? "", "https://here.invalid").protocol,
   );
 
-describe("Markdown becomes HTML in which", () => {
-  it("what is stressed, listed, quoted and linked reads as such", () => {
+describe("HTML rendered from Markdown", () => {
+  it("contains emphasis, lists, quotes and links", () => {
     const html = markdownHtml("**bold** *italic*\n\n- one\n- two\n\n> quoted\n\n`code` https://example.com/a");
     expect([...elements(html)].sort()).toEqual(["a", "blockquote", "code", "em", "li", "p", "strong", "ul"]);
     expect(html).toContain('<a href="https://example.com/a" rel="nofollow noopener noreferrer">');
@@ -26,12 +26,12 @@ describe("Markdown becomes HTML in which", () => {
     "`<script>`<b onclick=x>",
     "```<script>\n</script>\n```",
     "| <script> |\n|---|\n| <img onerror=x> |",
-  ])("HTML stays text: %j", (text) => {
+  ])("contains HTML only as text: %j", (text) => {
     const allowed = ["p", "code", "pre", "br"];
     expect([...elements(markdownHtml(text))].filter((name) => !allowed.includes(name ?? ""))).toEqual([]);
   });
 
-  it("a few letters do not become many", () => {
+  it("does not grow far beyond its input", () => {
     const text = `${"a|".repeat(60)}\n${"-|".repeat(60)}\n${"|\n".repeat(6_000)}`;
     expect(markdownHtml(text).length).toBeLessThan(text.length * 10);
   });
@@ -47,20 +47,20 @@ describe("Markdown becomes HTML in which", () => {
     "<javascript:alert(1)>",
     "[x]: javascript:alert(1)\n\n[x]",
     "![x](javascript:alert(1))",
-  ])("no link runs anything: %j", (text) => {
+  ])("contains no link that runs code: %j", (text) => {
     expect(schemes(markdownHtml(text)).filter((scheme) => scheme !== "https:")).toEqual([]);
   });
 
-  it("a title or an address cannot leave its quotes", () => {
+  it("contains no title or URL that escapes its quotes", () => {
     const html = markdownHtml(`[x](https://example.com/"onmouseover="alert(1) "a\\" onclick=\\"b")`);
     expect(html).not.toMatch(/"\s*on(mouseover|click)=/);
   });
 
-  it("pictures from elsewhere are no pictures, so that nobody learns who reads", () => {
+  it("contains no external pictures, so that nobody learns who reads it", () => {
     expect(elements(markdownHtml("![pixel](https://evil.example/p.gif)"))).not.toContain("img");
   });
 
-  it("a heading is none of the page's", () => {
+  it("contains no heading of the page's level", () => {
     expect(markdownHtml("## Loud")).toBe('<p class="font-semibold">Loud</p>\n');
   });
 
@@ -70,7 +70,7 @@ describe("Markdown becomes HTML in which", () => {
     ["lists", "- ".repeat(10_000) + "x"],
     ["stars", "*a ".repeat(6_000)],
     ["ticks", "`".repeat(9_999) + " " + "`".repeat(9_998)],
-  ])("%s within each other end somewhere", (_, text) => {
+  ])("of deeply nested %s ends somewhere", (_, text) => {
     const depth = (html: string) => {
       let [deep, deepest] = [0, 0];
       for (const [tag] of html.matchAll(/<(\/?)[a-z]+[^>]*>/g))
@@ -81,14 +81,14 @@ describe("Markdown becomes HTML in which", () => {
   });
 });
 
-describe("the same as one line of text", () => {
-  it("has the words without their marks", () => {
+describe("Markdown as one line of text", () => {
+  it("contains the words without their marks", () => {
     expect(plainText("It is on its **way**.\n\n- one\n- [two](https://example.com) & <three>")).toBe(
       "It is on its way. one two & <three>",
     );
   });
 
-  it("is cut where it is long", () => {
+  it("is truncated if it is long", () => {
     expect(plainText("word ".repeat(100), 20)).toBe("word word word word…");
   });
 });
@@ -124,7 +124,7 @@ function charactersLookedAt(act: () => void): number {
 /** Repeats a piece of text to a length; use different lengths, because rendered texts are cached. */
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-describe("no text takes more than its length in time", () => {
+describe("rendering takes linear time", () => {
   const pieces = [
     ..."/ . @ : h a * _ ~ [ ] ( ) < > ` & \\ ! # - |".split(" "),
     ...[
@@ -181,12 +181,12 @@ describe("no text takes more than its length in time", () => {
     expect(long).toBeLessThan(40 * 20_000);
   });
 
-  it("and one with more marks than anybody writes is shown as it was typed", () => {
+  it("and a text with too many marks is shown as typed", () => {
     const text = filled("*<_", 20_000);
     expect(markdownHtml(text)).toBe(`<p>${text.replaceAll("<", "&lt;")}</p>\n`);
   });
 
-  it("what people do write is read to its end", () => {
+  it("and texts that people really write are rendered completely", () => {
     const html = markdownHtml(
       filled(
         "## The export\n\nIt stops at *500* rows, see <https://example.com/a-b?c=d>:\n\n- first `code`\n- then **more** of it\n\n> quoted - as mails do\n\n",
@@ -196,14 +196,14 @@ describe("no text takes more than its length in time", () => {
     expect(html).toContain("<strong>end</strong>");
   });
 
-  it("what was rendered is not rendered again", () => {
+  it("and a rendered text is cached", () => {
     const text = `${filled("kept ", 1_000)}*once*`;
     markdownHtml(text);
     expect(charactersLookedAt(() => markdownHtml(text))).toBe(0);
   });
 });
 
-describe("addresses become links", () => {
+describe("URLs in a text become links", () => {
   const link = (href: string, text = href) => `<a href="${href}" rel="nofollow noopener noreferrer">${text}</a>`;
 
   it.each([
@@ -235,5 +235,5 @@ describe("addresses become links", () => {
     "@b.example",
     "`https://a.example`",
     "www. a",
-  ])("%j is none", (text) => expect(markdownHtml(text)).not.toContain("<a "));
+  ])("%j is not a link", (text) => expect(markdownHtml(text)).not.toContain("<a "));
 });

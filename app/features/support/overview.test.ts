@@ -12,8 +12,8 @@ testDatabase();
 const { ada, ben } = cast;
 const hours = (number: number) => number * 3_600_000;
 
-describe("the overview", () => {
-  it("counts tickets as the lists do that it leads to", async () => {
+describe("the support overview", () => {
+  it("counts tickets like the lists that it links to", async () => {
     const deletedAt = new Date();
     await addTickets(
       {},
@@ -39,13 +39,13 @@ describe("the overview", () => {
   });
 });
 
-describe("“Still stuck?”", () => {
+describe("the card “Still stuck?”", () => {
   const answeredAfter = (wait: number, values = {}) => {
     const createdAt = new Date(Date.now() - hours(24 * 10));
     return { createdAt, firstAnsweredAt: new Date(createdAt.getTime() + wait), ...values };
   };
 
-  it("says how long the first answer took in the middle of the last thirty days", async () => {
+  it("shows the median time to the first answer in the last thirty days", async () => {
     const old = new Date(Date.now() - hours(24 * 31));
     const others = [{}, { createdAt: old, firstAnsweredAt: new Date() }, answeredAfter(1, { deletedAt: new Date() })];
     await addTickets(answeredAfter(hours(1)), answeredAfter(hours(3)), answeredAfter(hours(90)), ...others);
@@ -54,7 +54,7 @@ describe("“Still stuck?”", () => {
     expect((await channels()).answered).toBe("about 4 hours");
   });
 
-  it("says no time where nothing was answered, and no way that is not set", async () => {
+  it("shows no time without answered tickets, and no contact that is not set", async () => {
     await addTickets({});
     expect(await withConfig({ support: { email: undefined, phone: undefined } }, channels)).toEqual({});
   });
@@ -65,5 +65,5 @@ describe("“Still stuck?”", () => {
     [hours(0.99), "about an hour"],
     [hours(2.6), "about 3 hours"],
     [hours(60), "about 3 days"],
-  ])("%i ms are said as “%s”", (time, words) => expect(channelLabel(time)).toBe(words));
+  ])("formats %i ms as “%s”", (time, words) => expect(channelLabel(time)).toBe(words));
 });

@@ -42,8 +42,8 @@ const at = async (loader: Parameters<typeof run>[0], path: string, id: number | 
 const posted = async (action: Parameters<typeof run>[0], path: string, id: number, fields = {}) =>
   run(action, await signedIn(post(path, fields), client), { id: String(id) });
 
-describe("a ticket, to the client who asked it", () => {
-  it("has what was said for them, and nobody's name, notes, history or desk", async () => {
+describe("a client's own ticket", () => {
+  it("contains the messages for them, and no names, notes, history or tools of the team", async () => {
     const shown = await pageOf(own, client);
     expect(shown.replies.map(({ body, authorName }) => [authorName, body])).toEqual([
       ["Pia Pending", "Mine."],
@@ -59,7 +59,7 @@ describe("a ticket, to the client who asked it", () => {
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Ben |difficult|Dan/);
   });
 
-  it("takes their answer, which may solve it and do nothing else to it", async () => {
+  it("accepts their reply, which may solve it and do nothing else", async () => {
     expect((await sendReply(own, client, { body: "Thank you.", status: "Closed" })).status).toBe(303);
     expect(await repliesOf(own)).toContain("Thank you.");
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Open");
@@ -67,7 +67,7 @@ describe("a ticket, to the client who asked it", () => {
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Solved");
   });
 
-  it("is taken back by them until it is answered, and not with what others said", async () => {
+  it("lets them undo a message until it is answered, and none of others", async () => {
     const undo = async (by: User) => {
       const [entry] = await db
         .select({ batch: journal.batch })
@@ -86,7 +86,7 @@ describe("a ticket, to the client who asked it", () => {
     expect(await stands()).toBe(false);
   });
 
-  it("leads to where it goes on once it was merged into another of theirs", async () => {
+  it("leads to the ticket that it was merged into, if that is theirs", async () => {
     const into = await addTicket(client, { subject: "The same again" }, "Mine too.");
     await mergeTicket(ada, own.id, into.id);
     const [first] = await db.select().from(replies).where(eq(replies.ticketId, into.id));
@@ -103,7 +103,7 @@ describe("a ticket, to the client who asked it", () => {
     expect((await at(page, `/support/tickets/${own.id}`, own.id)).status).toBe(404);
   });
 
-  it("is not there once it was merged into somebody else's or is in the trash", async () => {
+  it("does not exist for them once it was merged into somebody else's or is in the trash", async () => {
     await write(
       async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, own.id))),
     );
@@ -116,8 +116,8 @@ describe("a ticket, to the client who asked it", () => {
   });
 });
 
-describe("somebody else's ticket, to a client", () => {
-  it("is not there, at none of its addresses", async () => {
+describe("somebody else's ticket", () => {
+  it("does not exist for a client, at any of its URLs", async () => {
     const path = `/support/tickets/${other.id}`;
     const [message] = await db.select().from(replies).where(eq(replies.ticketId, other.id));
     await write(
@@ -150,13 +150,13 @@ describe("somebody else's ticket, to a client", () => {
     expect((await at(attachment, "/support/attachments/file", "file", ada)).status).toBe(200);
   });
 
-  it("is told of by no live event", async () => {
+  it("causes no live event for a client", async () => {
     expect(await meanwhileAt(client, String(other.id))?.()).toBeUndefined();
     expect(await meanwhileAt(client, String(own.id))?.()).toMatchObject({ writers: [] });
     expect(await meanwhileAt(ada, String(other.id))?.()).toBeDefined();
   });
 
-  it("is in no list, figure or search of the support", async () => {
+  it("is in no list, number or search of a client", async () => {
     const shown = {
       list: await at(list, "/support/tickets", ""),
       found: await at(list, "/support/tickets?q=dan", ""),
@@ -177,7 +177,7 @@ describe("somebody else's ticket, to a client", () => {
   });
 });
 
-describe("a question of a client", () => {
+describe("a client's question", () => {
   const asked = async (fields: Record<string, string>) =>
     run<{ form: { errors: Record<string, string> } }>(
       create,
@@ -194,7 +194,7 @@ describe("a question of a client", () => {
       ),
     );
 
-  it("is asked in their own name only, about an order of their own", async () => {
+  it("is asked in their own name only, about their own orders only", async () => {
     const [theirs, mine] = [await addOrder({ customerId: dan.id }), await addOrder({ customerId: client.id })];
     expect((await asked({ requesterId: String(dan.id) })).status).toBe(400);
     const [foreign, absent] = [await asked({ orderId: String(theirs.id) }), await asked({ orderId: "999" })];
@@ -206,7 +206,7 @@ describe("a question of a client", () => {
     expect((await db.select().from(tickets)).at(-1)).toMatchObject({ requesterId: client.id, orderId: mine.id });
   });
 
-  it("learns of nobody else by naming them", async () => {
+  it("reveals nothing when they name other people", async () => {
     const buttons: Record<string, string>[] = [{}, { rows: "find:requesterId" }];
     for (const more of buttons) {
       const [there, absent] = [
@@ -225,7 +225,7 @@ describe("a question of a client", () => {
     ).toBe(false);
   });
 
-  it("begins with nobody else's name, and goes on from no ticket of others", async () => {
+  it("starts with nobody else's name, and follows no ticket of others", async () => {
     expect(
       (await run(createPage, await signedIn(get(`/support/create-ticket?for=${dan.id}`), client))).data,
     ).toMatchObject({ requester: undefined });
@@ -235,8 +235,8 @@ describe("a question of a client", () => {
   });
 });
 
-describe("staff who may only read", () => {
-  it("see others' tickets, and answer their own alone", async () => {
+describe("staff who may only view", () => {
+  it("see others' tickets, and reply only to their own", async () => {
     const reader = await letIn(client, "staff", { support: "view" });
     expect(await pageOf(other, reader)).toMatchObject({
       takesReply: false,

@@ -56,8 +56,8 @@ async function download(person: typeof ada): Promise<Record<string, string>> {
   return files;
 }
 
-describe("the download of one's data", () => {
-  it("has what one asked and the answers, and no internal note", async () => {
+describe("a user's data download", () => {
+  it("contains their tickets and the replies, and no internal notes", async () => {
     const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
     await say(ben, id, "We look into it.");
     await say(ben, id, "She always says that.", true);
@@ -75,7 +75,7 @@ describe("the download of one's data", () => {
     expect(Object.values(files).join()).not.toContain("She always");
   });
 
-  it("has what one wrote on the tickets of others, notes among it, and nothing that they wrote", async () => {
+  it("contains their messages on the tickets of others, including notes, but nothing by others", async () => {
     const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
     await say(ben, id, "She always says that.", true);
     const files = await download(ben);
@@ -85,7 +85,7 @@ describe("the download of one's data", () => {
     expect(files["answers.json"]).not.toContain("row 500");
   });
 
-  it("has what one began to write, and the files that wait with it", async () => {
+  it("contains their drafts, and the files that wait with them", async () => {
     const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
     for (const [person, word] of [
       [ben, "quince"],
@@ -105,8 +105,8 @@ describe("the download of one's data", () => {
   });
 });
 
-describe("erasing a person", () => {
-  it("takes what they asked, all that was said on it, and their name on other tickets", async () => {
+describe("erasing a person from support", () => {
+  it("deletes their tickets with all messages, and their name on other tickets", async () => {
     const theirs = await ticket(dan, "Quincewort", "I, Dan Directory, ask about quincewort.");
     await say(ben, theirs.id, "Dear Dan Directory, quincewort it is.");
     const other = await ticket(ada, "Exports stop", "They stop at row 500.");
@@ -123,7 +123,7 @@ describe("erasing a person", () => {
   });
 });
 
-it("a file that somebody who was erased sent to others keeps what is in it, and how its name ends", async () => {
+it("a file that an erased person sent to others keeps its content and file extension", async () => {
   const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
   await keepAttachments(dan, draftName(id), [new File(["hello"], "Dan Directory.csv")]);
   await say(dan, id, "Mine too.");
@@ -134,7 +134,7 @@ it("a file that somebody who was erased sent to others keeps what is in it, and 
   ]);
 });
 
-it("maintenance deletes drafts that were left for sixty days", async () => {
+it("maintenance deletes drafts that are sixty days old", async () => {
   const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
   for (const person of [ben, dan])
     await keepDraft(person, { id, requesterId: ada.id }, { body: "Well", internal: false });
@@ -149,8 +149,8 @@ it("maintenance deletes drafts that were left for sixty days", async () => {
   expect((await db.select().from(replyDrafts)).map(({ userId }) => userId)).toEqual([ben.id]);
 });
 
-describe("a ticket that is erased from the trash", () => {
-  it("takes what inboxes say of it, and of no other one", async () => {
+describe("erasing a ticket from the trash", () => {
+  it("deletes its notifications, and those of no other ticket", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     const page = `/support/tickets/${id}`;
     await write(async (tx) => {
@@ -167,7 +167,7 @@ describe("a ticket that is erased from the trash", () => {
     ]);
   });
 
-  it("takes what inboxes say of a reply on one of its pages, and of no other ticket's", async () => {
+  it("deletes notifications about a reply on one of its pages, and those of no other ticket", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     const page = `/support/tickets/${id}`;
     await write(async (tx) => {
@@ -180,7 +180,7 @@ describe("a ticket that is erased from the trash", () => {
     expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([`${page}0?reply=1#reply-1`]);
   });
 
-  it("leaves nothing of what was said on it", async () => {
+  it("leaves none of its messages", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await say(ben, id, "No quincewort today.");
     expect((await ticketResource.trash(ben, [id])).ok).toBe(true);
@@ -188,7 +188,7 @@ describe("a ticket that is erased from the trash", () => {
     expect(tablesWith("uincewort")).toEqual([]);
   });
 
-  it("stays while it is not in the trash for so long", async () => {
+  it("happens only after its time in the trash", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await ticketResource.trash(ben, [id]);
     expect(await write((tx) => eraseTicket(tx, ticketResource, id, new Date(0)))).toBe(false);

@@ -64,8 +64,8 @@ async function allMails() {
   return Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
 }
 
-describe("a question", () => {
-  it("becomes a ticket with its first message, which tells its number", async () => {
+describe("a question to support", () => {
+  it("becomes a ticket with its first message, and shows the ticket number", async () => {
     const answer = await asked();
     expect([answer.status, answer.location]).toEqual([303, "/support/tickets/1"]);
     expect(toastOf(answer)).toMatchObject({
@@ -95,7 +95,7 @@ describe("a question", () => {
     expect(await db.select().from(replies)).toHaveLength(1);
   });
 
-  it("is not opened while a file of it was refused, until that is left out", async () => {
+  it("is not opened while one of its files was refused, until that file is removed", async () => {
     const why = "“holiday.mov” was not taken: it has 9 MB, more than 5 MB.";
     const named = await asked({ refused: why });
     const { attachments } = named.data.form.errors;
@@ -118,7 +118,7 @@ describe("a question", () => {
     expect((await asked()).status).toBe(303);
   });
 
-  it("with another text is another one, also with the same key: nothing that was typed is lost", async () => {
+  it("with different text is a different ticket, even with the same key: no input is lost", async () => {
     await asked();
     const second = await asked({ body: "And it snowed." });
     expect(second.location).toBe("/support/tickets/2");
@@ -140,12 +140,12 @@ describe("a question", () => {
     expect([back.location, toastOf(back)?.tone]).toEqual([there, undefined]);
   });
 
-  it("keeps its words out of the journal, which everybody may read", async () => {
+  it("does not put its text into the journal, which others may read", async () => {
     await asked({ body: "My secret is mulberry." });
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("mulberry");
   });
 
-  it("is answered by a mail that says its number", async () => {
+  it("is confirmed by a mail with its number", async () => {
     await asked();
     const mails = await allMails();
     const mine = mails.filter((mail) => mail.includes("Subject: Ticket #1: My parcel is wet"));
@@ -153,21 +153,21 @@ describe("a question", () => {
     expect(mine[0]).toContain(`To: ${cast.ada.email}`);
   });
 
-  it("that comes by the API is answered by that mail too", async () => {
+  it("is confirmed by a mail too if it comes through the API", async () => {
     const sent = { subject: "My quince is blue", topic: "Orders and returns", message: "It was yellow." };
     expect((await run(api, await signedIn(send("POST", "/api/tickets", sent), cast.ada))).status).toBe(200);
     const mails = await allMails();
     expect(mails.filter((mail) => mail.includes("Subject: Ticket #1: My quince is blue"))).toHaveLength(1);
   });
 
-  it("is told to everybody who wants to know, and not to who asked it", async () => {
+  it("is notified to everyone who wants it, and not to its requester", async () => {
     await asked();
     expect((await db.select().from(notifications)).map(({ userId, href }) => [userId, href])).toEqual([
       [cast.ben.id, "/support/tickets/1"],
     ]);
   });
 
-  it("asked for somebody else is theirs, and its first message is", async () => {
+  it("opened for somebody else belongs to them, and so does its first message", async () => {
     const answer = await asked({ requesterId: String(cast.dan.id) });
     expect(toastOf(answer).text).toBe("Ticket #1 was created. A mail is on its way, which no undo calls back");
     expect(await all()).toMatchObject([
@@ -184,7 +184,7 @@ describe("a question", () => {
     },
   );
 
-  it("asks whom one means where that is not clear, or where it is asked for, and sends nothing before", async () => {
+  it("asks which person is meant if it is not clear or if requested, and sends nothing before", async () => {
     const unclear = await asked({ requesterId: "active" });
     expect(unclear).toMatchObject({
       status: 400,
@@ -218,7 +218,7 @@ describe("a question", () => {
     ["of 100,000 characters", { body: "x".repeat(100_000) }, "body"],
     ["about an order that there is not", { orderId: "99" }, "orderId"],
     ["for somebody who is not there", { requesterId: "99" }, "requesterId"],
-  ])("%s is refused beside the field, and what was typed is kept", async (_, fields: Record<string, string>, field) => {
+  ])("%s is refused beside the field, and the input is kept", async (_, fields: Record<string, string>, field) => {
     const answer = await asked(fields);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.data.form.errors)).toEqual([field]);
@@ -227,7 +227,7 @@ describe("a question", () => {
   });
 });
 
-describe("files", () => {
+describe("files of a question", () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
@@ -244,7 +244,7 @@ describe("files", () => {
     );
   }
 
-  it("wait with a question that is not sent yet, and go with it", async () => {
+  it("wait while the question is not sent yet, and are sent with it", async () => {
     const first = await sendFiles({ body: "" }, ["wet.png", new Uint8Array(png)]);
     expect([first.status, Object.keys(first.data.form.errors), first.data.files.map(({ name }) => name)]).toEqual([
       400,
@@ -259,7 +259,7 @@ describe("files", () => {
     ).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
   });
 
-  it("of the same question sent again wait under its new key, and go with the second ticket", async () => {
+  it("of the same question sent again wait under its new key, and belong to the second ticket", async () => {
     await sendFiles({}, ["wet.png", new Uint8Array(png)]);
     const again = await sendFiles({ key: "22222222-2222-3333-4444-555555555555" }, ["wet.png", new Uint8Array(png)]);
     expect([again.status, again.data.form.errors[""], again.data.files.map(({ name }) => name)]).toEqual([
@@ -275,7 +275,7 @@ describe("files", () => {
     ]);
   });
 
-  it("are kept and taken back by buttons that send nothing", async () => {
+  it("are stored and removed by buttons that send nothing", async () => {
     const kept = await sendFiles({ keep: "files", subject: "" }, ["wet.png", new Uint8Array(png)]);
     expect([kept.status, kept.data.form.errors]).toEqual([200, {}]);
     const removed = await sendFiles({ remove: kept.data.files[0]?.id ?? "" });
@@ -283,7 +283,7 @@ describe("files", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("that lie about their kind are refused by name, and the question is kept", async () => {
+  it("with a false type are refused by name, and the question is kept", async () => {
     const answer = await sendFiles({}, ["wet.png", new Uint8Array(Buffer.from("no picture"))]);
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors.attachments).toContain("wet.png");
@@ -291,7 +291,7 @@ describe("files", () => {
   });
 });
 
-it("a question that is sent once more is one ticket, and with another subject or requester another one", async () => {
+it("a question sent again is one ticket, and with another subject or requester a different one", async () => {
   await asked();
   expect((await asked()).location).toBe("/support/tickets/1");
   expect((await asked({ requesterId: String(cast.ben.id) })).location).toBe("/support/tickets/2");
@@ -304,7 +304,7 @@ it("a question that is sent once more is one ticket, and with another subject or
 });
 
 describe("the FAQs that may answer a question", () => {
-  it("are offered before it is sent, once, with what was typed", async () => {
+  it("are offered once before it is sent, with the input kept", async () => {
     const first = await asked({ subject: "Refunded an order twice" });
     expect(first.data.suggestions?.map(({ question }) => question)).toEqual(["How do I refund an order?"]);
     expect(first.data.form.fields).toMatchObject({ subject: "Refunded an order twice", body: "It rained." });
@@ -312,7 +312,7 @@ describe("the FAQs that may answer a question", () => {
     expect((await asked({ subject: "Refunded an order twice", offered: "yes" })).location).toBe("/support/tickets/1");
   });
 
-  it("are those that are there now, as they are now", async () => {
+  it("are the published ones in their current form", async () => {
     const offered = async (text: string) => (await suggestFaqs(cast.ada, text)).map(({ question }) => question);
     expect(await offered("refund quince")).toEqual(["How do I refund an order?"]);
     await faqResource.change(cast.ada, 1, { question: "How do I eat a quince?" });
@@ -321,12 +321,12 @@ describe("the FAQs that may answer a question", () => {
     expect(await offered("quince")).toEqual([]);
   });
 
-  it("are looked for with the first 2,000 characters of what is asked", async () => {
+  it("are searched with the first 2,000 characters of the question", async () => {
     expect(await suggestFaqs(cast.ada, `${"x".repeat(1_990)} refund`)).toHaveLength(1);
     expect(await suggestFaqs(cast.ada, `${"x".repeat(2_000)} refund`)).toEqual([]);
   });
 
-  it("are asked for while one types", async () => {
+  it("are searched while the user types", async () => {
     const answer = await run<{ suggestions: { question: string }[] }>(
       suggest,
       await signedIn(get("/support/suggest?q=invoices+please"), cast.ada),
@@ -335,12 +335,12 @@ describe("the FAQs that may answer a question", () => {
   });
 });
 
-describe("the form of a question", () => {
+describe("the form for a question", () => {
   beforeEach(() =>
     write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, cast.ada.id)))),
   );
 
-  it("is refused with what it says when the field that people do not see is filled in", async () => {
+  it("is refused with its input if the hidden field is filled in", async () => {
     const answer = await asked({ website: "https://spam.example" }, contact, "/support/contact");
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors[""]).toBeTruthy();
@@ -348,7 +348,7 @@ describe("the form of a question", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("is taken from a client at once, as a restored draft is sent the moment it is open", async () => {
+  it("is accepted from a client immediately, as a restored draft may be sent right away", async () => {
     expect((await asked({})).location).toBe("/support/tickets/1");
   });
 });

@@ -55,8 +55,8 @@ async function send(
 
 const newest = async () => (await db.select().from(tickets)).at(-1);
 
-describe("a follow-up by who asked", () => {
-  it("begins with what they were about to say, files and all, and takes it along", async () => {
+describe("a follow-up by the requester", () => {
+  it("starts with their unsent reply, including files, and takes it along", async () => {
     const ticket = await closed();
     const question = await goOn(ticket, ben, { body: "It is back." }, [file()]);
     expect(question).toMatchObject({
@@ -72,13 +72,13 @@ describe("a follow-up by who asked", () => {
     expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("that is looked at and left takes nothing away", async () => {
+  it("that is only opened takes nothing away", async () => {
     const ticket = await closed();
     await goOn(ticket, ben, { body: "It is back." }, [file()]);
     expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "It is back.", files: [{ name: "wet.txt" }] });
   });
 
-  it("that is refused has its files still, and each can be taken back", async () => {
+  it("that is refused still has its files, and each can be removed", async () => {
     const question = await goOn(await closed(), ben, { body: "It is back." }, [file()]);
     const refused = await send(question, ben, { body: "" });
     expect([refused.status, refused.data.files.map(({ name }) => name)]).toEqual([400, ["wet.txt"]]);
@@ -87,14 +87,14 @@ describe("a follow-up by who asked", () => {
 });
 
 describe("a follow-up by support", () => {
-  it("is about the same order, where there was one", async () => {
+  it("refers to the same order, if there was one", async () => {
     const { id: orderId } = await addOrder({ customerId: ben.id });
     const about = await addTicket(ben, { status: "Closed", topic: "Orders and returns", orderId });
     expect((await goOn(about, ada, {})).start).toMatchObject({ subject: about.subject, orderId: String(orderId) });
     expect((await goOn(await closed(), ada, {})).start).toMatchObject({ orderId: "" });
   });
 
-  it("is for who asked, and has none of support's words as theirs", async () => {
+  it("is for the requester, and contains none of support's text as theirs", async () => {
     const ticket = await closed();
     const question = await goOn(ticket, ada, { body: "We look again." }, [file()]);
     expect(question).toMatchObject({
@@ -111,7 +111,7 @@ describe("a follow-up by support", () => {
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "We look again.", files: [{ name: "wet.txt" }] });
   });
 
-  it("is one's own when who asked is gone", async () => {
+  it("is for its author if the requester is gone", async () => {
     const ticket = await closed();
     await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ben.id))));
     expect((await goOn(ticket, ada, { body: "We look again." })).requester).toBeUndefined();

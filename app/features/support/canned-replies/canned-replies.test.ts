@@ -25,7 +25,7 @@ const listed = async (search = "") =>
     )
   ).data.replies;
 
-it("a canned reply is made, found, changed, and all of that taken back", async () => {
+it("a canned reply can be created, found and changed, and all of that undone", async () => {
   const made = await send({ title: "Hello", body: "Hello **{name}**,\n\nthank you." });
   expect(made).toMatchObject({ status: 303, location: "/support/canned-replies" });
   await send({ title: "Refund", body: "It is on its way." });
@@ -45,7 +45,7 @@ it("a canned reply is made, found, changed, and all of that taken back", async (
   expect(await listed()).toMatchObject([{ title: "Refund" }]);
 });
 
-it("the same canned reply sent again from a page that was opened anew is asked about, and a second press makes two", async () => {
+it("the same canned reply sent from a newly opened page asks first, and a second click creates two", async () => {
   const typed = { title: "Hello", body: "Hello {name}" };
   const press = async (key: string) =>
     run<{ form: { key: string; errors: Record<string, string> } }>(
@@ -65,7 +65,7 @@ it("the same canned reply sent again from a page that was opened anew is asked a
   expect(await listed()).toHaveLength(2);
 });
 
-it("two people who change the same one see both versions", async () => {
+it("two users who change the same canned reply see both versions", async () => {
   await send({ title: "Hello", body: "Hello" });
   await cannedReplyResource.change(cast.ben, 1, { body: "Hello from Ben" });
   const answer = await run<{ versions?: object }>(
@@ -76,7 +76,7 @@ it("two people who change the same one see both versions", async () => {
   expect(answer).toMatchObject({ status: 409, data: { versions: expect.anything() } });
 });
 
-it("what is missing or too long is asked for", async () => {
+it("missing and too long values of a canned reply are refused", async () => {
   expect((await send({ title: "", body: " " })).data.form.errors).toEqual({
     title: "Enter a title by which it is found",
     body: "Write the reply",
@@ -87,14 +87,14 @@ it("what is missing or too long is asked for", async () => {
   });
 });
 
-it("they are a file too", async () => {
+it("canned replies can be exported as a file", async () => {
   await send({ title: "Hello", body: "Hello" });
   expect((await run(exported, await signedIn("/support/canned-replies.json", ada))).data).toEqual([
     { id: 1, title: "Hello", text: "Hello" },
   ]);
 });
 
-it("the sample has five that a form would take", () => {
+it("the sample has five canned replies that the form would accept", () => {
   const samples = sampleCannedReplies(new Date());
   expect(samples).toHaveLength(5);
   for (const canned of samples) expect(CannedReplyForm.safeParse(canned).error).toBeUndefined();

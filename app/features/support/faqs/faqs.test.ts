@@ -27,7 +27,7 @@ describe("writing a FAQ", () => {
   const send = async (fields: object) =>
     run<Refused>(create, await as(post(`${manage}/create`, { ...values, ...fields }), ada));
 
-  it("puts it last in its topic, and once however often the form is sent", async () => {
+  it("puts it last in its topic, and creates it once however often the form is sent", async () => {
     await addFaqs({ topic: "Data and export", position: 7 }, { position: 30 });
     const key = "11111111-2222-4333-8444-555555555555";
     const [first, again] = [await send({ key }), await send({ key })];
@@ -38,7 +38,7 @@ describe("writing a FAQ", () => {
     expect(toastOf(await send({ question: "Here?", status: "Published" })).text).toBe("“Here?” was created");
   });
 
-  it("keeps what was typed beside sentences that say what to do", async () => {
+  it("keeps the input beside messages that say what to do", async () => {
     const { status, data } = await send({ question: " ", answer: "x".repeat(100_000), topic: "Weather" });
     expect(status).toBe(400);
     expect(data.form.errors).toEqual({
@@ -50,12 +50,12 @@ describe("writing a FAQ", () => {
     expect(await db.select().from(faqs)).toEqual([]);
   });
 
-  it("begins with the question that somebody asked in vain", async () => {
+  it("starts with a question that somebody searched in vain", async () => {
     const { data } = await run<{ question: string }>(createPage, await as(`${manage}/create?question=gift+cards`, ada));
     expect(data.question).toBe("gift cards");
   });
 
-  it("shows how the answer will look, safely, and saves nothing", async () => {
+  it("shows a safe preview of the answer, and saves nothing", async () => {
     const { status, data } = await send({
       question: "",
       answer: "**Bold** <script>alert(1)</script> [x](javascript:alert(1))",
@@ -85,7 +85,7 @@ describe("changing a FAQ", () => {
       params(),
     );
 
-  it("is in the journal, and can be taken back", async () => {
+  it("is journalled, and can be undone", async () => {
     const saved = await send({ revision: "1", status: "Published" });
     expect(saved.location).toBe(`${manage}/${faq.id}`);
     expect(await one(faq.id)).toMatchObject({ answer: values.answer, topic: values.topic });
@@ -93,7 +93,7 @@ describe("changing a FAQ", () => {
     expect(await one(faq.id)).toMatchObject({ answer: faq.answer, topic: faq.topic, position: faq.position });
   });
 
-  it("shows both versions where somebody else changed the same", async () => {
+  it("shows both versions if somebody else changed the same FAQ", async () => {
     await send({ revision: "1", answer: "Ben's" }, ben);
     const late = await send({ revision: "1", answer: "Ada's" });
     expect(late.status).toBe(409);
@@ -101,7 +101,7 @@ describe("changing a FAQ", () => {
     expect(await one(faq.id)).toMatchObject({ answer: "Ben's" });
   });
 
-  it("overwrites no place in the topic that somebody gave it meanwhile", async () => {
+  it("does not overwrite a position that somebody set meanwhile", async () => {
     await addFaqs({ position: 2 });
     await run(move, await as(post(`${manage}/${faq.id}/move?seen=1`, { direction: "down" }), ben), params());
     const saved = await send({ revision: "1", topic: faq.topic, status: "Published" });
@@ -109,12 +109,12 @@ describe("changing a FAQ", () => {
     expect(await one(faq.id)).toMatchObject({ position: 2, answer: values.answer });
   });
 
-  it("shows the preview of a FAQ and leaves it alone", async () => {
+  it("shows a preview and leaves the FAQ unchanged", async () => {
     expect((await send({ revision: "1", preview: "1" })).data.html).toContain("<strong>there</strong>");
     expect(await one(faq.id)).toMatchObject({ revision: 1 });
   });
 
-  it("is published, hidden and put in the trash by the routes of all records, and led back to its list", async () => {
+  it("publishes, hides and trashes it through the shared routes, and leads back to its list", async () => {
     await run(setStatus, await as(post(`${manage}/${faq.id}/status`, { status: "Draft" }), ada), params());
     expect(await one(faq.id)).toMatchObject({ status: "Draft" });
     const gone = await run(trash, await as(post(`${manage}/${faq.id}/trash`), ada), params());
@@ -123,7 +123,7 @@ describe("changing a FAQ", () => {
   });
 });
 
-describe("the order within a topic", () => {
+describe("the order of FAQs within a topic", () => {
   const order = async () =>
     (await db.select().from(faqs).where(eq(faqs.topic, "Orders and returns")).orderBy(faqs.position, faqs.id))
       .map(({ question }) => question)
@@ -140,7 +140,7 @@ describe("the order within a topic", () => {
     );
   });
 
-  it("is changed past the neighbour, whatever its place, once however often the button is pressed", async () => {
+  it("is changed past the neighbour, whatever its position, and once however often the button is pressed", async () => {
     const [, b] = all as [Faq, Faq];
     const moved = await press(b.id, "down", 2);
     expect(await order()).toBe("ACB");
@@ -151,7 +151,7 @@ describe("the order within a topic", () => {
     expect(await order()).toBe("ABC");
   });
 
-  it("has an end on both sides", async () => {
+  it("stops at both ends of the topic", async () => {
     const [a, , , c] = all as [Faq, Faq, Faq, Faq];
     await press(a.id, "up", 1);
     await press(c.id, "down", 9);
@@ -159,7 +159,7 @@ describe("the order within a topic", () => {
     expect(await db.select().from(journal)).toEqual([]);
   });
 
-  it("comes right where two have the same place, and passes over what is in the trash", async () => {
+  it("is correct with equal positions, and skips FAQs in the trash", async () => {
     const [d] = (await addFaqs(
       { question: "D", position: 2 },
       { question: "T", position: 2, deletedAt: new Date() },
@@ -171,14 +171,14 @@ describe("the order within a topic", () => {
     expect((await order()).replace("T", "")).toBe("DABC");
   });
 
-  it("is asked for in words that are known", async () => {
+  it("accepts only known directions", async () => {
     expect((await press(all[0]?.id ?? 0, "sideways", 1)).status).toBe(400);
     expect((await press(999, "up", 1)).status).toBe(404);
   });
 });
 
-describe("the list", () => {
-  it("has what is in no trash, in its order, and the same as a file", async () => {
+describe("the list of FAQs", () => {
+  it("contains those outside the trash, in order, and so does the export", async () => {
     await addFaqs(
       { question: "B", position: 2 },
       { question: "A", position: 1, status: "Draft" },

@@ -35,7 +35,7 @@ const open = async (search = "", by = ada, headers = {}) =>
   (await run<Page>(page, await as(get(`/support/faqs${search}`, headers), by))).data;
 const missed = async () => (await misses()).map(({ query, count }) => [query, count]);
 
-describe("a search", () => {
+describe("a search for FAQs", () => {
   beforeEach(async () => {
     await addFaqs(
       { question: "Crème or not?", answer: "As you like, with a *refund*.", position: 5 },
@@ -46,7 +46,7 @@ describe("a search", () => {
     );
   });
 
-  it("finds the published answers that have every word, those first that have more of them in the question", async () => {
+  it("finds published answers with every word, those with more of them in the question first", async () => {
     const questions = async (q: string) => (await searchFaqs(ada, q)).map(({ faq }) => faq.question);
     expect(await questions("REFUND creme?")).toEqual(["Crème or not?", "Can I have a refund?"]);
     expect(await questions("refund")).toEqual(["Can I have a refund?", "Something else", "Crème or not?"]);
@@ -56,7 +56,7 @@ describe("a search", () => {
     expect(await searchFaqs(ada, "refund", 1)).toHaveLength(1);
   });
 
-  it("forgives typing errors, and says so", async () => {
+  it("corrects typing errors, and says so", async () => {
     await addFaqs(
       { question: "Where are my receipts?", answer: "Beside the invoice." },
       { question: "I forgot my password", answer: "Set a new one." },
@@ -75,7 +75,7 @@ describe("a search", () => {
     expect(await missed()).toEqual([["zzzzzz", 1]]);
   });
 
-  it("answers a question in whole words by what is about some of them, and counts it as not answered", async () => {
+  it("answers a full question with entries about some of its words, and counts it as unanswered", async () => {
     await addFaqs(
       { question: "How do I change my password?", answer: "In your settings.", topic: "Sign-in and security" },
       { question: "Can a password be shared?", answer: "Better not." },
@@ -94,7 +94,7 @@ describe("a search", () => {
     expect(await found("how can I")).toMatchObject({ partial: false });
   });
 
-  it("marks what it found, in question, snippet and answer", async () => {
+  it("marks matches in question, snippet and answer", async () => {
     const [found] = await searchFaqs(ada, "refund creme");
     expect(found).toMatchObject({
       question: "<mark>Crème</mark> or not?",
@@ -103,7 +103,7 @@ describe("a search", () => {
     });
   });
 
-  it("finds one's own tickets beneath, and nobody else's", async () => {
+  it("also finds the user's own tickets, and nobody else's", async () => {
     await addTickets(
       { subject: "My refund", requesterId: ada.id },
       { subject: "Ben's refund", requesterId: ben.id },
@@ -115,7 +115,7 @@ describe("a search", () => {
     expect((await open("")).tickets).toBeUndefined();
   });
 
-  it("that finds nothing is counted, as one however it is written", async () => {
+  it("without results is counted as one, however it is written", async () => {
     await open("?q=Gift+Cards");
     await open("?q=gift%20%20c%C3%A1rds!", ben);
     await open("?q=refund");
@@ -123,20 +123,20 @@ describe("a search", () => {
     expect(await missed()).toEqual([["gift cards", 2]]);
   });
 
-  it("is not counted when a browser reads ahead, nor kept when it holds a card's number", async () => {
+  it("is not counted for a prefetch, and not stored if it contains a card number", async () => {
     await open("?q=elephants", ada, { "Sec-Purpose": "prefetch;prerender" });
     await open("?q=4242+4242+4242+4242");
     expect(await missed()).toEqual([]);
   });
 
-  it("is answered although it cannot be counted", async () => {
+  it("is answered even if it cannot be counted", async () => {
     await open("?q=warm"); // whoever signs in writes, too
     const request = await as("/support/faqs?q=elephants", ada);
     await fillDisk();
     expect((await run<Page>(page, request)).data.faqs).toEqual([]);
   });
 
-  it("is kept up to a length, and no more of them than there is room for", async () => {
+  it("is stored up to a maximum length, and up to a maximum number", async () => {
     await countMiss("often");
     await countMiss("often");
     const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index);
@@ -156,7 +156,7 @@ describe("a search", () => {
     expect(Math.max(...kept.map(({ query }) => query.length))).toBeLessThanOrEqual(100);
   });
 
-  it("is taken off the list", async () => {
+  it("can be removed from the list of failed searches", async () => {
     await countMiss("gift cards");
     const answer = await run(forget, await as(post("/support/faqs/searches/remove", { query: "gift cards" }), ada));
     expect(answer.location).toBe("/support/faqs/searches");
@@ -164,8 +164,8 @@ describe("a search", () => {
   });
 });
 
-describe("the page", () => {
-  it("has the published answers in their order, of all topics or of one, as many as the topic says", async () => {
+describe("the page of FAQs", () => {
+  it("shows the published answers in order, of all topics or of one, with the topic's number of them", async () => {
     await addFaqs(
       { question: "Second & last", position: 2 },
       { question: "First", position: 1 },
@@ -185,7 +185,7 @@ describe("the page", () => {
   });
 });
 
-describe("an answer for the team only", () => {
+describe("a FAQ for the team only", () => {
   beforeEach(() =>
     addFaqs({ question: "Refund for customers" }, { question: "Refund for colleagues", status: "Team only" }),
   );
@@ -203,7 +203,7 @@ describe("an answer for the team only", () => {
     };
   };
 
-  it("is read by everybody but clients, to whom it is not there", async () => {
+  it("can be read by everyone except clients, for whom it does not exist", async () => {
     const team = {
       page: ["Refund for customers", "Refund for colleagues"],
       topics: 2,
@@ -231,7 +231,7 @@ describe("an answer for the team only", () => {
   });
 });
 
-describe("a vote", () => {
+describe("a vote for a FAQ", () => {
   let faq: Faq;
   beforeEach(async () => {
     [faq] = (await addFaqs({})) as [Faq];
@@ -239,7 +239,7 @@ describe("a vote", () => {
   const say = async (by: typeof ada, helpful: string, fields = {}) =>
     run(vote, await as(post(`/support/faqs/${faq.id}/vote`, { helpful, ...fields }), by), { id: String(faq.id) });
 
-  it("counts once for each person, who may change it or take it back", async () => {
+  it("counts once for each user, who can change or withdraw it", async () => {
     for (const helpful of ["yes", "yes", "no"]) await say(ada, helpful);
     await say(ben, "yes");
     expect((await open()).faqs).toMatchObject([{ yes: 1, no: 1, mine: false }]);
@@ -258,17 +258,17 @@ describe("a vote", () => {
     expect((await say(ada, "perhaps")).status).toBe(400);
   });
 
-  it("is for what can be read", async () => {
+  it("is possible only for FAQs that the user can read", async () => {
     await write(async (tx) => void (await tx.update(faqs).set({ status: "Draft" }).where(eq(faqs.id, faq.id))));
     expect((await say(ada, "yes")).status).toBe(404);
   });
 });
 
-describe("reading", () => {
+describe("reading a FAQ", () => {
   const follow = async (id: number, headers = {}) =>
     run(link, await as(get(`/support/faqs/${id}`, headers), ada), { id: String(id) });
 
-  it("by the link of an answer opens it among the others, and counts for the day", async () => {
+  it("by its link opens it among the others, and counts for the day", async () => {
     const [faq, draft] = (await addFaqs({}, { status: "Draft" })) as [Faq, Faq];
     expect((await follow(faq.id)).location).toBe(`/support/faqs?open=${faq.id}#faq-${faq.id}`);
     await follow(faq.id, { Purpose: "prefetch" });
@@ -281,7 +281,7 @@ describe("reading", () => {
     expect(await db.select().from(faqReads)).toHaveLength(1);
   });
 
-  it("in the last seven days says what is asked most; then what helped more counts", async () => {
+  it("in the last seven days decides which are most asked, and then the helpful votes", async () => {
     const all = await addFaqs(
       { question: "Old" },
       { question: "Tied" },
@@ -309,7 +309,7 @@ describe("reading", () => {
     expect([asked.read, asked.faqs.map(({ question }) => question)]).toEqual([true, ["Most", "Helpful", "Tied"]]);
   });
 
-  it("of nothing leaves what helped most", async () => {
+  it("without any reads leaves the most helpful ones", async () => {
     const [, second] = (await addFaqs({ question: "First" }, { question: "Second" })) as [Faq, Faq];
     await write(
       async (tx) => void (await tx.insert(faqVotes).values({ faqId: second.id, userId: ben.id, helpful: true })),

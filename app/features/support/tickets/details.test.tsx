@@ -65,7 +65,7 @@ test.each([
   expect(screen.queryByText(/meanwhile/)).toBeNull();
 });
 
-test("a select in which nothing was chosen follows what a colleague sets, and says nothing", async () => {
+test("an unchanged select follows what a colleague sets, without a message", async () => {
   await open();
   choose("Priority", "Urgent");
   await hear({ assigneeId: 4 });
@@ -73,7 +73,7 @@ test("a select in which nothing was chosen follows what a colleague sets, and sa
   expect(screen.queryByText(/meanwhile/)).toBeNull();
 });
 
-test("a choice that a colleague has saved meanwhile, or its own Save, follows the ticket again", async () => {
+test("a choice that was saved by a colleague or the user follows the ticket again", async () => {
   await open();
   choose("Priority", "Urgent");
   await hear({ priority: "Urgent" });

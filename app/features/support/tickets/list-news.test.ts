@@ -36,7 +36,7 @@ async function openList(person: User) {
   };
 }
 
-test("an open ticket list is sent a new ticket and a colleague's changes at the next look, once", async () => {
+test("an open ticket list is sent a new ticket and a colleague's changes at the next poll, once", async () => {
   const old = await addTicket(ben);
   const next = await openList(ada);
   expect((await next()).at(-1)?.rows).toEqual([]);
@@ -50,7 +50,7 @@ test("an open ticket list is sent a new ticket and a colleague's changes at the 
   expect(await next()).toEqual([]);
 });
 
-test("an open ticket list is sent the ticket that somebody answers", async () => {
+test("an open ticket list is sent a ticket that somebody answers", async () => {
   const ticket = await addTicket(ben);
   const next = await openList(ben);
   await next();
@@ -58,7 +58,7 @@ test("an open ticket list is sent the ticket that somebody answers", async () =>
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: ticket.id }]);
 });
 
-test("a client's open ticket list is sent no news of other people's tickets, nor who looks after their own", async () => {
+test("a client's open ticket list is sent nothing about other people's tickets, nor the assignee of their own", async () => {
   const client = await letIn(cast.pia);
   const theirs = await addTicket(client);
   const next = await openList(client);
@@ -70,7 +70,7 @@ test("a client's open ticket list is sent no news of other people's tickets, nor
   expect((await next()).at(-1)?.rows).toMatchObject([{ id: theirs.id, assignee: null, answerDueAt: null }]);
 });
 
-test("a client's open ticket list is sent no news of an internal note on their own ticket", async () => {
+test("a client's open ticket list is sent nothing about an internal note on their own ticket", async () => {
   const client = await letIn(cast.pia);
   const theirs = await addTicket(client);
   const [team, own] = [await openList(ada), await openList(client)];
@@ -80,7 +80,7 @@ test("a client's open ticket list is sent no news of an internal note on their o
   expect([(await team()).length, await own()]).toEqual([1, []]);
 });
 
-test("a client's open ticket list is sent news of their own ticket that went to the trash", async () => {
+test("a client's open ticket list is sent their own ticket that went to the trash", async () => {
   const client = await letIn(cast.pia);
   const theirs = await addTicket(client);
   const next = await openList(client);
@@ -89,7 +89,7 @@ test("a client's open ticket list is sent news of their own ticket that went to 
   expect(await next()).toMatchObject([{ rows: [], entry: await newestEntry() }]);
 });
 
-test("an open ticket list hears of more changes at once than one query can name", async () => {
+test("an open ticket list is sent more simultaneous changes than one query can name", async () => {
   const next = await openList(ada);
   await next();
   await write(

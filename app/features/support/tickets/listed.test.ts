@@ -7,7 +7,7 @@ import { ticketResource } from "./tickets.server";
 
 testDatabase();
 
-test("a file of tickets says what each is about, and nothing of what was said", async () => {
+test("the export of tickets contains subjects, and no messages", async () => {
   await addTickets({ subject: "Where is it?", requesterName: "Rosa", requesterEmail: "rosa@example.com", orderId: 7 });
   const { data } = await run<string>(exported, await signedIn("/support/tickets.csv", cast.ada));
   const [head, row] = data.split("\r\n");
@@ -17,7 +17,7 @@ test("a file of tickets says what each is about, and nothing of what was said", 
   expect(row).toMatch(/^1,Where is it\?,Open,Normal,[^,]+,Rosa,rosa@example\.com,,7,/);
 });
 
-test("the list of tickets is asked for by names that saved views and links know", () => {
+test("the list of tickets accepts the parameter names of saved views and links", () => {
   const { filters, sorts, fields } = ticketResource.listing;
   expect(Object.keys(filters)).toEqual(["status", "priority", "topic", "assignee", "answer", "requester"]);
   expect(Object.keys(sorts).sort()).toEqual(

@@ -35,8 +35,8 @@ const listed = async (q: string, person: User) => {
 const hits = async (q: string, person: User) =>
   (await findAll(q, 5, person)).groups.find(({ kind }) => kind === "tickets")?.hits ?? [];
 
-describe("a message", () => {
-  it("has its ticket found in the list, its file, the search of everything and the palette, at its place", async () => {
+describe("a message in a ticket", () => {
+  it("finds its ticket in the list, the export, the global search and the palette, with its position", async () => {
     const ticket = await addTicket(ben);
     await addTicket(ben);
     const reply = await say(ada, ticket, "The **Zephyrine** courier lost it, ok.");
@@ -54,7 +54,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("that is a note is found by who may read it, and not by who asked", async () => {
+  it("that is a note finds it only for users who may read notes", async () => {
     const ticket = await addTicket(ben);
     await say(ada, ticket, "Quixotic customer", true);
     expect([(await listed("quixotic", ada)).ids, (await listed("quixotic", ben)).ids]).toEqual([[ticket.id], []]);
@@ -64,7 +64,7 @@ describe("a message", () => {
     expect([(await listed("quixotic", ada)).ids, (await listed("quixotic", ben)).ids]).toEqual([[ticket.id], [own.id]]);
   });
 
-  it("is not found in the trash, and again once it is restored; by its new words when they change, and never once its ticket is erased", async () => {
+  it("finds nothing in the trash, is found after a restore and with changed text, and never after the ticket is erased", async () => {
     const ticket = await addTicket(ben);
     const { id } = await say(ada, ticket, "Nebulous");
     await replyResource.trash(ada, [id]);

@@ -63,12 +63,12 @@ const reply = async (by: typeof ada, id: number, body: string, more = {}) => {
   return said;
 };
 
-describe("triage", () => {
+describe("quick actions on a ticket", () => {
   let kit: User;
   beforeEach(async () => void (kit = await letIn(dan, "staff", { support: "change" })));
   const triage = async (id: number, fields: Record<string, string>) => send(action, "triage", id, fields);
 
-  it("assigns to whoever presses the button, with one undo, and tells nobody else", async () => {
+  it("assign it to the user who presses the button, with one undo, without notifying others", async () => {
     const { id } = await open();
     const answer = await triage(id, { assigneeId: String(ada.id) });
     expect((await now(id)).assigneeId).toBe(ada.id);
@@ -77,7 +77,7 @@ describe("triage", () => {
     expect((await now(id)).assigneeId).toBeNull();
   });
 
-  it("sets who looks after it and its priority in one act, or to nobody", async () => {
+  it("set assignee and priority in one act, or to nobody", async () => {
     const { id } = await open();
     const seen = { seenAssigneeId: "", seenPriority: "Normal" };
     const answer = await triage(id, { ...seen, assigneeId: String(kit.id), priority: "Urgent" });
@@ -92,7 +92,7 @@ describe("triage", () => {
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Urgent" });
   });
 
-  it("knows who set the priority and the assignee last, also to nobody", async () => {
+  it("show who set priority and assignee last, also to nobody", async () => {
     const { id } = await open();
     await ticketResource.change(ben, id, { priority: "High", assigneeId: ada.id });
     await ticketResource.change(ada, id, { assigneeId: null });
@@ -102,7 +102,7 @@ describe("triage", () => {
     });
   });
 
-  it("confirms a client's Urgent that is set again, so that its response target counts, with nothing to undo", async () => {
+  it("confirm a client's Urgent that is set again, so that its target counts, with nothing to undo", async () => {
     const client = await letIn(cast.pia);
     const urgent = await addTicket(client, { priority: "Urgent" });
     const answer = async () => (await ticketContext(ada, await now(urgent.id))).answer;
@@ -119,7 +119,7 @@ describe("triage", () => {
     ]);
   });
 
-  it("confirms no priority that the form only shows", async () => {
+  it("do not confirm a priority that the form only shows", async () => {
     const client = await letIn(cast.pia);
     const urgent = await addTicket(client, { priority: "Urgent" });
     const form = { seenPriority: "Urgent", priority: "Urgent", seenAssigneeId: "", assigneeId: "" };
@@ -127,14 +127,14 @@ describe("triage", () => {
     expect((await ticketContext(ada, await now(urgent.id))).answer?.priority).toBe("Normal");
   });
 
-  it("leaves alone what it shows and does not change, though others have", async () => {
+  it("keep unchanged values, even if others have changed them", async () => {
     const { id } = await open();
     await ticketResource.change(ben, id, { priority: "High" });
     await triage(id, { seenAssigneeId: "", assigneeId: String(ada.id), seenPriority: "Normal", priority: "Normal" });
     expect(await now(id)).toMatchObject({ assigneeId: ada.id, priority: "High" });
   });
 
-  it("takes a ticket from nobody who took it meanwhile, and sets no priority over another", async () => {
+  it("do not take a ticket from somebody who took it meanwhile, nor overwrite a new priority", async () => {
     const { id } = await open();
     await ticketResource.change(ada, id, { assigneeId: kit.id, priority: "High" });
     const taken = await triage(id, { seenAssigneeId: "", assigneeId: String(ada.id) });
@@ -145,14 +145,14 @@ describe("triage", () => {
     expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "High" });
   });
 
-  it("refuses who answers no tickets, and passes over a priority that there is not", async () => {
+  it("refuse an assignee who answers no tickets, and ignore an unknown priority", async () => {
     const { id } = await open();
     expect(toast(await triage(id, { assigneeId: String(cast.tess.id) }))).toContain("Choose somebody who may sign in");
     await triage(id, { priority: "Sometime", assigneeId: "whoever" });
     expect(await now(id)).toMatchObject({ assigneeId: null, priority: "Normal", revision: 1 });
   });
 
-  it("goes back to where the button stood, and takes no ticket out of the trash", async () => {
+  it("lead back to where the button was, and do not restore a ticket from the trash", async () => {
     const { id } = await open();
     const mine = { assigneeId: String(ada.id) };
     expect((await triage(id, { ...mine, back: `/support/tickets/${id}?list=q%3Da` })).location).toBe(
@@ -163,7 +163,7 @@ describe("triage", () => {
   });
 });
 
-describe("the edit page", () => {
+describe("the edit page of a ticket", () => {
   const fields = {
     subject: "Parcel",
     topic: "Orders and returns",
@@ -173,7 +173,7 @@ describe("the edit page", () => {
     orderId: "",
   };
 
-  it("saves what was changed, and keeps the due moment right", async () => {
+  it("saves changes, and keeps the due time correct", async () => {
     const ticket = await open();
     await send(edit, "edit", ticket.id, { ...fields, revision: "1" });
     const saved = await now(ticket.id);
@@ -181,7 +181,7 @@ describe("the edit page", () => {
     expect(saved.answerDueAt?.getTime()).toBeLessThan(ticket.answerDueAt?.getTime() ?? 0);
   });
 
-  it("takes an e-mail address for a person, and refuses who answers no tickets or is not there", async () => {
+  it("accepts an e-mail address for a person, and refuses people who are missing or answer no tickets", async () => {
     const { id } = await open();
     expect((await send(edit, "edit", id, { ...fields, assigneeId: "ada@example.com", revision: "1" })).status).toBe(
       303,
@@ -216,7 +216,7 @@ describe("the edit page", () => {
     );
   });
 
-  it("offers whoever answers tickets but who asked, and keeps who does so no more, marked", async () => {
+  it("offers everyone who answers tickets except the requester, and marks an assignee who no longer does", async () => {
     const { id } = await open();
     const rex = await letIn(cast.rex, "staff", { support: "change" });
     const shown = async () =>
@@ -242,7 +242,7 @@ describe("the edit page", () => {
     );
   });
 
-  it("shows both versions when somebody else was faster", async () => {
+  it("shows both versions if somebody else was faster", async () => {
     const { id } = await open();
     await ticketResource.change(ben, id, { subject: "Lost parcel" });
     expect((await send(edit, "edit", id, { ...fields, revision: "1" })).status).toBe(409);
@@ -269,7 +269,7 @@ describe("the edit page", () => {
   });
 });
 
-it("refuses a status over one that was not seen", async () => {
+it("a status is refused if the current one was not seen", async () => {
   const { id } = await open();
   await ticketResource.setStatus(ben, [id], "Pending");
   const request = await signedIn(post(`/support/tickets/${id}/status?seen=Open`, { status: "Solved" }), ada);
@@ -277,8 +277,8 @@ it("refuses a status over one that was not seen", async () => {
   expect((await now(id)).status).toBe("Pending");
 });
 
-describe("the clock", () => {
-  it("stands still while the ticket waits for the customer, and ends with the answer", async () => {
+describe("the response clock of a ticket", () => {
+  it("pauses while the ticket waits for the customer, and ends with the answer", async () => {
     const begun = Date.now();
     const { id, answerDueAt } = await open();
     expect(answerDueAt).not.toBeNull();
@@ -297,7 +297,7 @@ describe("the clock", () => {
     expect(later).toBeLessThanOrEqual(Date.now() - begun);
   });
 
-  it("is not stopped by a note, and runs on when a solved ticket is opened again", async () => {
+  it("is not stopped by a note, and continues when a solved ticket is reopened", async () => {
     const { id, answerDueAt } = await open();
     await reply(ada, id, "Ask the carrier", { internal: true });
     expect(await now(id)).toMatchObject({ answerDueAt });
@@ -322,13 +322,13 @@ describe("the clock", () => {
   });
 });
 
-describe("the tickets around one", () => {
+describe("the previous and next ticket", () => {
   const place = async (id: number, list: string) =>
     placeInList(await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada), id, ada);
   const numbers = (around: Awaited<ReturnType<typeof place>>) =>
     [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
 
-  it("are those of the list that one comes from, in its order", async () => {
+  it("are those of the list that the ticket was opened from, in its order", async () => {
     const [one, two, three] = [
       await open({ subject: "Ö" }),
       await open({ subject: "b", priority: "Low" }),
@@ -341,7 +341,7 @@ describe("the tickets around one", () => {
     expect((await place(one.id, "sort=id")).next).toBe(`/support/tickets/${two.id}?list=sort%3Did`);
   });
 
-  it("are those of its place in the list also once it has left it", async () => {
+  it("are those of its position in the list even after it has left it", async () => {
     const [one, two, three] = [await open(), await open(), await open()];
     await ticketResource.setStatus(ada, [two.id], "Solved");
     expect(numbers(await place(two.id, "sort=id&status=Open"))).toEqual([one.id, three.id]);
@@ -349,13 +349,13 @@ describe("the tickets around one", () => {
     expect(numbers(await place(two.id, "sort=id&status=Open"))).toEqual([one.id, three.id]);
   });
 
-  it("are those of a list that is searched for what only its reader may read", async () => {
+  it("are those of a list with a search that depends on its reader", async () => {
     const [one, , three] = [await open(), await open(), await open()];
     for (const { id } of [one, three]) await addReply(ada, id, { body: "Quixotic customer", internal: true });
     expect(numbers(await place(one.id, "sort=id&q=quixotic"))).toEqual([undefined, three.id]);
   });
 
-  it("are found where some have no due moment", async () => {
+  it("are found if some have no due time", async () => {
     const [one, two, three] = [await open(), await open(), await open({ priority: "Urgent" })];
     await ticketResource.setStatus(ada, [one.id, two.id], "Solved");
     for (const [list, order] of [
@@ -375,7 +375,7 @@ describe("the tickets around one", () => {
   });
 });
 
-describe("merging", () => {
+describe("merging tickets", () => {
   const both = async () => {
     const [one, two] = [await open({ subject: "Again" }), await open()];
     await reply(ada, one.id, "A note", { internal: true });
@@ -387,7 +387,7 @@ describe("merging", () => {
       ({ body }) => body,
     );
 
-  it("moves the conversation, closes the ticket, and is taken back as a whole", async () => {
+  it("moves the conversation, closes the ticket, and can be undone as a whole", async () => {
     const [id, into] = await both();
     const inboxes = () =>
       db
@@ -430,7 +430,7 @@ describe("merging", () => {
     expect(await inboxes()).toEqual(inbox);
   });
 
-  it("is taken back as a whole by who asked, who cannot see all of it", async () => {
+  it("can be undone as a whole by the requester, who cannot see all of it", async () => {
     const [id, into] = await both();
     const answer = await send(merge, "merge", id, { into: String(into) });
     expect((await undoChange(ben, toastOf(answer).undo ?? "")).ok).toBe(true);
@@ -438,7 +438,7 @@ describe("merging", () => {
     expect(await bodies(into)).toHaveLength(1);
   });
 
-  it("is passed over where many tickets are set to another status, and refused where it is the one", async () => {
+  it("is skipped when many tickets get another status, and refused for the ticket alone", async () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
     expect(await ticketResource.setStatus(ada, [id, into], "Solved")).toMatchObject({ ok: true, rows: [{ id: into }] });
@@ -448,7 +448,7 @@ describe("merging", () => {
     });
   });
 
-  it("counts no answer to an older question as the first answer", async () => {
+  it("does not count a reply to an older question as the first answer", async () => {
     const [old, into] = [await open(), await open()];
     await write(async (tx) => {
       await tx
@@ -471,7 +471,7 @@ describe("merging", () => {
     expect((await now(into.id)).firstAnsweredAt).toBeNull();
   });
 
-  it("wakes the ticket that somebody waits on then", async () => {
+  it("reopens the target ticket if somebody is waiting then", async () => {
     const [id, into] = await both();
     await ticketResource.change(ada, id, { status: "Open" });
     await ticketResource.change(ada, into, { status: "Solved" });
@@ -483,14 +483,14 @@ describe("merging", () => {
     });
   });
 
-  it("keeps notes from who asked", async () => {
+  it("keeps notes hidden from the requester", async () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
     expect((await conversation(ben, await now(into))).replies.map(({ body }) => body)).not.toContain("A note");
     expect((await conversation(ada, await now(into))).replies.map(({ body }) => body)).toContain("A note");
   });
 
-  it("has messages in inboxes follow", async () => {
+  it("updates messages in inboxes", async () => {
     const [id, into] = await both();
     await reply(ada, id, "Soon.");
     await send(merge, "merge", id, { into: String(into) });
@@ -500,7 +500,7 @@ describe("merging", () => {
     ]);
   });
 
-  it("merges once when it is pressed twice", async () => {
+  it("is done once when the button is pressed twice", async () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
     const { revision } = await now(id);
@@ -508,7 +508,7 @@ describe("merging", () => {
     expect(await now(id)).toMatchObject({ revision });
   });
 
-  it("refuses with a sentence what cannot be merged", async () => {
+  it("refuses invalid combinations with a message", async () => {
     const [id, into] = await both();
     const other = await open({ requesterId: dan.id });
     const refused = async (target: number) => errorsOf(await send(merge, "merge", id, { into: String(target) })).number;
@@ -533,7 +533,7 @@ describe("merging", () => {
     );
   });
 
-  it("shows both before it is confirmed, and asks again for a number that is none", async () => {
+  it("shows both tickets before it is confirmed, and asks again for an invalid number", async () => {
     const [id, into] = await both();
     const ask = async (search: string) =>
       (
@@ -551,7 +551,7 @@ describe("merging", () => {
   });
 });
 
-it("tells between the messages what happened, with an undo unless something was said with it", async () => {
+it("events are shown between the messages, with an undo unless they belong to a message", async () => {
   const { id } = await open();
   await ticketResource.change(ben, id, { assigneeId: ada.id });
   await ticketResource.setStatus(ada, [id], "Solved");
@@ -569,7 +569,7 @@ it("tells between the messages what happened, with an undo unless something was 
   ]);
 });
 
-it("says who opened a ticket for somebody else, and nothing of who asked by themselves", async () => {
+it("a ticket opened for somebody else says by whom, and one by the requester does not", async () => {
   const told = async (ticket: Pick<Ticket, "id">) => (await ticketEvents(ticket, ada)).map(({ text }) => text);
   expect(await told(await addTicket(ada, { requesterId: ben.id }))).toEqual([
     "Opened by Ada Active on behalf of Ben Active",
@@ -577,7 +577,7 @@ it("says who opened a ticket for somebody else, and nothing of who asked by them
   expect(await told(await addTicket(ben))).toEqual([]);
 });
 
-it("counts open tickets and unread messages for the home page, as their lists do", async () => {
+it("the home page counts open tickets and unread messages as their lists do", async () => {
   const { id } = await open();
   await ticketResource.setStatus(ada, [(await open()).id], "Solved");
   await reply(ada, id, "It comes tomorrow.");
@@ -585,7 +585,7 @@ it("counts open tickets and unread messages for the home page, as their lists do
   expect(data.waiting).toMatchObject({ tickets: { value: 1 }, unread: 1 });
 });
 
-it("marks what is late in the list, and finds it by a filter", async () => {
+it("late tickets are marked in the list, and can be filtered", async () => {
   const { id } = await open();
   await open();
   await write(
@@ -602,7 +602,7 @@ it("marks what is late in the list, and finds it by a filter", async () => {
   expect(data.tickets).toMatchObject([{ id, isLate: true }]);
 });
 
-it("says in the list who looks after a ticket, and lists the tickets of one person", async () => {
+it("the list shows the assignee of a ticket, and can be filtered by it", async () => {
   const mine = await open();
   await ticketResource.change(ben, mine.id, { assigneeId: ada.id });
   const nobodys = await open();
@@ -620,7 +620,7 @@ it("says in the list who looks after a ticket, and lists the tickets of one pers
   expect(await shown(`?assignee=${ada.id}`)).toMatchObject([{ id: mine.id }]);
 });
 
-it("tells of who asks, beside what is on the ticket, the picture alone: their status is for the directory", async () => {
+it("only the requester's picture is shown beside the ticket's own data: their status belongs to the directory", async () => {
   const support = await letIn(cast.pia, "staff", { support: "change" });
   const ticket = await open();
   for (const me of [support, ada]) expect((await ticketContext(me, ticket)).requester?.person).toEqual({ image: null });

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("a new ticket is offered, and moves no row until it is asked for", async () => {
+test("a new ticket is offered, and moves no row until it is loaded", async () => {
   await openList();
   const third = { id: 3, status: "Open", createdAt: later };
   stored = [third, second, first];
@@ -66,7 +66,7 @@ test("a new ticket is offered, and moves no row until it is asked for", async ()
   expect(screen.queryByRole("link", { name: /Show/ })).toBeNull();
 });
 
-test("a colleague's change shows in the row's place, also when the ticket leaves the list", async () => {
+test("a colleague's change is shown in the row's place, even if the ticket leaves the list", async () => {
   await openList();
   const solved = { ...second, status: "Solved" };
   stored = [first];
@@ -75,7 +75,7 @@ test("a colleague's change shows in the row's place, also when the ticket leaves
   expect(await screen.findByRole("link", { name: "The list has changed · Show" })).toBeTruthy();
 });
 
-test("a change that leaves the order as it was offers nothing", async () => {
+test("a change that does not affect the order offers nothing", async () => {
   await openList();
   const solved = { ...second, status: "Solved" };
   stored = [solved, first];

@@ -36,18 +36,18 @@ const choose = (...files: File[]) =>
 const large = () => new File([new Uint8Array(maxAttachmentBytes + 1)], "big.zip");
 const blocks = () => document.querySelector("input[name=refused]") !== null;
 
-test("files for which a message has no room are named and do not keep it from being sent", () => {
+test("files that exceed the limit of a message are named and do not prevent it from being sent", () => {
   render(<Page form={answer(describeLeftOut(["6.txt"]))} />);
   expect(screen.getByText("A message has at most 5 files: “6.txt” was left out.")).toBeTruthy();
   expect(blocks()).toBe(false);
 });
 
-test("a refused file keeps a message from being sent, also beside one that had no room", () => {
+test("a refused file prevents a message from being sent, also beside one that exceeds the limit", () => {
   render(<Page form={answer(`“run.exe” is of a kind that can run on a computer. ${describeLeftOut(["6.txt"])}`)} />);
   expect(blocks()).toBe(true);
 });
 
-test("a file that is chosen next takes the place of what was said of the one before", () => {
+test("choosing another file clears the message about the previous one", () => {
   render(<Page form={answer("“old.exe” is of a kind that can run on a computer.")} />);
   choose(large());
   expect(screen.getByText("“big.zip” was not taken: it has 5.1 MB, more than 5 MB.")).toBeTruthy();

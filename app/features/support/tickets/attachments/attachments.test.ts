@@ -52,7 +52,7 @@ const lastFiles = async (ticket: { id: number }, person: User = ada) =>
   (await pageOf(ticket, person)).replies.at(-1)?.files ?? [];
 
 describe("a refused file", () => {
-  it("keeps an answer from being sent until it is left out or another one is chosen, with what was typed", async () => {
+  it("prevents a reply from being sent until it is removed or replaced, and the input is kept", async () => {
     const ticket = await addTicket(ben);
     const typed = { body: "See the picture.", key: newFormKey() };
     const chosen = await sendReply(ticket, ada, { ...typed, keep: "draft" }, [file("photo.exe")]);
@@ -76,7 +76,7 @@ describe("a refused file", () => {
 });
 
 describe("files of a message", () => {
-  it("are of the kinds that their bytes say, whatever their declared type", async () => {
+  it("have the type that their bytes show, whatever was declared", async () => {
     const ticket = await addTicket(ben);
     const all = [
       file("a.png", bytes(picture.png)),
@@ -155,7 +155,7 @@ describe("files of a message", () => {
     },
   );
 
-  it("are refused with a sentence that is true of them", async () => {
+  it("are refused with a message that fits the reason", async () => {
     const ticket = await addTicket(ben);
     const said = async (name: string, content: BlobPart) =>
       (await sendReply(ticket, ada, { body: "Look" }, [file(name, content)])).data.form.errors.attachments;
@@ -176,7 +176,7 @@ describe("files of a message", () => {
     );
   });
 
-  it("are refused by their pixels where these are too many, with the number and the limit", async () => {
+  it("are refused if they have too many pixels, with their number and the limit", async () => {
     const ticket = await addTicket(ben);
     const { data } = await sendReply(ticket, ada, { body: "Look" }, [file("giant.png", giantPng())]);
     expect(data.form.errors.attachments).toBe(
@@ -193,7 +193,7 @@ describe("files of a message", () => {
     expect(await lastFiles(ticket)).toMatchObject([{ name: "photo.jpg", type: "image/jpeg" }]);
   });
 
-  it("are refused when one is too large, and the others are kept", async () => {
+  it("are refused if one is too large, and the others are kept", async () => {
     const ticket = await addTicket(ben);
     const { status, data } = await sendReply(ticket, ada, { body: "Look" }, [
       file("large.txt", "x".repeat(maxAttachmentBytes + 1)),
@@ -206,7 +206,7 @@ describe("files of a message", () => {
     expect((await pageOf(ticket, ada)).writing.files.map(({ name }) => name)).toEqual(["good.txt"]);
   });
 
-  it("are five at most, with those that wait already", async () => {
+  it("are limited to five, including those that already wait", async () => {
     const ticket = await addTicket(ben);
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => file(`${from + index}.txt`, String(from + index)));
@@ -225,7 +225,7 @@ describe("files of a message", () => {
     );
   });
 
-  it("are five beside those that are refused, of which the first five are named", async () => {
+  it("are limited to five besides refused ones, of which the first five are named", async () => {
     const ticket = await addTicket(ben);
     const good = [1, 2, 3, 4, 5].map((number) => file(`${number}.txt`, String(number)));
     const bad = Array.from({ length: 9 }, (_, index) => file(`bad-${index + 1}.exe`));
@@ -245,7 +245,7 @@ describe("files of a message", () => {
     expect(none).not.toContain("4242 4242");
   });
 
-  it("have names in one line that hide nothing", async () => {
+  it("have names in one line without hidden characters", async () => {
     const ticket = await addTicket(ben);
     const names = ["../../etc/pass\u202egnp.txt", 'C:\\fakepath\\a\nb".txt', `${"x".repeat(300)}.txt`, " <b>.txt"];
     await sendReply(
@@ -258,7 +258,7 @@ describe("files of a message", () => {
     expect(kept).toEqual(["pass gnp.txt", "a b .txt", `${"x".repeat(95)}….txt`, "b .txt"]);
   });
 
-  it("that come with a form twice are sent once", async () => {
+  it("that arrive twice with a form are sent once", async () => {
     const ticket = await addTicket(ben);
     const form = { body: "Look", key: newFormKey() };
     await Promise.all([sendReply(ticket, ada, form, [file("a.txt")]), sendReply(ticket, ada, form, [file("a.txt")])]);
@@ -267,7 +267,7 @@ describe("files of a message", () => {
     expect(await db.$count(attachments)).toBe(1);
   });
 
-  it("wait with their draft when the form is refused, and each can be taken back", async () => {
+  it("wait with their draft when the form is refused, and each can be removed", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "" }, [file("a.txt", "a"), file("b.txt", "b")]);
     const [first] = (await pageOf(ticket, ada)).writing.files;
@@ -284,7 +284,7 @@ describe("files of a message", () => {
   });
 });
 
-it("files that wait under the one-time key of a form come with the ticket that it opens", async () => {
+it("files that wait under a form's one-time key belong to the ticket that it opens", async () => {
   const key = newFormKey();
   expect(await keepAttachments(ben, key, [file("a.txt")])).toEqual({ kept: [expect.any(String)], error: undefined });
   expect(await waitingAttachments(ada, key)).toEqual([]);
@@ -293,8 +293,8 @@ it("files that wait under the one-time key of a form come with the ticket that i
   expect(await waitingAttachments(ben, key)).toEqual([]);
 });
 
-describe("a file's address", () => {
-  it("answers the file as one to keep, of which nothing runs", async () => {
+describe("the URL of a file", () => {
+  it("serves the file as a download that runs nothing", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("Grüße & 'mehr'.txt", "Grüße")]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
@@ -309,7 +309,7 @@ describe("a file's address", () => {
     });
   });
 
-  it("shows a picture, whole or small, to who asks for that", async () => {
+  it("shows a picture, in full or small, on request", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
@@ -328,7 +328,7 @@ describe("a file's address", () => {
     });
   });
 
-  it("gives the small copy that was made of a picture when it came, without reading the picture", async () => {
+  it("serves the stored thumbnail of a picture without decoding the picture", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
@@ -337,7 +337,7 @@ describe("a file's address", () => {
     expect([small.status, small.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   });
 
-  it("has a small copy stored by maintenance where a picture came before copies were stored", async () => {
+  it("serves a thumbnail that maintenance stored for an older picture", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png)), file("b.txt")]);
     await write(async (tx) => void (await tx.delete(attachmentThumbs)));
@@ -348,7 +348,7 @@ describe("a file's address", () => {
     expect(await runMaintenance()).toContain("Stored 0 small copies of attached pictures.");
   });
 
-  it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
+  it("has no thumbnail of an undecodable picture, and a partial one of a truncated picture", async () => {
     const ticket = await addTicket(ben);
     const large = await dot.resize(400, 400).jpeg().toBuffer();
     await sendReply(ticket, ada, { body: "Look" }, [file("cut.jpg", bytes(large.subarray(0, large.length - 40)))]);
@@ -361,7 +361,7 @@ describe("a file's address", () => {
     expect((await fetched(id, ben, "?thumb")).status).toBe(404);
   });
 
-  it("is not decoded again by maintenance once it could not be drawn", async () => {
+  it("refers to a picture that maintenance does not decode again after a failure", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
@@ -376,7 +376,7 @@ describe("a file's address", () => {
     expect((await fetched(id, ben, "?thumb")).status).toBe(404);
   });
 
-  it("says of a file that was fetched before that it is the same, to who may still have it", async () => {
+  it("answers “not modified” for a cached file, to users who may still see it", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
@@ -396,7 +396,7 @@ describe("a file's address", () => {
     expect((await again(ben)).status).toBe(404);
   });
 
-  it("has nothing for others while the file waits, nor when its message was taken back", async () => {
+  it("does not exist for others while the file waits, nor after its message was undone", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look", keep: "draft" }, [file("a.txt")]);
     const [{ id } = { id: "" }] = (await pageOf(ticket, ada)).writing.files;
@@ -408,7 +408,7 @@ describe("a file's address", () => {
   });
 });
 
-it("maintenance deletes what was never sent, after two days, and nothing else", async () => {
+it("maintenance deletes unsent files after two days, and nothing else", async () => {
   const ticket = await addTicket(ben);
   await sendReply(ticket, ada, { body: "Look" }, [file("sent.txt", "sent")]);
   await sendReply(ticket, ada, { body: "", keep: "draft" }, [file("old.txt", "old"), file("new.txt", "new")]);
@@ -424,7 +424,7 @@ it("maintenance deletes what was never sent, after two days, and nothing else", 
   ]);
 });
 
-it("has its size rounded up, so that one byte too many is seen", () => {
+it("file sizes are rounded up, so that one byte too many is visible", () => {
   const megabyte = 1024 * 1024;
   const sizes = [4, 1023, 1024, 1025, megabyte - 1, megabyte, maxAttachmentBytes, maxAttachmentBytes + 1];
   expect(sizes.map(inBytes)).toEqual(["4 B", "1023 B", "1 KB", "2 KB", "1 MB", "1 MB", "5 MB", "5.1 MB"]);

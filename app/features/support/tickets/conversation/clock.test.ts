@@ -14,7 +14,7 @@ const { ada, ben } = cast;
 const dueAt = async (id: number) =>
   (await db.select({ due: tickets.answerDueAt }).from(tickets).where(eq(tickets.id, id)))[0]?.due?.getTime() ?? 0;
 
-test("a client's Urgent gives no one-hour target until somebody takes the ticket", async () => {
+test("a client's Urgent sets no one-hour target until somebody takes the ticket", async () => {
   const client = await letIn(cast.pia);
   const normal = await addTicket(client);
   const urgent = await addTicket(client, { priority: "Urgent" });
@@ -23,7 +23,7 @@ test("a client's Urgent gives no one-hour target until somebody takes the ticket
   expect(await dueAt(urgent.id)).toBeLessThan(await dueAt(normal.id));
 });
 
-test("an Urgent that somebody of the team sets counts at once", async () => {
+test("an Urgent set by the team counts immediately", async () => {
   const client = await letIn(cast.pia);
   const [normal, changed] = [await addTicket(client), await addTicket(client)];
   await ticketResource.change(ada, changed.id, { priority: "Urgent" });

@@ -33,8 +33,8 @@ async function long(count: number) {
 const texts = async (...asked: Parameters<typeof pageOf>) =>
   (await pageOf(...asked)).replies.map(({ html }) => html.replace(/<[^>]+>/g, "").trim());
 
-describe("a conversation", () => {
-  it("shows its latest messages, and leads to the earlier ones by pages that together have each once", async () => {
+describe("a conversation on a ticket", () => {
+  it("shows its latest messages, and links to earlier pages that together contain each message once", async () => {
     const { ticket } = await long(3 * pageSize + 7);
     const latest = await pageOf(ticket, ada);
     expect(latest.pages).toMatchObject({ page: 3, pages: 3, total: 3 * pageSize + 7 });
@@ -62,7 +62,7 @@ describe("a conversation", () => {
     expect((await pageOf(ticket, ada)).pages).toMatchObject({ page: 1, pages: 1 });
   });
 
-  it("counts no notes for who asked, and leads them to none", async () => {
+  it("does not count notes for the requester, and links to none", async () => {
     const { ticket, made } = await long(3 * pageSize);
     const note = made.find(({ internal }) => internal)?.id ?? 0;
     const seen = await pageOf(ticket, ben, `?reply=${note}`);
@@ -70,7 +70,7 @@ describe("a conversation", () => {
     expect(seen.replies.some(({ internal }) => internal)).toBe(false);
   });
 
-  it("opens at the page of the message that a link or an inbox names", async () => {
+  it("opens at the page of the message that a link or a notification names", async () => {
     const { ticket, made } = await long(3 * pageSize);
     const early = made[3]?.id ?? 0;
     expect((await pageOf(ticket, ada, `?reply=${early}`)).replies.map(({ id }) => id)).toContain(early);
@@ -81,19 +81,19 @@ describe("a conversation", () => {
     expect(inbox?.href).toBe(`/support/tickets/${ticket.id}?reply=${inbox?.replyId}#reply-${inbox?.replyId}`);
   });
 
-  it("tells on each page what happened while its messages were written", async () => {
+  it("shows on each page what happened while its messages were written", async () => {
     const { ticket } = await long(2 * pageSize);
     await ticketResource.change(ada, ticket.id, { priority: "High" }); // before the second message
     expect((await pageOf(ticket, ada, "?page=1")).events).toHaveLength(1);
     expect((await pageOf(ticket, ada)).events).toHaveLength(0);
   });
 
-  it("knows the newest message on each page, so that nothing is answered unseen", async () => {
+  it("knows the newest message on each page, so that no reply misses one", async () => {
     const { ticket, made } = await long(2 * pageSize);
     expect((await pageOf(ticket, ada, "?page=1")).pages.newest).toBe(made.at(-1)?.id);
   });
 
-  it("knows its reader's own last message, whatever page is shown", async () => {
+  it("knows its reader's own last message on every page", async () => {
     const { ticket, made } = await long(2 * pageSize);
     const first = (await pageOf(ticket, ben, "?page=1")).replies[0]?.id;
     expect((await pageOf(ticket, ben)).pages.lastOwn).toBe(first);

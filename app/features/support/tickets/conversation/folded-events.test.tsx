@@ -23,11 +23,11 @@ function linesOf(count: number) {
   );
 }
 
-test("three changes in a row stand open in a conversation", () => {
+test("three changes in a row are all shown in a conversation", () => {
   expect(linesOf(3)).toEqual([["Change 1", "Change 2", "Change 3"], []]);
 });
 
-test("of more changes in a row only the last stands open, and the others are one line that opens", () => {
+test("of more changes in a row only the last is shown, and the others are collapsed", () => {
   expect(linesOf(6)).toEqual([["Change 6"], ["Change 1", "Change 2", "Change 3", "Change 4", "Change 5"]]);
   expect(screen.getByText("5 earlier changes").tagName).toBe("SUMMARY");
 });

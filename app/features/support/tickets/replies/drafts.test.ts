@@ -38,8 +38,8 @@ const draft = async (ticket: Ticket, person: User) => {
 };
 const none = { body: "", internal: false, isSaved: false };
 
-describe("a draft", () => {
-  it("is there again on any browser, for who wrote it and nobody else", async () => {
+describe("a reply draft", () => {
+  it("is available in every browser of its author, and to nobody else", async () => {
     const ticket = await addTicket(ben);
     expect((await typed(ticket, ada, { body: " Half a thou", internal: "on" })).status).toBe(204);
     expect(await draft(ticket, ada)).toEqual({ body: " Half a thou", internal: true, isSaved: true });
@@ -48,7 +48,7 @@ describe("a draft", () => {
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("thou");
   });
 
-  it("is gone when it is sent, emptied or discarded, and its files with it", async () => {
+  it("is deleted when it is sent, emptied or discarded, together with its files", async () => {
     const ticket = await addTicket(ben);
     await typed(ticket, ada, { body: "One" });
     await sendReply(ticket, ada, { body: "One" });
@@ -69,7 +69,7 @@ describe("a draft", () => {
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("that comes late, behind the reply that it became, is none", async () => {
+  it("that arrives after the reply that it became is ignored", async () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
@@ -77,7 +77,7 @@ describe("a draft", () => {
     expect(await draft(ticket, ada)).toEqual(none);
   });
 
-  it("from a form that has sent something else already is not saved, and not said to be", async () => {
+  it("from a form that has sent something else already is not saved, and not reported as saved", async () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
@@ -99,7 +99,7 @@ describe("a draft", () => {
     expect(await draft(to, ada)).toEqual({ body: "There\n\nTaken along", internal: true, isSaved: true });
   });
 
-  it("may be longer than a reply, but not endless; what cannot be kept is told why", async () => {
+  it("may be longer than a reply, but not unlimited; what cannot be saved is reported", async () => {
     const ticket = await addTicket(ben);
     expect((await typed(ticket, ada, { body: "x".repeat(100_000) })).status).toBe(204);
     const long = "x".repeat(maxDraftLength + 1);
@@ -119,7 +119,7 @@ describe("a draft", () => {
     });
   });
 
-  it("is kept by a button of the form, too, and is nothing said", async () => {
+  it("can be saved by a button of the form too, without becoming a message", async () => {
     const ticket = await addTicket(ben);
     expect(await sendReply(ticket, ada, { body: "Half", keep: "draft" })).toMatchObject({
       status: 303,
@@ -129,21 +129,21 @@ describe("a draft", () => {
     expect(await repliesOf(ticket)).toHaveLength(1);
   });
 
-  it("of who asked is never a note", async () => {
+  it("of the requester is never a note", async () => {
     const ticket = await addTicket(ben);
     await typed(ticket, ben, { body: "Me too", internal: "on" });
     expect(await draft(ticket, ben)).toEqual({ body: "Me too", internal: false, isSaved: true });
   });
 
-  it("does not follow its author to where nothing is", async () => {
+  it("does not follow its author to a missing ticket", async () => {
     expect(
       (await run(keep, await signedIn(post("/support/tickets/99/draft", { body: "x" }), ada), { id: "99" })).status,
     ).toBe(404);
   });
 });
 
-describe("who else is writing", () => {
-  it("is told by name to colleagues, for less than thirty seconds after their last word", async () => {
+describe("who else is replying", () => {
+  it("is shown by name to colleagues, until thirty seconds after the last input", async () => {
     const ticket = await addTicket(cast.dan);
     await typed(ticket, ben, { body: "I am at it" });
     expect((await meanwhile(ticket, ada)).writers).toEqual([{ name: "Ben Active", internal: false }]);
@@ -159,7 +159,7 @@ describe("who else is writing", () => {
     expect((await meanwhile(ticket, ada)).writers).toEqual([]);
   });
 
-  it("is nobody by name to who asked, and nobody at all who writes a note", async () => {
+  it("is shown without a name to the requester, and not at all for a note", async () => {
     const ticket = await addTicket(ben);
     await typed(ticket, ada, { body: "Careful with Ben", internal: "on" });
     expect((await meanwhile(ticket, ben)).writers).toEqual([]);
@@ -167,7 +167,7 @@ describe("who else is writing", () => {
     expect((await meanwhile(ticket, ben)).writers).toEqual([{ internal: false }]);
   });
 
-  it("comes with how many messages of others are new", async () => {
+  it("is sent together with the number of new messages by others", async () => {
     const ticket = await addTicket(ben);
     const seen = (await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0;
     await sendReply(ticket, ben, { body: "And" });
@@ -178,13 +178,13 @@ describe("who else is writing", () => {
   });
 });
 
-describe("a canned reply", () => {
+describe("a canned reply in a draft", () => {
   const add = async (values: { title: string; body: string }) => {
     const made = await cannedReplyResource.create(ada, values);
     return made.ok ? made.row.id : 0;
   };
 
-  it("stands behind the draft, with the first name of who asked", async () => {
+  it("is appended to the draft, with the requester's first name", async () => {
     const ticket = await addTicket(ben);
     const id = await add({ title: "Hello", body: "Hello {name}, {name}!" });
     expect(await sendReply(ticket, ada, { body: "First.", keep: "canned", canned: String(id) })).toMatchObject({
@@ -197,7 +197,7 @@ describe("a canned reply", () => {
     });
   });
 
-  it("is not offered to who asked, nor from the trash", async () => {
+  it("is not offered to the requester, nor from the trash", async () => {
     const ticket = await addTicket(ben);
     const id = await add({ title: "Hello", body: "Hello" });
     expect((await pageOf(ticket, ben, `?canned=${id}`)).writing).toMatchObject({ body: "", canned: [] });

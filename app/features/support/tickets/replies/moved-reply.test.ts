@@ -45,7 +45,7 @@ const open = async () => run(page, await signedIn(`/support/tickets/${ticket.id}
 describe("a reply to a ticket that was merged meanwhile", () => {
   beforeEach(async () => void (await mergeTicket(ada, ticket.id, into.id)));
 
-  it("is sent in the ticket that it was merged into, with its files, and says so with both subjects", async () => {
+  it("is sent to the ticket that it was merged into, with its files, and names both subjects", async () => {
     await keepDraft(client, ticket, { body: "It came bro", internal: false });
     const key = newFormKey();
     const answer = await sendReply(ticket, client, { body: "It came broken.", seen, key }, [text()]);
@@ -60,7 +60,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect((await repliesOf(into)).filter((body) => body === "It came broken.")).toHaveLength(1);
   });
 
-  it("waits there with its files where something new has to be read first, and beside what was begun there", async () => {
+  it("waits there with its files if there is a new message to read, after any draft there", async () => {
     await addReply(ada, into.id, { body: "We look into it." });
     await keepDraft(client, into, { body: "Begun here.", internal: false });
     const answer = await sendReply(ticket, client, { body: "It came broken.", seen }, [text()]);
@@ -77,7 +77,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect((await pageOf(into, client)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("keeps what was begun on the merged ticket where the reply that brings it is refused", async () => {
+  it("keeps the draft of the merged ticket if the reply that brings it is refused", async () => {
     await keepDraft(client, ticket, { body: "It came broken.", internal: false });
     const { draftsOf } = (await pageOf(into, client)).writing;
     const refused = await sendReply(into, client, { body: "x".repeat(200_001), seen, draftsOf });
@@ -89,14 +89,14 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect((await pageOf(into, client)).writing.body).toBe("It came broken, twice.");
   });
 
-  it("marks nothing as solved but what its writer has seen", async () => {
+  it("marks as solved only what its author has seen", async () => {
     const answer = await sendReply(ticket, client, { body: "Thank you.", seen, status: "Solved" });
     expect(answer.location).toBe(`/support/tickets/${into.id}#reply`);
     expect(await ticketResource.find(into.id)).toMatchObject({ status: "Open" });
     expect((await pageOf(into, client)).writing.body).toBe("Thank you.");
   });
 
-  it("shows what was typed where it can be kept nowhere", async () => {
+  it("is shown as text if it cannot be stored anywhere", async () => {
     const answer = await sendReply(ticket, client, { body: "x".repeat(200_001), seen });
     expect(answer).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     });
   });
 
-  it("keeps its draft within reach, and tells its writer at once what became of the ticket", async () => {
+  it("keeps its draft available, and says at once what happened to the ticket", async () => {
     const moved = `Ticket #${ticket.id} “Parcel is late” was merged into ticket #${into.id} “Parcel is lost”.`;
     expect(await meanwhileAt(client, String(ticket.id))?.()).toMatchObject({ moved });
     expect(
@@ -129,7 +129,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
     expect((await pageOf(into, client)).writing.body).toBe("");
   });
 
-  it("is followed through a second merge, and told of by a notification", async () => {
+  it("follows a second merge, and is notified", async () => {
     const third = await addTicket(client, { subject: "All parcels" }, "Third.");
     await mergeTicket(ada, into.id, third.id);
     await sendReply(ticket, client, { body: "It came broken.", seen: String((await lastReply()).id) });
@@ -145,7 +145,7 @@ describe("a reply to a ticket that was merged meanwhile", () => {
 describe("a reply to a ticket that was put in the trash meanwhile", () => {
   beforeEach(async () => void (await ticketResource.trash(ada, [ticket.id])));
 
-  it("waits with its files in a form for a new ticket, which takes it", async () => {
+  it("waits with its files in a form for a new ticket, which includes it", async () => {
     const answer = await sendReply(ticket, client, { body: "It came broken.", seen }, [text()]);
     expect([answer.status, answer.location]).toEqual([303, `/support/create-ticket?from=${ticket.id}`]);
     const form = await signedIn(get(answer.location ?? ""), client);
@@ -162,7 +162,7 @@ describe("a reply to a ticket that was put in the trash meanwhile", () => {
     expect(await draftOf(client, ticket)).toBeUndefined();
   });
 
-  it("is found again by the ticket's address, and no page is there without one", async () => {
+  it("is found again through the ticket's URL, and without a reply there is no page", async () => {
     expect((await open()).status).toBe(404);
     await keepDraft(client, ticket, { body: "It came bro", internal: false });
     expect((await open()).location).toBe(`/support/create-ticket?from=${ticket.id}`);
@@ -174,7 +174,7 @@ describe("a reply to a ticket that was put in the trash meanwhile", () => {
   });
 });
 
-it("tells nobody but who asked a ticket what became of it", async () => {
+it("only the requester learns what happened to a ticket", async () => {
   const other = await addTicket(dan, {}, "Dan asks.");
   await ticketResource.trash(ada, [other.id]);
   expect((await sendReply(other, client, { body: "Mine?" })).status).toBe(404);
@@ -185,7 +185,7 @@ it("tells nobody but who asked a ticket what became of it", async () => {
   expect((await sendReply(ticket, client, { body: "Mine?" })).status).toBe(404);
 });
 
-it("a merge that is undone leaves a reply that was sent meanwhile where it is", async () => {
+it("undoing a merge keeps a reply that was sent meanwhile in its place", async () => {
   const merged = await mergeTicket(ada, ticket.id, into.id);
   await sendReply(ticket, client, { body: "It came broken.", seen });
   await undoChange(ada, (merged.ok && merged.change) || "");

@@ -32,8 +32,8 @@ const linksFor = async (reader: User) =>
     ([, href, text]) => `${text} ${href}`,
   );
 
-describe("a record that a message names", () => {
-  it("leads there for who may open all of them", async () => {
+describe("a record number in a message", () => {
+  it("is a link for users who may see all such records", async () => {
     expect(await linksFor(ada)).toEqual([
       "Order #1 /orders/1",
       "order #2 /orders/2",
@@ -43,12 +43,12 @@ describe("a record that a message names", () => {
     ]);
   });
 
-  it("leads a client to what is theirs alone, whoever read it before", async () => {
+  it("is a link for a client only to their own records, whoever read it before", async () => {
     await linksFor(ada);
     expect(await linksFor(client)).toEqual(["Order #1 /orders/1", "INV-0001 /invoices/INV-0001/details"]);
   });
 
-  it("is text for who sees no orders", async () => {
+  it("is plain text for users who see no orders", async () => {
     const colleague = await letIn(ben, "staff", { support: "view" });
     expect(await linksFor(colleague)).toEqual(["ticket #1 /support/tickets/1"]);
   });
@@ -59,6 +59,6 @@ it.each([
   ["(ORDER #7)", ["/orders/7"]],
   ["inv-0012", ["/invoices/INV-0012/details"]],
   ["reorder #7, order #07, order #7a, order-#7, #7, order 7, XINV-0012, INV-12, INV-0012-3", []],
-])("names are told from what only looks like one: %j", (text, hrefs) => {
+])("is distinguished from similar text: %j", (text, hrefs) => {
   expect(recordsNamedIn(text).map(({ href }) => href)).toEqual(hrefs);
 });

@@ -97,7 +97,7 @@ describe("an internal note", () => {
     expect(await see(ben)).not.toMatch(tells);
   });
 
-  it("is a new message for colleagues, and none for who asked", async () => {
+  it("counts as a new message for colleagues, and not for the requester", async () => {
     const count = async (person: User) =>
       text(
         await ask(meanwhile, `/support/tickets/${ticket.id}/draft?seen=${note - 1}`, person, { id: String(ticket.id) }),
@@ -108,7 +108,7 @@ describe("an internal note", () => {
     expect(await count(ben)).toContain('"newer":0');
   });
 
-  it("reaches who asked by no mail, no notification and no message", async () => {
+  it("reaches the requester by no mail, notification or message", async () => {
     const mails = existsSync(outbox) ? readdirSync(outbox).map((file) => readFileSync(join(outbox, file), "utf8")) : [];
     expect(mails.filter((mail) => mail.includes(ben.email) && !mail.includes("was opened"))).toEqual([]);
     const told = await db.select().from(notifications).where(eq(notifications.userId, ben.id));
@@ -116,7 +116,7 @@ describe("an internal note", () => {
     expect(await db.select().from(messages).where(eq(messages.userId, ben.id))).toEqual([]);
   });
 
-  it("leaves no trace on the ticket: neither in its files and lists, nor in its status, nor in when it was last written on", async () => {
+  it("changes nothing visible of the ticket: not its exports, lists, status or last activity", async () => {
     const row = await ticketResource.find(ticket.id);
     expect(row).toMatchObject({
       status: "Open",
@@ -135,7 +135,7 @@ describe("an internal note", () => {
     expect(text(await ask(list, "/support/tickets?q=pays", ben))).toContain('"total":0');
   });
 
-  it("is in no answer of the API, whoever asks", async () => {
+  it("is in no response of the API, whoever asks", async () => {
     for (const path of ["/api/tickets", `/api/tickets?id=${ticket.id}`, "/api/tickets?q=pays"]) {
       const answer = text(await ask(api, path, ada));
       expect(answer).not.toContain("pays");
@@ -143,7 +143,7 @@ describe("an internal note", () => {
     }
   });
 
-  it("is not in the data of who asked", async () => {
+  it("is not in the requester's data download", async () => {
     const answer = await data({
       request: await signedIn("/settings/data.zip", ben),
       params: {},
@@ -152,7 +152,7 @@ describe("an internal note", () => {
     expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).not.toContain("never pays");
   });
 
-  it("cannot be taken back by who asked, and to them there is nothing to take back", async () => {
+  it("cannot be undone by the requester, and for them there is nothing to undo", async () => {
     expect(await undoChange(ben, undo ?? "")).toEqual({
       ok: false,
       message: expect.stringContaining("nothing to undo"),
@@ -164,12 +164,12 @@ describe("an internal note", () => {
     expect((await pageOf(ticket, ada)).replies).toHaveLength(1);
   });
 
-  it("stays hidden when it is gone for good", async () => {
+  it("stays hidden when it is deleted permanently", async () => {
     await write(async (tx) => void (await tx.delete(replies).where(eq(replies.id, note))));
     expect(text(await ask(activity, "/activity?entity=replies", ben))).not.toContain("Ada Active");
   });
 
-  it("is not for who asked to write", async () => {
+  it("cannot be written by the requester", async () => {
     const answer = await sendReply(ticket, ben, { body: "A note of mine", internal: "on" });
     expect({ status: answer.status, errors: answer.data.form.errors }).toEqual({
       status: 409,
@@ -177,7 +177,7 @@ describe("an internal note", () => {
     });
   });
 
-  it("of a ticket that somebody else asked is for everybody", async () => {
+  it("on somebody else's ticket is visible to all colleagues", async () => {
     const others = await addTicket(ada);
     await sendReply(others, ben, { body: "About Ada", internal: "on" });
     expect(JSON.stringify(await pageOf(others, ben))).toContain("About Ada");
@@ -185,7 +185,7 @@ describe("an internal note", () => {
   });
 });
 
-it("merging does not show who asked that there are notes, in what they did", async () => {
+it("merging does not reveal to the requester that there are notes", async () => {
   const into = await addTicket(ben);
   await ticketResource.setStatus(ada, [ticket.id], "Open");
   expect((await mergeTicket(ben, ticket.id, into.id)).ok).toBe(true);

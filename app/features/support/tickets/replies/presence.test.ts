@@ -37,7 +37,7 @@ async function watching(person: User, search: string) {
   };
 }
 
-test("a message of somebody else is told at the next look, once; a note not to who asked", async () => {
+test("a message by somebody else is sent at the next poll, once, but a note not to the requester", async () => {
   const ticket = await addTicket(ben);
   const [first] = (await pageOf(ticket, ada)).replies;
   const [adas, bens] = [await watching(ada, `?ticket=${ticket.id}`), await watching(ben, `?ticket=${ticket.id}`)];
@@ -54,7 +54,7 @@ test("a message of somebody else is told at the next look, once; a note not to w
   expect(await bens()).toHaveLength(1);
 });
 
-test("that the ticket was set to something else is told at the next look, once", async () => {
+test("a change of the ticket's status is sent at the next poll, once", async () => {
   const ticket = await addTicket(ben);
   const adas = await watching(ada, `?ticket=${ticket.id}`);
   await adas();
@@ -63,7 +63,7 @@ test("that the ticket was set to something else is told at the next look, once",
   expect(await adas()).toEqual([]);
 });
 
-test("a colleague's change of priority or assignee is sent to an open ticket at the next look, once", async () => {
+test("a colleague's change of priority or assignee is sent to an open ticket at the next poll, once", async () => {
   const ticket = await addTicket(ben);
   const adas = await watching(ada, `?ticket=${ticket.id}`);
   await adas();
@@ -74,7 +74,7 @@ test("a colleague's change of priority or assignee is sent to an open ticket at 
   }
 });
 
-test("that somebody writes is told at the next look, and its end once they send, discard or pause for twenty seconds", async () => {
+test("replying is shown at the next poll, and ends when it is sent, discarded or paused for twenty seconds", async () => {
   const ticket = await addTicket(ben);
   const bens = await watching(ben, `?ticket=${ticket.id}`);
   await bens();
@@ -98,7 +98,7 @@ test("that somebody writes is told at the next look, and its end once they send,
   expect(await bens()).toEqual([{ ...isWriting, writers: [] }]);
 });
 
-test("nothing is told of a ticket to pages that are of none, nor of one that is gone", async () => {
+test("nothing about a ticket is sent to other pages, or about a deleted one", async () => {
   const ticket = await addTicket(ben);
   const [elsewhere, strange] = [await watching(ada, ""), await watching(ada, "?ticket=999")];
   expect((await strange()).at(-1)).toBeNull();

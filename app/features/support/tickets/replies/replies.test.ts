@@ -20,8 +20,8 @@ const rowOf = async (id: number) => (await db.select().from(tickets).where(eq(ti
 
 afterEach(() => void vi.useRealTimers());
 
-describe("a reply", () => {
-  it("is said on the ticket, sets its status, makes its author look after it, and is told to who asked", async () => {
+describe("a reply on a ticket", () => {
+  it("is added, sets the status, assigns its author, and is notified to the requester", async () => {
     const ticket = await addTicket(ben);
     const answer = await sendReply(ticket, ada, { body: "It is on its **way**.", status: "Pending" });
     expect(answer).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}` });
@@ -37,7 +37,7 @@ describe("a reply", () => {
     ]);
   });
 
-  it("says to a client the same whether anybody was mailed or not", async () => {
+  it("shows a client the same message whether anybody was mailed or not", async () => {
     const client = await letIn(cast.pia);
     const ticket = await addTicket(client);
     const says = async () => toastOf(await sendReply(ticket, client, { body: "Any news?", key: newFormKey() })).text;
@@ -63,7 +63,7 @@ describe("a reply", () => {
     expect(told[0]?.href).toContain("?reply=2#"); // the first of them
   });
 
-  it("is read when its page was opened, in both boxes, and nothing else is", async () => {
+  it("is marked as read in both boxes when its page is opened, and nothing else is", async () => {
     const ticket = await addTicket(ben);
     for (let number = 2; number <= 10; number++) await addTicket(ben);
     const eleventh = await addTicket(ben);
@@ -85,7 +85,7 @@ describe("a reply", () => {
     expect(await both()).toEqual([["11"], ["11"]]);
   });
 
-  it("that is taken back leaves inboxes too, and what was said before stands there again", async () => {
+  it("that is undone disappears from inboxes, and the earlier message is shown there again", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "First answer" });
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "Sent by mistake" }));
@@ -96,7 +96,7 @@ describe("a reply", () => {
     expect(await bens()).toEqual([expect.stringContaining("First answer")]);
   });
 
-  it("opens the ticket again when who asked says more", async () => {
+  it("by the requester reopens the ticket", async () => {
     const ticket = await addTicket(ben, { status: "Solved" });
     await sendReply(ticket, ben, { body: "It is broken." });
     expect((await rowOf(ticket.id))?.status).toBe("Open");
@@ -104,7 +104,7 @@ describe("a reply", () => {
     expect((await rowOf(ticket.id))?.status).toBe("Solved");
   });
 
-  it("that is sent twice is said once, and is no less sent", async () => {
+  it("that is sent twice is added once, and reported as sent", async () => {
     const ticket = await addTicket(ben);
     const form = { body: "Once.", key: newFormKey(), status: "Pending" };
     const answers = await Promise.all([sendReply(ticket, ada, form), sendReply(ticket, ada, form)]);
@@ -112,7 +112,7 @@ describe("a reply", () => {
     expect(await repliesOf(ticket)).toEqual([first, "Once."]);
   });
 
-  it("is taken back in one piece with what it changed", async () => {
+  it("is undone together with what it changed", async () => {
     const ticket = await addTicket(ben);
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "Wrong ticket.", status: "Solved" }));
     expect(await undoChange(ada, undo ?? "")).toMatchObject({ ok: true });
@@ -120,7 +120,7 @@ describe("a reply", () => {
     expect(await rowOf(ticket.id)).toMatchObject({ status: "Open", assigneeId: null });
   });
 
-  it("never enters the journal with its words", async () => {
+  it("never puts its text into the journal", async () => {
     const ticket = await addTicket(ben, {}, "Secret question");
     await sendReply(ticket, ada, { body: "Secret answer" });
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("Secret");
@@ -148,7 +148,7 @@ describe("a reply is refused, and kept, when", () => {
     expect((await draftOf(ada, ticket))?.body).toBe(body);
   });
 
-  it("it has the number of a payment card, which no draft keeps either", async () => {
+  it("it contains a card number, which drafts do not store either", async () => {
     const { form, ticket } = await refused({ body: "My card is 4242 4242 4242 4242." });
     expect(form.errors.body).toContain("card number");
     expect(await draftOf(ada, ticket)).toBeUndefined();
@@ -166,7 +166,7 @@ describe("a reply is refused, and kept, when", () => {
     expect(await repliesOf(ticket)).toEqual([first]);
   });
 
-  it("the ticket was merged, and leads to the other with text and files", async () => {
+  it("the ticket was merged, and leads to the other one with text and files", async () => {
     const other = await addTicket(ben);
     const ticket = await addTicket(ben);
     await write(
@@ -192,7 +192,7 @@ describe("a reply is refused, and kept, when", () => {
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("the ticket is closed, unless it opens it again", async () => {
+  it("the ticket is closed, unless the reply reopens it", async () => {
     const { ticket, status, form } = await refused({ body: "One more thing" }, { status: "Closed" });
     expect({ status, form }).toMatchObject({
       status: 409,
@@ -204,7 +204,7 @@ describe("a reply is refused, and kept, when", () => {
     expect([(await pageOf(ticket, ada)).replies.length, (await rowOf(ticket.id))?.status]).toEqual([1, "Closed"]);
   });
 
-  it("others have said something meanwhile; sent again over it, it is said", async () => {
+  it("others have replied meanwhile; sent again, it is added", async () => {
     const ticket = await addTicket(ben);
     const seen = String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     await sendReply(ticket, ben, { body: "Never mind." });
@@ -219,7 +219,7 @@ describe("a reply is refused, and kept, when", () => {
     expect(await repliesOf(ticket)).toEqual([first, "Never mind.", "We look for it."]);
   });
 
-  it("others have set the ticket to something else meanwhile than it is to be set to; sent again over it, it is said", async () => {
+  it("others have set another status meanwhile than the one to be set; sent again, it is added", async () => {
     const ticket = await addTicket(ben, { status: "Open" });
     const send = (seenStatus: string, status: string) =>
       sendReply(ticket, ada, { body: "We look for it.", seenStatus, status });
@@ -234,7 +234,7 @@ describe("a reply is refused, and kept, when", () => {
     expect((await rowOf(ticket.id))?.status).toBe("Pending");
   });
 
-  it("it was sent already, from another window; with a word more it is said", async () => {
+  it("it was sent already from another window; with another word it is added", async () => {
     const ticket = await addTicket(ben);
     const seen = async () => String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     const send = async (body: string) => sendReply(ticket, ada, { body, seen: await seen(), key: newFormKey() });
@@ -246,7 +246,7 @@ describe("a reply is refused, and kept, when", () => {
     expect((await pageOf(ticket, ada)).replies).toHaveLength(3);
   });
 
-  it("it was sent already, and something else was said since, but for what was sent long ago", async () => {
+  it("it was sent already and another message followed, unless that was long ago", async () => {
     const ticket = await addTicket(ben);
     const seen = async () => String(Math.max(...(await pageOf(ticket, ada)).replies.map(({ id }) => id)));
     const send = async (body: string) => sendReply(ticket, ada, { body, seen: await seen(), key: newFormKey() });
@@ -257,11 +257,11 @@ describe("a reply is refused, and kept, when", () => {
     expect((await send("Thank you.")).status).toBe(303);
   });
 
-  it("the ticket is none", async () => {
+  it("the ticket does not exist", async () => {
     expect((await sendReply({ id: 99 }, ada, { body: "Hello?" })).status).toBe(404);
   });
 
-  it("nothing else is: what one has said oneself since, and notes that one does not see, stop nobody", async () => {
+  it("but not because of the author's own messages since, or notes that they cannot see", async () => {
     const ticket = await addTicket(ben);
     const [seen] = await db.select({ id: replies.id }).from(replies);
     await sendReply(ticket, ben, { body: "And one more thing." });
@@ -292,7 +292,7 @@ it.each([
   expect((await draftOf(ada, ticket))?.body).toBe("Too late");
 });
 
-it("whoever came from a list is led back into it", async () => {
+it("links on a ticket lead back to the list that it was opened from", async () => {
   const [ticket, other] = [await addTicket(ben), await addTicket(ben)];
   const search = "?list=q%3Dparcel";
   expect((await sendReply(ticket, ada, { body: "Here." }, [], search)).location).toBe(
@@ -310,7 +310,7 @@ it("whoever came from a list is led back into it", async () => {
 });
 
 describe("a closed ticket", () => {
-  it("takes notes without being opened by them", async () => {
+  it("accepts notes without being reopened", async () => {
     const ticket = await addTicket(ben, { status: "Closed" });
     expect((await sendReply(ticket, ada, { body: "He rang again.", internal: "on", reopen: "1" })).status).toBe(303);
     expect([await repliesOf(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "He rang again."], "Closed"]);

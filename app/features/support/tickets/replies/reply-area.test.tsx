@@ -74,7 +74,7 @@ function open(address: string) {
 const box = () => screen.queryByRole<HTMLTextAreaElement>("textbox");
 const seen = () => document.querySelector<HTMLInputElement>("input[name=seen]")?.value;
 
-test("a page that new messages make an earlier one keeps the form, says so, and counts them as not seen", async () => {
+test("a page that is no longer the latest keeps its form, says so, and counts new messages as unseen", async () => {
   count = 59;
   open("/support/tickets/5?reply=20#reply-20");
   fireEvent.change(await screen.findByRole("textbox"), { target: { value: "Half a sent" } });
@@ -91,7 +91,7 @@ test("a page that new messages make an earlier one keeps the form, says so, and 
   expect([box(), box()?.value]).toEqual([before, "Half a sent"]);
 });
 
-test("a page that was never the latest has no form, nor one that is come back to", async () => {
+test("a page that never was the latest has no form, and neither has one that is revisited", async () => {
   count = 59;
   open("/support/tickets/5?page=1");
   await screen.findByRole("textbox");
@@ -103,7 +103,7 @@ test("a page that was never the latest has no form, nor one that is come back to
   expect(box()).toBeNull();
 });
 
-test("who reads earlier messages is told that somebody writes, and that something new was said", async () => {
+test("readers of earlier messages are told that somebody is replying, and of new messages", async () => {
   count = 60;
   open("/support/tickets/5?page=1");
   await screen.findByRole("link", { name: "Write a reply" });
@@ -118,7 +118,7 @@ test("who reads earlier messages is told that somebody writes, and that somethin
   expect(box()).toBeNull();
 });
 
-test("a status that others set is told however it came, and not the one that oneself set", async () => {
+test("a status set by others is reported however it arrived, and one set by the reader is not", async () => {
   count = 59;
   open("/support/tickets/5");
   await screen.findByRole("textbox");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { draftProblem } from "./why-not-kept";
 
-it("a draft that was kept has nothing to be said of it", async () => {
+it("a stored draft has no error message", async () => {
   expect(await draftProblem(new Response(null, { status: 204 }))).toBeUndefined();
 });
 
@@ -20,7 +20,7 @@ it.each<[string, Response | undefined, RegExp]>([
     new Response("<h1>Bad request</h1>", { status: 400, headers: { "Content-Type": "text/html" } }),
     /just now \(error 400\)/,
   ],
-])("an answer by %s is told from the others", async (_, answer, says) => {
+])("a failed draft by %s has its own message", async (_, answer, says) => {
   const why = await draftProblem(answer);
   expect(why).toMatch(says);
   expect(why).toContain("Your text is still here");

@@ -43,7 +43,7 @@ const left = async () => ({
 });
 
 describe("visits of 25 months ago", () => {
-  it("go with all that was looked at and searched for, and out of the sums", async () => {
+  it("are deleted with their page views and searches, and subtracted from the totals", async () => {
     for (let at = 0; at < 45; at++) await visit(761 + at, ada.id, ["lamp"]);
     await visit(759, ada.id, ["lamp"]);
     expect(await runMaintenance()).toContain("Deleted 45 visits that were 25 months ago.");
@@ -51,8 +51,8 @@ describe("visits of 25 months ago", () => {
   });
 });
 
-describe("a person's data", () => {
-  it("has their visits, with pages and searches, and nobody else's", async () => {
+describe("a user's data download", () => {
+  it("contains their visits, with pages and searches, and nobody else's", async () => {
     await visit(3, ada.id, ["lamp"]);
     await visit(2, ben.id, ["chair"]);
     await visit(1, ada.id);
@@ -66,13 +66,13 @@ describe("a person's data", () => {
   });
 });
 
-describe("erasing a person", () => {
+describe("erasing a person from visits", () => {
   beforeEach(async () => {
     await visit(2, ben.id, ["directory of people", "dan", "dan directory", "danish oil", "dan@example.com", "lamp"]);
     await visit(1, cast.dan.id, ["chair"]);
   });
 
-  it("leaves their visits as nobody's, and no search that names them", async () => {
+  it("makes their visits anonymous, and deletes searches that name them", async () => {
     await userResource.trash(ada, [cast.dan.id]);
     await write(
       async (tx) =>
@@ -93,7 +93,7 @@ describe("erasing a person", () => {
 });
 
 describe("emptying the database", () => {
-  it("emptying every table leaves no visit totals", async () => {
+  it("deleting all visits leaves no visit totals", async () => {
     await visit(1, ada.id);
     await write(emptyEveryTable);
     expect(await db.$count(visitTotals)).toBe(0);

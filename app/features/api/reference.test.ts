@@ -11,14 +11,14 @@ const operation = (id: string) =>
     .flatMap(({ operations }) => operations)
     .find((operation) => operation.id === id)!;
 
-describe("the page /api", () => {
-  it("is for people who are signed in, and ready for them to try", async () => {
+describe("the reference page of /api", () => {
+  it("requires a signed-in user, and has commands for them to try", async () => {
     expect((await run(loader, get("/api"))).location).toBe("/login?from=%2Fapi");
     const { data } = await run<{ commands: Record<string, string> }>(loader, await signedIn("/api", cast.ada));
     expect(data.commands.signIn).toContain("email=ada@example.com");
   });
 
-  it("has commands for what its reader may ask and change", () => {
+  it("contains commands for what its reader may view and change", () => {
     expect(commands(cast.ada)).toMatchObject({
       token: expect.stringContaining("/api/users?size=10"),
       change: expect.stringContaining("--request PUT"),
@@ -30,7 +30,7 @@ describe("the page /api", () => {
     expect(commands({ ...cast.ada, access: "staff", areas: { support: "change" } }).change).toContain("/api/tickets");
   });
 
-  it("says of every operation what it takes, what comes back and what may be wrong", () => {
+  it("describes parameters, responses and errors of every operation", () => {
     for (const { shape, operations } of reference(cast.ada)) {
       expect(shape.fields.length).toBeGreaterThan(0);
       for (const { summary, examples, failures } of operations) {
@@ -44,7 +44,7 @@ describe("the page /api", () => {
     }
   });
 
-  it("says what a field is in words", () => {
+  it("describes the meaning of each field", () => {
     const fields = Object.fromEntries(operation("createUser").body!.map((field) => [field.name, field]));
     expect(fields.name).toMatchObject({ type: "text, at most 100 characters", needed: true });
     expect(fields.phone).not.toHaveProperty("needed");
@@ -54,7 +54,7 @@ describe("the page /api", () => {
     expect(operation("listUsers").parameters.find(({ name }) => name === "sort")?.values).toContain("createdAt");
   });
 
-  it("names what a search takes besides words, as each list knows it", () => {
+  it("lists the search terms of each resource", () => {
     const searched = (id: string) => operation(id).parameters.find(({ name }) => name === "q")?.about;
     expect(searched("listOrders")).toMatch(
       /such as status:New\..+ total>100 \(total\)\..+ created<today .+\(created, delivered\)\./,
@@ -70,7 +70,7 @@ describe("the page /api", () => {
     expect(searched("listUsers")).not.toContain(">100");
   });
 
-  it("shows requests as commands that a shell takes as they stand", () => {
+  it("shows requests as commands that a shell accepts unchanged", () => {
     expect(operation("listUsers").examples[1]?.request).toBe(
       "curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies",
     );

@@ -35,7 +35,7 @@ const { ada, ben } = cast;
 type Pressed = { form: FormState; costs: { seen: { revision: number; at: number }; offer: { due: number } } };
 
 describe("a change of plan", () => {
-  it("is charged to the default card, has a receipt, and is told in the activity", async () => {
+  it("is charged to the default card, has a receipt, and is journalled", async () => {
     await card();
     const { asked, by } = till();
     expect(await choose(team, by)).toEqual({ ok: true, said: "The plan is Team, monthly" });
@@ -64,7 +64,7 @@ describe("a change of plan", () => {
     ]);
   });
 
-  it("to a larger one is charged for what is left of the period, as the page said, although time went on", async () => {
+  it("to a larger one is charged for the rest of the period, as the page showed, although time has passed", async () => {
     await card();
     await choose(team);
     later(15);
@@ -85,7 +85,7 @@ describe("a change of plan", () => {
     ]);
   });
 
-  it("that is confirmed half an hour after it was shown is shown anew, and so is one for a moment that is none of this period", async () => {
+  it("confirmed half an hour later is shown again, and so is one for a time outside of this period", async () => {
     await card();
     await choose(team);
     later(10);
@@ -96,7 +96,7 @@ describe("a change of plan", () => {
     expect(await totals()).toHaveLength(1);
   });
 
-  it("that is sent twice is charged once, one after the other or at the same time", async () => {
+  it("submitted twice is charged once, one after the other or at the same time", async () => {
     await card();
     const { asked, by } = till();
     const seen = { revision: 1, at: start };
@@ -108,7 +108,7 @@ describe("a change of plan", () => {
     expect(await acts()).toHaveLength(2);
   });
 
-  it("changes nothing when somebody else has changed it meanwhile, and says so", async () => {
+  it("changes nothing and says so if somebody else has changed the plan meanwhile", async () => {
     await card();
     const seen = { revision: 1, at: start };
     await choose(team, recordOnly, ben);
@@ -126,7 +126,7 @@ describe("a change of plan", () => {
     expect([answer.status, answer.data.form.errors[""]]).toEqual([409, expect.stringContaining("changed meanwhile")]);
   });
 
-  it("that was charged while somebody else changed the plan keeps the money as credit", async () => {
+  it("charged while somebody else changed the plan keeps the money as credit", async () => {
     await card();
     const slow: Processor = {
       async charge(request) {
@@ -146,7 +146,7 @@ describe("a change of plan", () => {
     ]);
   });
 
-  it("that is declined changes nothing, is written down, and may be tried again under another reference", async () => {
+  it("that is declined changes nothing, is recorded, and can be tried again with another reference", async () => {
     await card();
     const { asked, by } = till();
     by.refuses = "The card has no funds left.";
@@ -167,7 +167,7 @@ describe("a change of plan", () => {
     expect((await run(receipt, await byAda("/"), { id: String(declined?.id) })).status).toBe(404);
   });
 
-  it("that two people make at once, for different moments, is charged to both, and the second charge becomes credit", async () => {
+  it("by two users at once, for different times, is charged to both, and the second charge becomes credit", async () => {
     await card();
     const { asked, by } = till();
     const moments = [start, new Date(start.getTime() + 60_000)];
@@ -189,7 +189,7 @@ describe("a change of plan", () => {
     expect(await currentSubscription()).toMatchObject({ plan: "team", credit: 29_00 });
   });
 
-  it("that is sent twice while somebody else changes the plan becomes credit once", async () => {
+  it("submitted twice while somebody else changes the plan becomes credit once", async () => {
     await card();
     const slow: Processor = {
       async charge(request) {
@@ -207,7 +207,7 @@ describe("a change of plan", () => {
     });
   });
 
-  it("that the processor does not answer changes nothing, says so with the form as it was, and is asked for again by the same reference", async () => {
+  it("without an answer of the processor changes nothing, keeps the form, and is tried again with the same reference", async () => {
     await card();
     const { asked, by } = till();
     by.down = true;
@@ -240,7 +240,7 @@ describe("a change of plan", () => {
     expect(await charged()).toMatchObject([{ total: 29_00, status: "recorded", reference: asked[0]?.reference }]);
   });
 
-  it("says in a sentence that the disk is full", async () => {
+  it("reports a full disk with a message", async () => {
     await card();
     await write((tx) => saveSubscription(tx, { billingAddress: "x".repeat(200_000) })); // more than the file has room for by chance
     await fillDisk();
@@ -251,7 +251,7 @@ describe("a change of plan", () => {
     });
   });
 
-  it("needs a card that has not expired", async () => {
+  it("requires a card that has not expired", async () => {
     expect(await choose(team)).toEqual({ ok: false, status: 400, why: "There is no card to charge. Add one first." });
     await card({ expiryMonth: 10, expiryYear: 2026 });
     expect(await choose(team)).toEqual({
@@ -263,7 +263,7 @@ describe("a change of plan", () => {
     expect(await choose(team)).toMatchObject({ ok: true });
   });
 
-  it("to a plan that is too small for what is used is refused with the numbers", async () => {
+  it("to a plan that is too small for the current usage is refused with the numbers", async () => {
     await card();
     await choose(team);
     await write(
@@ -280,14 +280,14 @@ describe("a change of plan", () => {
     expect(await choose(business)).toMatchObject({ ok: true });
   });
 
-  it("to no plan that there is is not found", async () => {
+  it("to an unknown plan is a 404", async () => {
     for (const plan of ["gold", "", "toString"])
       expect((await run(offer, await byAda(`/settings/plan-billing/change?plan=${plan}`))).status).toBe(404);
     expect((await run(change, await byAda(post("/settings/plan-billing/change?plan=gold")))).status).toBe(404);
     expect((await run(offer, await byAda("/settings/plan-billing/change"))).location).toBe("/settings/plan-billing");
   });
 
-  it("refuses what is no moment, and a form without one", async () => {
+  it("refuses an invalid time, and a form without one", async () => {
     await card();
     for (const sent of [{ revision: "1", at: "soon" }, { revision: "1" }, { at: String(start.getTime()) }]) {
       const answer = await run(
@@ -306,7 +306,7 @@ describe("a smaller plan", () => {
     await choose(business);
   });
 
-  it("begins when the period ends, and can be taken back until then", async () => {
+  it("begins when the period ends, and can be cancelled until then", async () => {
     expect(await choose(team)).toEqual({ ok: true, said: "The plan will be Team, monthly when the period ends" });
     expect(await currentSubscription()).toMatchObject({ plan: "business", nextPlan: "team", nextCycle: "monthly" });
     later(10);
@@ -319,7 +319,7 @@ describe("a smaller plan", () => {
     ]);
   });
 
-  it("is what the renewal charges", async () => {
+  it("is charged by the renewal", async () => {
     await choose({ plan: "team", cycle: "yearly" });
     later(30);
     expect(await renewDue()).toEqual({ began: 1 });
@@ -332,7 +332,7 @@ describe("a smaller plan", () => {
     expect((await totals())[1]).toEqual([290_00, "recorded"]);
   });
 
-  it("that is free charges nothing any more, and asks for no card", async () => {
+  it("that is free charges nothing any more, and requires no card", async () => {
     await choose(starter);
     later(90);
     expect(await renewDue()).toEqual({ began: 1 });
@@ -341,7 +341,7 @@ describe("a smaller plan", () => {
     expect(await totals()).toHaveLength(1);
   });
 
-  it("gives way to a larger one that is chosen meanwhile", async () => {
+  it("is replaced by a larger one that is chosen meanwhile", async () => {
     await choose(team);
     await choose({ plan: "business", cycle: "yearly" });
     expect(await currentSubscription()).toMatchObject({

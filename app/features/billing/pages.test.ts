@@ -37,8 +37,8 @@ const add = async (sent: Record<string, string>, at = path) =>
 const cards = () => db.select().from(paymentMethods).orderBy(desc(paymentMethods.id));
 const params = (id: number) => ({ id: String(id) });
 
-describe("a card", () => {
-  it("is added, the first one as the default, and only what tells it from others is kept", async () => {
+describe("a payment card", () => {
+  it("is added, the first one as the default, and only its identifying data is stored", async () => {
     const answer = await add(fields);
     expect([answer.status, answer.location, toast(answer)]).toEqual([
       303,
@@ -123,12 +123,12 @@ describe("a card", () => {
     [`04/20${year}`, 4],
     [`11${year}`, 11],
     [` 9 - ${year} `, 9],
-  ])("whose expiry is typed %j is good until month %d", async (expiry, expiryMonth) => {
+  ])("with the expiry %j is valid until month %d", async (expiry, expiryMonth) => {
     await add({ ...fields, expiry });
     expect(await cards()).toMatchObject([{ expiryMonth, expiryYear: 2000 + year }]);
   });
 
-  it("that is sent twice is added once; ten are enough", async () => {
+  it("submitted twice is added once, up to ten cards", async () => {
     const key = randomUUID();
     const both = await Promise.all([add({ ...fields, key }), add({ ...fields, key })]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
@@ -141,7 +141,7 @@ describe("a card", () => {
     });
   });
 
-  it("that is there already is not added again by a form that was opened anew", async () => {
+  it("that exists already is not added again by a newly opened form", async () => {
     await add(fields);
     expect(await add(fields)).toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe("a card", () => {
     });
   });
 
-  it("becomes the default one when it is added as such, or by its button; the newest takes the place of one that is removed", async () => {
+  it("becomes the default when added as such, or by its button; the newest replaces a removed default", async () => {
     for (const cardNumber of [number, "5555 5555 5555 4444"]) await add({ ...fields, cardNumber });
     await add({ ...fields, cardNumber: "6011111111111117", asDefault: "on" });
     const defaults = async () => (await cards()).filter((card) => card.isDefault).map(({ brand }) => brand);
@@ -211,14 +211,14 @@ describe("the billing address", () => {
   const save = async (sent: Record<string, string>, me = ada) =>
     run<Refused>(saveAddress, await signedIn(post("/settings/plan-billing/address", sent), me));
 
-  it("is saved, once however often it is sent, and told in the activity", async () => {
+  it("is saved once however often it is sent, and journalled", async () => {
     const sent = { ...address, seen: await seen() };
     for (let times = 0; times < 2; times++) expect((await save(sent)).location).toBe("/settings/plan-billing");
     expect(await currentSubscription()).toMatchObject({ ...address, billingAddress: "1 Quay\nOslo", plan: "starter" });
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual(["changed the billing address"]);
   });
 
-  it("is refused beside its fields, with what was typed", async () => {
+  it("is refused beside its fields, with the input", async () => {
     const { status, data } = await save({
       ...address,
       billingName: " ",
@@ -230,7 +230,7 @@ describe("the billing address", () => {
     expect(data.form.fields.taxId).toBe("NO 999");
   });
 
-  it("that somebody else saved meanwhile is shown and not overwritten, unless it is saved again", async () => {
+  it("that somebody else saved meanwhile is shown and not overwritten, unless it is submitted again", async () => {
     const before = await seen();
     await save({ ...address, seen: before }, ben);
     const late = await save({ ...address, billingName: "Late & Co", seen: before });
@@ -249,7 +249,7 @@ describe("the billing address", () => {
   });
 });
 
-it("each number of what is used is that of the list that it leads to", async () => {
+it("each usage number equals that of the list it links to", async () => {
   for (let count = 0; count < 3; count++) await addOrder({ createdAt: new Date() });
   await addOrder({ createdAt: new Date(Date.now() - 32 * 86_400_000) });
   await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
@@ -275,7 +275,7 @@ it("each number of what is used is that of the list that it leads to", async () 
   });
 });
 
-describe("somebody who signed in more than ten minutes ago", () => {
+describe("a user who signed in more than ten minutes ago", () => {
   /** Returns the request in a session whose last authentication is too old. */
   async function stale(request: Request | string) {
     const asked = await signedIn(request, ada);
@@ -333,7 +333,7 @@ describe("somebody who signed in more than ten minutes ago", () => {
   });
 });
 
-it("costs the demo company what its plan costs", async () => {
+it("the demo company pays the price of its plan", async () => {
   await write(async (tx) => {
     await tx.delete(subscriptions);
     await addPlan(tx, new Date());

@@ -19,7 +19,7 @@ const team: Standing = {
 const free: Standing = { ...team, plan: "starter", periodStart: new Date(0), periodEnd: new Date(0) };
 const halfway = time("2026-11-16T00:00");
 
-it("has a plan for any company: the largest has no limit", () => {
+it("there is a plan for any company: the largest has no limit", () => {
   expect(new Set(Object.values(plans.at(-1)!.limits))).toEqual(new Set([undefined]));
 });
 
@@ -40,7 +40,7 @@ describe("a share of a price", () => {
     expect(shareOf(price, left, whole)).toBe(share),
   );
 
-  it("is whole cents, at most half a cent from what it is exactly, and never more than the price", () => {
+  it("is in whole cents, at most half a cent from the exact value, and never more than the price", () => {
     const millis = fc.integer({ min: 1, max: 400 * day });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), millis, millis, (price, one, other) => {
@@ -65,8 +65,8 @@ it.each([
   expect(cycleLater(time(from), cycle)).toEqual(time(to)),
 );
 
-describe("what a change costs", () => {
-  it("a first plan is paid in full, and its period begins at once", () => {
+describe("the cost of a change", () => {
+  it("of no plan to a plan is its full price, and its period begins immediately", () => {
     expect(quote(free, { plan: "team", cycle: "yearly" }, halfway)).toEqual({
       now: true,
       from: halfway,
@@ -78,7 +78,7 @@ describe("what a change costs", () => {
     });
   });
 
-  it("a larger plan is paid for what is left of the period, which goes on", () => {
+  it("to a larger plan is for the rest of the period, which continues", () => {
     expect(quote(team, { plan: "business", cycle: "monthly" }, halfway)).toMatchObject({
       now: true,
       lines: [
@@ -91,7 +91,7 @@ describe("what a change costs", () => {
     });
   });
 
-  it("a year in place of a month begins a new period, and what is not used comes off", () => {
+  it("from monthly to yearly begins a new period, and the unused part is subtracted", () => {
     expect(quote(team, { plan: "team", cycle: "yearly" }, halfway)).toMatchObject({
       now: true,
       due: 290_00 - 14_50,
@@ -99,7 +99,7 @@ describe("what a change costs", () => {
     });
   });
 
-  it("what comes off beyond what is charged becomes credit, which the next charges use up", () => {
+  it("below zero becomes credit, which the next charges use up", () => {
     const yearly: Standing = { ...team, cycle: "yearly", periodEnd: time("2027-11-01T00:00") };
     const offer = quote(yearly, { plan: "business", cycle: "monthly" }, team.periodStart);
     expect(offer).toMatchObject({ now: true, due: 0, credit: 211_00, next: { amount: 0 } });
@@ -119,7 +119,7 @@ describe("what a change costs", () => {
     });
   });
 
-  it("credit from earlier pays what it can", () => {
+  it("is paid from earlier credit as far as possible", () => {
     expect(quote({ ...free, credit: 10_00 }, { plan: "team", cycle: "monthly" }, halfway)).toMatchObject({
       due: 19_00,
       credit: 0,
@@ -142,7 +142,7 @@ describe("what a change costs", () => {
     expect(offer.next?.amount).toBe(amount);
   });
 
-  it("adds up line by line, is never negative, and loses no cent of the credit, whatever is changed and whenever", () => {
+  it("adds up line by line, is never negative, and loses no cent of credit, whatever is changed", () => {
     const cycle = fc.constantFrom<Cycle>("monthly", "yearly");
     const plan = fc.constantFrom(...plans.map(({ id }) => id));
     fc.assert(
@@ -178,7 +178,7 @@ describe("what a change costs", () => {
   });
 });
 
-it("when a period ends, the plan that was chosen for then begins; the free one costs nothing any more", () => {
+it("at the end of a period is that of the plan chosen for then; the free one costs nothing", () => {
   expect(renewal({ ...team, plan: "business", nextPlan: "team", nextCycle: "yearly" })).toMatchObject({
     choice: { plan: "team", cycle: "yearly" },
     due: 290_00,

@@ -32,7 +32,7 @@ startThatDay();
 
 const { ada } = cast;
 
-describe("a renewal", () => {
+describe("a renewal of the subscription", () => {
   beforeEach(async () => {
     await card();
     await choose(team);
@@ -52,7 +52,7 @@ describe("a renewal", () => {
     ]);
   });
 
-  it("makes up for periods that were missed, one by one, each with its own charge", async () => {
+  it("charges missed periods one by one", async () => {
     later(100);
     const { asked, by } = till();
     expect(await renewDue(by)).toEqual({ began: 3 });
@@ -67,7 +67,7 @@ describe("a renewal", () => {
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(3);
   });
 
-  it("that two instances begin at the same time is charged once", async () => {
+  it("started by two instances at the same time is charged once", async () => {
     later(30);
     const { asked, by } = till();
     await Promise.all([renewDue(by), renewDue(by)]);
@@ -90,7 +90,7 @@ describe("a renewal", () => {
     expect(await currentSubscription()).toMatchObject({ credit: 0 });
   });
 
-  it("that is declined is written down, said on the page, and tried again a day later", async () => {
+  it("that is declined is recorded, shown on the page, and tried again a day later", async () => {
     const { asked, by } = till();
     by.refuses = "No.";
     later(30);
@@ -117,7 +117,7 @@ describe("a renewal", () => {
     expect(await currentSubscription()).toMatchObject({ periodStart: new Date("2026-12-01T00:00Z") });
   });
 
-  it("that the processor does not answer is in the log, and tried again the next time by the same reference", async () => {
+  it("without an answer of the processor is logged, and tried again with the same reference", async () => {
     const { asked, by } = till();
     by.down = true;
     later(30);
@@ -138,7 +138,7 @@ describe("a renewal", () => {
     ]);
   });
 
-  it("to a card that has expired is declined without asking, and can be tried again at once with another one", async () => {
+  it("with an expired card is declined without a request, and can be tried again immediately with another one", async () => {
     vi.setSystemTime(new Date("2028-12-15T00:00Z"));
     await renewDue();
     vi.setSystemTime(new Date("2029-01-15T00:00Z"));
@@ -155,7 +155,7 @@ describe("a renewal", () => {
     expect(toast(await run(payAgain, await byAda(post("/settings/plan-billing/pay"))))).toContain("Nothing is owed");
   });
 
-  it("that is owed bars larger plans, but not the way out", async () => {
+  it("that is owed blocks larger plans, but not a cancellation", async () => {
     const { by } = till();
     by.refuses = "No.";
     later(40);
@@ -168,7 +168,7 @@ describe("a renewal", () => {
     expect(await shown()).toBeUndefined();
   });
 
-  it("comes before a change that is confirmed after the period has ended: it is shown anew", async () => {
+  it("comes before a change that is confirmed after the period has ended, which is shown again", async () => {
     later(30);
     const { revision } = await currentSubscription();
     expect(await changePlan(ada, business, { revision, at: new Date() })).toMatchObject({ ok: false, status: 409 });
@@ -180,7 +180,7 @@ describe("a renewal", () => {
 });
 
 describe("the only card of a paid plan", () => {
-  it("stays, until the plan is to be free; another one takes the default's place", async () => {
+  it("cannot be removed until the plan becomes free; another one replaces it as the default", async () => {
     const first = await card();
     await choose(team);
     expect(await removeCard(ada, first.id)).toMatchObject({ ok: false, reason: "refused" });
@@ -193,7 +193,7 @@ describe("the only card of a paid plan", () => {
   });
 });
 
-it("a receipt says whom it was for on that day, whatever the address becomes", async () => {
+it("a receipt names its recipient of that day, whatever the address becomes", async () => {
   await card();
   const address: Partial<Subscription> = {
     billingName: "Ada & Co",

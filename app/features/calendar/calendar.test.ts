@@ -40,11 +40,11 @@ async function listed(href: string) {
 }
 
 describe("the calendar", () => {
-  test("is for people who are signed in", async () => {
+  test("requires a signed-in user", async () => {
     expect((await run(loader, get("/calendar"))).location).toMatch(/^\/login/);
   });
 
-  test("has invoices on the days they are due, as they stand, and orders on those of their delivery", async () => {
+  test("shows invoices with their status on the days they are due, and orders on those of their delivery", async () => {
     await due("2026-03-09");
     await due("2026-03-10");
     await due("2026-03-10", { status: "complete" });
@@ -66,7 +66,7 @@ describe("the calendar", () => {
     });
   });
 
-  test("names what a day has up to three, unpaid invoices first, and of more says how many of each kind", async () => {
+  test("names up to three entries of a day, unpaid invoices first, and otherwise the number of each kind", async () => {
     await due("2026-03-12", { status: "complete" });
     await due("2026-03-12");
     await delivered("2026-03-12T09:00:00Z");
@@ -83,14 +83,14 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("tells overdue invoices from those that are due today or later", async () => {
+  test("distinguishes overdue invoices from those due today or later", async () => {
     for (const day of ["2026-03-09", "2026-03-10"]) for (let time = 0; time < 4; time++) await due(day);
     const shown = await show();
     expect(on(shown, "2026-03-09")?.unpaid).toMatchObject({ value: 4, state: "overdue" });
     expect(on(shown, "2026-03-10")?.unpaid).toMatchObject({ value: 4, state: "pending" });
   });
 
-  test("counts of each day, and of the month, what the list behind the number has", async () => {
+  test("counts each day and the month like the linked lists", async () => {
     for (const day of ["2026-02-28", "2026-03-01", "2026-03-01", "2026-03-31", "2026-04-01"]) {
       await due(day);
       await delivered(`${day}T23:59:59Z`);
@@ -105,7 +105,7 @@ describe("the calendar", () => {
     for (const { value, href } of busy) expect([href, await listed(href)]).toEqual([href, value]);
   });
 
-  test("leaves out what is in the trash", async () => {
+  test("leaves out records in the trash", async () => {
     const { id } = await due("2026-03-12");
     await invoiceResource.trash(cast.ada, [id]);
     expect((await show()).totals.due.value).toBe(0);
@@ -120,7 +120,7 @@ describe("the calendar", () => {
     });
   });
 
-  test("has the list of the chosen day, ten of each kind, and where all of them are", async () => {
+  test("lists the chosen day, ten of each kind, with links to all", async () => {
     for (let time = 0; time < 11; time++) await due("2026-03-20");
     await delivered("2026-03-20T14:00:00Z", { status: "Return" });
     const { chosen, month } = await show("?day=2026-03-20");
@@ -132,7 +132,7 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("answers an address that makes no sense with this month and a sentence", async () => {
+  test("shows this month and a message for an invalid URL", async () => {
     expect(await show("?month=%00&day=never")).toMatchObject({
       month: "2026-03",
       notice: "There is no day “never”. This is March 2026.",
@@ -141,14 +141,14 @@ describe("the calendar", () => {
 });
 
 describe("the calendar of a week", () => {
-  test("has the seven days of the week that has the day of its address, or today", async () => {
+  test("has the seven days of the week with the day in its URL, or today", async () => {
     const days = async (search: string) => (await show(search)).weeks.map((week) => [week[0]?.day, week.at(-1)?.day]);
     expect(await days("?view=week&day=2026-04-01")).toEqual([["2026-03-30", "2026-04-05"]]);
     expect(await days("?view=week")).toEqual([["2026-03-09", "2026-03-15"]]);
     expect(await days("?view=week&month=2026-05")).toEqual([["2026-04-27", "2026-05-03"]]);
   });
 
-  test("names up to ten entries of a day, and counts the days of both months that it lies in", async () => {
+  test("names up to ten entries of a day, and counts the days of both months", async () => {
     for (let time = 0; time < 4; time++) await due("2026-03-31");
     await delivered("2026-04-01T09:00:00Z");
     await due("2026-04-06");
@@ -162,7 +162,7 @@ describe("the calendar of a week", () => {
 });
 
 describe("the query of the calendar", () => {
-  test("finds what a day has by the indexes of due days and deliveries, and reads no other row", async () => {
+  test("finds the entries of a day by the indexes of due days and deliveries, and reads no other row", async () => {
     const steps = db
       .all<{ detail: string }>(sql`explain query plan ${daysQuery(["2026-03-10", "2026-03-11"], "month")}`)
       .map(({ detail }) => detail);
@@ -174,7 +174,7 @@ describe("the query of the calendar", () => {
       );
   });
 
-  test("answers nothing for no days, and one row for each", async () => {
+  test("returns nothing for no days, and one row for each day", async () => {
     await write(async (tx) => void (await Promise.all([tx.delete(invoices), tx.delete(orders)])));
     expect(db.all(daysQuery([], "month"))).toEqual([]);
     expect(db.all(daysQuery(["2026-03-10", "2026-03-29"], "week"))).toHaveLength(2);

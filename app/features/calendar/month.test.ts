@@ -6,17 +6,17 @@ import { dayByKey, monthBeside, monthOf, readMonth, weekBeside, weekOf, weeksOf,
 const today = "2026-11-21";
 const read = (search: string) => readMonth(new URLSearchParams(search), today);
 
-describe("the address of the calendar", () => {
-  test("without anything is this month, with today's list", () => {
+describe("the URL of the calendar", () => {
+  test("means this month without parameters, with today's list", () => {
     expect(read("")).toEqual({ month: "2026-11", day: today });
   });
 
-  test("names a month; today's list is beside it only where it has that day", () => {
+  test("can name a month; today's list is shown only if it has that day", () => {
     expect(read("month=2026-12")).toEqual({ month: "2026-12" });
     expect(read("month=2026-11")).toEqual({ month: "2026-11", day: today });
   });
 
-  test("names a month and its year apart, as the form does", () => {
+  test("can name month and year separately, as the form does", () => {
     const jump = (search: string) => readMonth(new URLSearchParams(search), "2026-11-21");
     expect(jump("month=03&year=2024")).toEqual({ month: "2024-03" });
     expect(jump("month=3&year=2024")).toEqual({ month: "2024-03" });
@@ -36,7 +36,7 @@ describe("the address of the calendar", () => {
     expect(jump("month=2024-03&year=2026")).toEqual({ month: "2024-03" });
   });
 
-  test("names a day, which says the month", () => {
+  test("can name a day, which implies the month", () => {
     expect(read("day=2024-02-29")).toEqual({ month: "2024-02", day: "2024-02-29" });
     expect(read("day=2024-02-29&month=2024-02")).toEqual({ month: "2024-02", day: "2024-02-29" });
   });
@@ -65,11 +65,11 @@ describe("the address of the calendar", () => {
       "2999-12-31",
       "The calendar goes from January 1900 to December 2999. This is December 2999.",
     ],
-  ])("%s becomes the nearest that there is, and says so", (search, month, day, notice) => {
+  ])("%s becomes the nearest valid one, and says so", (search, month, day, notice) => {
     expect(read(search)).toEqual({ month, ...(day && { day }), notice });
   });
 
-  test("whatever it says, there is such a month, and such a day in it", () => {
+  test("always results in an existing month and day", () => {
     const dayLike = fc
       .tuple(fc.nat(9999), fc.nat(14), fc.nat(33))
       .map(([year, month, day]) =>
@@ -88,7 +88,7 @@ describe("the address of the calendar", () => {
 });
 
 describe("the weeks of a month", () => {
-  test("begin on Mondays, and have the days of the months beside it", () => {
+  test("begin on Mondays, and include days of the adjacent months", () => {
     expect(weeksOf("2026-11").map((week) => [week[0], week.at(-1)])).toEqual([
       ["2026-10-26", "2026-11-01"],
       ["2026-11-02", "2026-11-08"],
@@ -101,7 +101,7 @@ describe("the weeks of a month", () => {
   });
 });
 
-describe("a week", () => {
+describe("a calendar week", () => {
   test("goes from Monday to Sunday", () => {
     expect([weekOf("2026-11-16"), weekOf("2026-11-22")].map((week) => [week[0], week.at(-1)])).toEqual([
       ["2026-11-16", "2026-11-22"],
@@ -117,7 +117,7 @@ describe("a week", () => {
     ]);
   });
 
-  test("has none before it where the calendar begins, and none after it where it ends", () => {
+  test("has no previous one where the calendar begins, and no next one where it ends", () => {
     expect([weekBeside("1900-01-03", -1), weekBeside("2999-12-30", 1), weekBeside("2026-11-18", 1)]).toEqual([
       undefined,
       undefined,
@@ -138,18 +138,18 @@ describe("the keys of the calendar", () => {
     ["PageDown", "2026-12-21"],
     ["Enter", undefined],
     ["constructor", undefined],
-  ])("%s leads from 21 November 2026 to %s", (key, day) => {
+  ])("%s moves from 21 November 2026 to %s", (key, day) => {
     expect(dayByKey(today, key)).toBe(day);
   });
 
-  test("arrows lead the other way where days run from right to left", () => {
+  test("arrows are reversed in right-to-left layout", () => {
     expect([dayByKey(today, "ArrowRight", { rtl: true }), dayByKey(today, "ArrowLeft", { rtl: true })]).toEqual([
       "2026-11-20",
       "2026-11-22",
     ]);
   });
 
-  test("with Shift pages are years, and a shorter month has its last day", () => {
+  test("with Shift Page Up and Down move by years, and a shorter month has its last day", () => {
     expect(dayByKey(today, "PageDown", { shift: true })).toBe("2027-11-21");
     expect(dayByKey("2026-01-31", "PageDown")).toBe("2026-02-28");
     expect(dayByKey("2024-02-29", "PageUp", { shift: true })).toBe("2023-02-28");

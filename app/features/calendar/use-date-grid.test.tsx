@@ -28,7 +28,7 @@ function Month() {
   );
 }
 
-test("keys that come while a month is on its way count on from the day that is coming", async () => {
+test("keys pressed while a month is loading continue from the day that is loading", async () => {
   const Page = createRemixStub([
     { path: "/calendar", Component: Month, loader: () => new Promise((resolve) => setImmediate(resolve, null)) },
   ]);

@@ -26,7 +26,7 @@ const found = async (search: string) =>
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe("the list of applications", () => {
-  it("finds who came to a stage on some days, whatever came of them since", async () => {
+  it("finds who reached a stage on certain days, whatever happened since", async () => {
     const job = await addJob();
     const one = await addApplication({
       job,
@@ -52,7 +52,7 @@ describe("the list of applications", () => {
     expect(await found("applied=2026-03-02..2026-03-02")).toEqual([two]);
   });
 
-  it("finds an hour of a weekday by the clocks of the time zone, before and after they change", async () => {
+  it("finds an hour of a weekday in the time zone, before and after the clocks change", async () => {
     const job = await addJob();
     const before = await addApplication({ job, applied: "2026-10-24T22:30:00Z" }); // Sunday, 00:30 in Oslo
     const after = await addApplication({ job, applied: "2026-10-31T23:30:00Z" }); // a week later, an hour later in UTC
@@ -65,7 +65,7 @@ describe("the list of applications", () => {
     expect(await found("weekday=Saturday&hour=22:00")).toEqual([before]);
   });
 
-  it("knows who is stuck: in a stage on the way for more than fourteen days", async () => {
+  it("finds stalled applications: more than fourteen days in a stage that is not final", async () => {
     const job = await addJob();
     const stuck = await addApplication({ job, applied: ago(40), then: [["Screening", ago(15.01)]] });
     await addApplication({ job, applied: ago(39), then: [["Screening", ago(13.9)]] });
@@ -74,7 +74,7 @@ describe("the list of applications", () => {
     expect(daysInStage({ stageAt: new Date("2026-03-01T23:59:00Z") }, new Date("2026-03-16T00:01:00Z"))).toBe(15);
   });
 
-  it("says of hired people how many days passed since they applied, and of others nothing", async () => {
+  it("shows for hired people how many days passed since they applied, and nothing for others", async () => {
     const job = await addJob();
     await addApplication({ job, applied: "2026-03-01T23:00:00Z", then: [["Hired", "2026-03-11T01:00:00Z"]] });
     await addApplication({ job, applied: "2026-03-01T10:00:00Z", then: [["Hired", "2026-04-02T10:00:00Z"]] });
@@ -88,7 +88,7 @@ describe("the list of applications", () => {
     expect(await sums("")).toEqual([]);
   });
 
-  it("is searched by candidate and job, and is a file with their names", async () => {
+  it("can be searched by candidate and job, and exported with their names", async () => {
     const [painter, baker] = [await addJob(), await addJob({ title: "Baker" })];
     await addApplication({ job: painter, name: "Zoë Ünal", applied: "2026-03-01T10:00:00Z" });
     const other = await addApplication({ job: baker, applied: "2026-03-02T10:00:00Z" });
@@ -108,7 +108,7 @@ describe("the list of applications", () => {
 });
 
 describe("the pages of one job, application or candidate", () => {
-  it("are there for what there is, and say so of what there is not", async () => {
+  it("show existing records, and a message for missing ones", async () => {
     const job = await addJob();
     const id = await addApplication({
       job,
@@ -163,6 +163,6 @@ describe.each(listings.map((listing) => ({ path: listing.path, listing })))("the
   });
 });
 
-it("has a name for each day of the week and each hour", () => {
+it("each weekday and each hour has a label", () => {
   expect([weekdays.length, hours.length, hours[9]]).toEqual([7, 24, "09:00"]);
 });

@@ -18,7 +18,7 @@ async function fixture() {
   await write(async (tx) => void (await tx.update(stageEvents).set({ byId: ada.id, byName: ada.name })));
 }
 
-it("hands people the jobs that they give and the interviews that they hold, and says nothing of candidates", async () => {
+it("the data download contains the jobs and interviews of a user, and nothing about candidates", async () => {
   await fixture();
   expect(await careerOf(ada)).toMatchObject({ jobs: [{ title: "Painter" }], interviews: [] });
   const ofBen = await careerOf(ben);
@@ -26,7 +26,7 @@ it("hands people the jobs that they give and the interviews that they hold, and 
   expect(JSON.stringify(ofBen)).not.toContain("Cleo");
 });
 
-it("takes the name of somebody who is erased off jobs, interviews and steps, and leaves those of others", async () => {
+it("erasing a person removes their name from jobs, interviews and steps, and keeps those of others", async () => {
   await fixture();
   const names = async () => [
     (await db.select().from(careerJobs))[0]?.managerName,

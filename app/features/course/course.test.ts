@@ -62,7 +62,7 @@ async function some() {
 const ids = async <Table extends ListTable>(listing: Listing<Table>, search: string) =>
   (await listView(listing, get(`${listing.path}?${search}`))).rows.map((row) => (row as { id: number }).id);
 
-describe("the lists", () => {
+describe("the course lists", () => {
   beforeEach(some);
 
   test.each([
@@ -76,7 +76,7 @@ describe("the lists", () => {
     ["completed=2026-10-09..2026-10-09", [1]],
     ["completed=2026-10-10..", []],
     ["q=ben+tools", [2]],
-  ])("of enrolments has with “%s” %j", async (search, expected) =>
+  ])("of enrolments with “%s” contain %j", async (search, expected) =>
     expect(await ids(enrolmentListing, search)).toEqual(expected),
   );
 
@@ -88,11 +88,11 @@ describe("the lists", () => {
     ["due=2026-11-16..2026-12-03", [2, 4]],
     ["course=2", [4]],
     ["learner=2&state=open", [2, 3]],
-  ])("of tasks has with “%s” %j", async (search, expected) =>
+  ])("of tasks with “%s” contain %j", async (search, expected) =>
     expect((await ids(taskListing, search)).toSorted()).toEqual(expected),
   );
 
-  it("of study and results come to their minutes and points, for a course, a learner and some days", async () => {
+  it("of study and results add up their minutes and points, for a course, a learner and certain days", async () => {
     const sums = async <Table extends ListTable>(listing: Listing<Table>, search: string) =>
       (await listView(listing, get(`${listing.path}?${search}`))).view.sums.map(
         ({ label, value }) => `${label} ${value}`,
@@ -104,7 +104,7 @@ describe("the lists", () => {
     expect(await sums(resultListing, "course=2")).toEqual([]);
   });
 
-  it("count the lessons, learners and those who are through with a course", async () => {
+  it("count lessons, learners and those who completed a course", async () => {
     const { data } = await run<{ courses: unknown[] }>(coursesPage, await signedIn("/course/courses", ada));
     expect(data.courses).toMatchObject([
       {
@@ -178,7 +178,7 @@ describe("the lists", () => {
       "Number,Title,Learner,Course,Due,Done",
       "1,Due 2026-10-15,Ada Active,Tools of the trade,2026-10-15,2026-10-09T10:00:00.000Z",
     ],
-  ])("come as files: %s", async (list, heads, first) => {
+  ])("can be exported as files: %s", async (list, heads, first) => {
     const csv = await run<string>(file, await signedIn(`/course/${list}.csv`, ada));
     expect(csv.data.replace("\uFEFF", "").split("\r\n").slice(0, 2)).toEqual([heads, first]);
     const json = await run<unknown[]>(file, await signedIn(`/course/${list}.json?ids=1`, ada));
@@ -186,10 +186,10 @@ describe("the lists", () => {
   });
 });
 
-describe("the pages", () => {
+describe("the course pages", () => {
   beforeEach(some);
 
-  it("of a course show its lessons, who finished each, and how far learners are", async () => {
+  it("of a course show its lessons, who finished each, and the progress of learners", async () => {
     const { data } = await run(coursePage, await signedIn("/course/courses/1", ada), { id: "1" });
     expect(data).toMatchObject({
       course: { title: "Tools of the trade" },
@@ -226,10 +226,10 @@ describe("the pages", () => {
   });
 });
 
-describe("a person", () => {
+describe("a learner in the courses", () => {
   beforeEach(some);
 
-  it("gets all that courses have of them, and nothing of others", async () => {
+  it("gets all their data in the download, and nothing of others", async () => {
     const taken = [];
     for await (const course of coursesOf(ben)) taken.push(course);
     expect(taken).toMatchObject([
@@ -244,7 +244,7 @@ describe("a person", () => {
     expect(await taughtBy(ada)).toEqual([]);
   });
 
-  it("who is erased leaves no name behind, and all figures as they were", async () => {
+  it("who is erased leaves no name behind, and all numbers unchanged", async () => {
     await write((tx) => eraseFromCourses(tx, ben.id));
     expect(
       await db
@@ -263,7 +263,7 @@ describe("a person", () => {
     expect(page.data.enrolment).toMatchObject({ learner: { id: 0, name: "(erased)", inDirectory: false } });
   });
 
-  it("is named on the chip of a filter, even when they are gone from the directory", async () => {
+  it("is named in a filter, even if they are no longer in the directory", async () => {
     const chip = async (id: number) =>
       (await listView(enrolmentListing, get(`/course/enrolments?learner=${id}`))).view.filters.find(
         ({ name }) => name === "learner",

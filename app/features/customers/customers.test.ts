@@ -20,7 +20,7 @@ const bodies = {
 };
 
 describe.each(Object.keys(bodies) as (keyof typeof bodies)[])("/api/%s", (kind) => {
-  it("takes anybody of the directory, and nobody from its trash", async () => {
+  it("a customer can be anybody in the directory, and nobody in its trash", async () => {
     const staff = await letIn(cast.ben, "staff", { sales: "change", support: "change" });
     const add = async (id: number) =>
       run(action, await signedIn(send("POST", `/api/${kind}`, bodies[kind](id)), staff));

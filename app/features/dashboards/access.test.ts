@@ -40,13 +40,13 @@ async function openTo(areas: User["areas"]) {
   return answers.filter(({ answer }) => answer.status === 200).map(({ path }) => path);
 }
 
-it("shows those of sales and finance to who may see both reports and what they count", async () => {
+it("sales and finance dashboards are shown to users who may see both reports and sales", async () => {
   expect(await openTo({ sales: "change" })).toEqual([]);
   expect(await openTo({ reports: "view" })).toEqual(["/analytics", "/career", "/course"]);
   expect(await openTo({ reports: "view", sales: "view" })).toEqual(Object.keys(pages));
 });
 
-it("gives their tables to the same people", async () => {
+it("their tables are shown to the same users", async () => {
   const table = async (path: string, areas: User["areas"], loader = file) =>
     (await (await asStaff(areas))(path, loader)).status;
   for (const path of ["/sales/top-products.csv", "/finance/debtors.csv"]) {
@@ -59,7 +59,7 @@ it("gives their tables to the same people", async () => {
   expect(await table("/analytics/pages.csv", { reports: "view" }, file)).toBe(200);
 });
 
-it("counts people for who may see people", async () => {
+it("numbers of people are shown to users who may see people", async () => {
   const titles = async (areas: User["areas"]) =>
     (await (await asStaff(areas))("/analytics", analytics)).data.figures?.map(({ title }) => title);
   expect(await titles({ reports: "view" })).toEqual(["Visits", "Visits that changed something", "Returning share"]);

@@ -79,30 +79,30 @@ async function rowsAt(href: string): Promise<number> {
   return countMatching(listing, parseListQuery(listing, searchParams));
 }
 
-describe("the figures", () => {
+describe("the analytics figures", () => {
   beforeEach(fill);
 
-  it("count visits, people who are there, changes and returns, against the days before", async () => {
+  it("count visits, active people, changes and returns, compared with the days before", async () => {
     expect(await told()).toEqual(["5 up 150%", "2 up 100%", "2 same –", "60% up 60 pt"]);
   });
 
-  it("are a dash where there is nothing to divide", async () => {
+  it("are a dash if there is nothing to divide by", async () => {
     const empty = periodOf(new URLSearchParams("from=2026-09-01&to=2026-09-03"), "2026-11-21");
     expect(await told(empty)).toEqual(["0 same –", "0 same –", "0 same –", "– same –"]);
     expect(await analyticsReports.pages.rows(empty, 5)).toEqual([]);
   });
 
-  it("leave out who is in the trash", async () => {
+  it("leave out people in the trash", async () => {
     await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ben.id))));
     expect((await told()).slice(0, 2)).toEqual(["5 up 150%", "1 same 0%"]);
   });
 
-  it("know nobody who was erased, whose visits stay", async () => {
+  it("exclude erased people, whose visits stay", async () => {
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, ben.id))));
     expect((await told()).slice(0, 2)).toEqual(["5 up 150%", "1 same 0%"]);
   });
 
-  it("count days as clocks show them, also on the day on which they are set back", async () => {
+  it("count days of the time zone, also when the clocks are set back", async () => {
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const connection = openWriter(config.databaseFile);
       renewTotals(connection);
@@ -120,11 +120,11 @@ describe("the figures", () => {
   });
 });
 
-describe("every number", () => {
+describe("each number on the analytics dashboard", () => {
   const more = ["Brazil", "Chile", "Cuba", "Egypt", "Fiji", "Ghana", "Haiti", "India", "Japan"];
   const browsers = ["Edge", "Opera", "Samsung Internet", "Other"];
 
-  it("leads to exactly the rows that it counts", async () => {
+  it("links to exactly the rows that it counts", async () => {
     await fill();
     for (const [place, country] of more.entries())
       await visit({ at: "2026-11-01T10:00:00Z", country, browser: browsers[place % browsers.length] });
@@ -147,7 +147,7 @@ describe("every number", () => {
     for (const { href, value } of all) expect([href, await rowsAt(href)]).toEqual([href, value]);
   });
 
-  it("of browsers makes a whole, however many there are", async () => {
+  it("of the browser chart adds up to the whole, however many browsers there are", async () => {
     for (const browser of ["Chrome", "Firefox", "Safari", ...browsers])
       await visit({ at: "2026-11-01T10:00:00Z", browser });
     const { browsers: html, countries } = await analyticsDashboard(period, true);
@@ -157,8 +157,8 @@ describe("every number", () => {
   });
 });
 
-describe("the tables", () => {
-  it("have the pages with their shares, and what was searched for with what it found last", async () => {
+describe("the analytics tables", () => {
+  it("list pages with their shares, and searches with their last number of results", async () => {
     await fill();
     await search("2026-10-29T10:00:00Z", "lamp", 9);
     await search("2026-10-30T10:00:00Z", "lamp", 4);
@@ -187,8 +187,8 @@ describe("the tables", () => {
   });
 });
 
-describe("the dashboard", () => {
-  it("asks the sums alone: without visits and page views it is the same", async () => {
+describe("the analytics dashboard", () => {
+  it("reads only totals: without visits and page views it is the same", async () => {
     await fill();
     const before = await analyticsDashboard(period, true);
     const pages = await analyticsReports.pages.rows(period, 5);
@@ -199,7 +199,7 @@ describe("the dashboard", () => {
     expect(await analyticsReports.pages.rows(period, 5)).toEqual(pages);
   });
 
-  it("reads of the searches only those of its days", () => {
+  it("reads only searches of its days", () => {
     const plan = db
       .all<{ detail: string }>(sql`explain query plan ${searchesQuery(period, 5)}`)
       .map(({ detail }) => detail);
@@ -213,7 +213,7 @@ describe("the dashboard", () => {
   });
 });
 
-describe("the lists", () => {
+describe("the analytics lists", () => {
   it.each([visitListing, viewListing, searchListing] as never as Listing<ListTable>[])(
     "$path is read along an index, whatever it is narrowed to",
     (listing) => {
@@ -234,7 +234,7 @@ describe("the lists", () => {
     },
   );
 
-  it("of users finds who had a visit on some days by an index", async () => {
+  it("of users find those with a visit on certain days by an index", async () => {
     const query = parseListQuery(userResource.listing, new URLSearchParams({ visited: "2026-11-01..2026-11-21" }));
     const plan = db
       .all<{ detail: string }>(sql`explain query plan ${pageQuery(userResource.listing, query).getSQL()}`)

@@ -103,7 +103,7 @@ const figuresOf = async (period = november) =>
   Object.fromEntries((await careerDashboard(period)).figures.map((figure) => [figure.title, figure]));
 
 describe("the career dashboard", () => {
-  it("counts by hand what it says, against the days before", async () => {
+  it("equals a count by hand, compared with the days before", async () => {
     await fixture();
     const figures = await figuresOf();
     const said = Object.values(figures).map(({ title, text, change }) => [
@@ -127,7 +127,7 @@ describe("the career dashboard", () => {
     });
   });
 
-  it("draws open jobs from what they are compared with, though one closes on the first day", async () => {
+  it("starts open jobs from the compared period, even if one closes on the first day", async () => {
     await addJob();
     await addJob({ openedAt: new Date("2026-10-01T09:00:00Z"), closedAt: new Date("2026-11-01T09:00:00Z") });
     const { "Open jobs": open } = await figuresOf();
@@ -135,7 +135,7 @@ describe("the career dashboard", () => {
     expect(open?.spark).toBe(sparkline({ values: [2, ...Array<number>(20).fill(1)] }));
   });
 
-  it("counts days by the clocks of the time zone", async () => {
+  it("counts days in the time zone", async () => {
     await fixture();
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const figures = await figuresOf();
@@ -151,14 +151,14 @@ describe("the career dashboard", () => {
     });
   });
 
-  it("says how many of those who applied reached each stage, and how many fewer that is", async () => {
+  it("shows how many applicants reached each stage, and how many fewer that is", async () => {
     await fixture();
     const { funnel } = await careerDashboard(november);
     expect(linksIn(funnel).map(({ value }) => value)).toEqual([4, 3, 2, 1, 1, 1]);
     expect([...funnel.matchAll(/[−+]?\d+%/g)].map(([text]) => text)).toEqual(["−25%", "−33%", "−50%", "0%", "0%"]);
   });
 
-  it("says on which weekday and at which hour people applied, and where they came from", async () => {
+  it("shows on which weekday and at which hour people applied, and where they came from", async () => {
     await fixture();
     const { times, sources } = await careerDashboard(november);
     const cells = linksIn(times).map(({ href, value }) => [
@@ -174,7 +174,7 @@ describe("the career dashboard", () => {
     expect(linksIn(sources).map(({ value }) => value)).toEqual([2, 1, 1, 0, 0]);
   });
 
-  it("has nothing to say of days on which nothing happened, and says so", async () => {
+  it("says that nothing happened on days without data", async () => {
     const period = periodOf(new URLSearchParams("from=2019-03-01&to=2019-03-05"), "2026-11-22");
     const figures = await figuresOf(period);
     expect(Object.values(figures).map(({ text, change }) => [text, change.text])).toEqual([
@@ -187,7 +187,7 @@ describe("the career dashboard", () => {
     expect((await careerDashboard(period)).funnel).toContain("–");
   });
 
-  it("links every number of the sample to exactly the rows that it counts, whatever the period", async () => {
+  it("links every number of the sample to exactly the rows that it counts, in any period", async () => {
     await seedSamples({ instead: true });
     for (const search of ["", "period=7d", "period=90d", "period=12m"]) {
       const period = periodOf(new URLSearchParams(search), new Date().toISOString().slice(0, 10));
@@ -198,7 +198,7 @@ describe("the career dashboard", () => {
     }
   });
 
-  it("has tables of open jobs, of who is stuck and of who is invited, as files too", async () => {
+  it("has tables of open jobs, stalled applications and invitations, also as files", async () => {
     const [job] = [await addJob({ openedAt: new Date(Date.now() - 20.5 * 86_400_000) })];
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const short = await addApplication({ job, applied: ago(50), then: [["Screening", ago(16)]] });
@@ -227,7 +227,7 @@ describe("the career dashboard", () => {
     expect([await lines("open-jobs"), await lines("stuck"), await lines("next-interviews")]).toEqual([1, 2, 2]);
   });
 
-  it("reads the applications of its days along an index that has all it needs", () => {
+  it("reads the applications of its days along an index with all it needs", () => {
     const query = appliedBetween(new Date("2026-11-01"), new Date("2026-11-21")).getSQL();
     const plan = db.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail);
     expect(plan).toEqual([expect.stringMatching(/^SEARCH applications USING COVERING INDEX applications_applied/)]);

@@ -63,8 +63,8 @@ async function someYears() {
 
 const shown = ({ title, text, change }: Figure) => `${title}: ${text}, ${change.direction} ${change.text}`;
 
-describe("the figures", () => {
-  it("count what happened in the period, and compare it with what was before", async () => {
+describe("the course figures", () => {
+  it("count what happened in the period, and compare it with the period before", async () => {
     await someYears();
     const { figures } = await courseDashboard(november);
     expect(figures.map(shown)).toEqual([
@@ -76,13 +76,13 @@ describe("the figures", () => {
     ]);
   });
 
-  it("say nothing where there is nothing to divide by", async () => {
+  it("show nothing if there is nothing to divide by", async () => {
     const { figures, scores } = await courseDashboard(during("2026-03-01", "2026-03-05"));
     expect(figures.map(({ text }) => text)).toEqual(["0", "0", "0", "–", "0"]);
     expect(scores).toBe("");
   });
 
-  it("count days where the company is, on the day when clocks change too", async () => {
+  it("count days in the company's time zone, also when the clocks change", async () => {
     // In Oslo 25 October 2026 has 25 hours: from 22:00 UTC on the day before until 23:00 UTC.
     await enrol({
       enrolled: "2026-10-24T21:59:59Z",
@@ -103,14 +103,14 @@ describe("the figures", () => {
     expect(study).toContain('aria-label="25 Oct 2026: 18 min, the day before 0 min"');
   });
 
-  it("count back who was in progress, also for a period that is over", async () => {
+  it("count who was in progress, also for a past period", async () => {
     await someYears();
     const { figures } = await courseDashboard(during("2026-11-03", "2026-11-10"));
     expect(figures[1] && [shown(figures[1]), figures[1].versus]).toEqual(["In progress now: 2, down 33.3%", "3 Nov"]);
   });
 });
 
-describe("the charts", () => {
+describe("the course charts", () => {
   it("show the mean score of each topic, the best first, as a bar out of 100", async () => {
     await someYears();
     const { scores } = await courseDashboard(november);
@@ -123,8 +123,8 @@ describe("the charts", () => {
   });
 });
 
-describe("the tables", () => {
-  it("know of each course who enrolled in the period and how tests went", async () => {
+describe("the course tables", () => {
+  it("list each course with its enrolments in the period and test results", async () => {
     await someYears();
     expect(
       (await coursesIn(november, 8)).map(({ title, learners, completed, rate, results, mean }) => [
@@ -145,7 +145,7 @@ describe("the tables", () => {
     ]);
   });
 
-  it("name who has not studied for more than 14 days or has a task overdue, who was away longest first", async () => {
+  it("list who has not studied for more than 14 days or has an overdue task, longest absence first", async () => {
     await enrol({ enrolled: "2026-11-01T09:00:00Z", studied: [["2026-11-07T00:00:00Z", 20]] }); // 14 days ago, the whole day
     await enrol({ learner: ben, enrolled: "2026-10-01T09:00:00Z", studied: [["2026-11-06T23:59:59Z", 20]] });
     await enrol({ learner: dan, enrolled: "2026-11-05T09:00:00Z" });
@@ -173,7 +173,7 @@ describe("the tables", () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(risk.map(({ id }) => id).toSorted());
   });
 
-  it("have open tasks until two weeks from now, overdue ones first, as the list has them", async () => {
+  it("list open tasks of the next two weeks, overdue ones first, as the list does", async () => {
     await enrol({
       enrolled: "2026-11-01T09:00:00Z",
       tasks: [["2026-12-05"], ["2026-12-06"], ["2026-11-20"], ["2026-11-19", "2026-11-18T09:00:00Z"], ["2026-11-21"]],
@@ -191,7 +191,7 @@ describe("the tables", () => {
     ["by-course", "2026-10-29-to-2026-11-02"],
     ["at-risk", "2026-11-21"],
     ["due", "2026-11-21"],
-  ])("come as a file: %s", async (name, days) => {
+  ])("can be exported as a file: %s", async (name, days) => {
     await someYears();
     const answer = await run<string>(file, await signedIn(`/course/${name}.csv?from=2026-10-29&to=2026-11-02`, ada));
     expect(answer.headers.get("Content-Disposition")).toContain(`course-${name}-${days}.csv`);
@@ -226,7 +226,7 @@ interface Page {
   scores: string;
 }
 
-describe("every number", () => {
+describe("each number on the course dashboard", () => {
   it.each(["period=7d", "period=30d", "period=12m", "from=2026-10-29&to=2026-11-02"])(
     "leads to exactly the rows that it counts, in %s",
     async (search) => {
@@ -242,11 +242,11 @@ describe("every number", () => {
   );
 });
 
-describe("what the dashboard asks for", () => {
+describe("the queries of the course dashboard", () => {
   const steps = (query: SQL) =>
     db.all<{ detail: string }>(sql`explain query plan ${query}`).map(({ detail }) => detail);
 
-  it("is found within its time by indexes alone, whatever else there is", () => {
+  it("use only indexes for their period, whatever other data exists", () => {
     const looked = steps(
       countsQuery([
         [1, 2],
@@ -274,7 +274,7 @@ describe("what the dashboard asks for", () => {
       () => riskQuery(5).getSQL(),
       /^SEARCH enrolments USING INDEX enrolments_\w+ \(completed_at=\?\)/,
     ],
-  ])("finds the %s by an index", (_, query, plan) => {
+  ])("find the %s by an index", (_, query, plan) => {
     expect(steps(query()).join("; ")).toMatch(plan);
   });
 });

@@ -10,6 +10,6 @@ it.each([
   [0, 5_000, "100%", "down"],
   [1, 1, "0%", "same"],
   [7, 0, "–", "same"],
-])("%d after %d is said as %s", (now, before, text, direction) =>
+])("%d after %d is shown as %s", (now, before, text, direction) =>
   expect(changeOf(now, before)).toMatchObject({ text, direction }),
 );

@@ -6,8 +6,8 @@ import { periodOf } from "./period";
 const period = (search: string, today = "2026-11-22") => periodOf(new URLSearchParams(search), today);
 const days = ({ from, to }: { from: string; to: string }) => `${from}..${to}`;
 
-describe("a period", () => {
-  test("is the last 30 days unless something else is asked for, and is compared with the 30 before", () => {
+describe("the period of a dashboard", () => {
+  test("is the last 30 days by default, and is compared with the 30 before", () => {
     const { choice, from, to, before, versus, notice, spans } = period("");
     expect({ choice, from, to, before, versus, notice, spans: spans.length }).toEqual({
       choice: "30d",
@@ -20,7 +20,7 @@ describe("a period", () => {
     });
   });
 
-  test("of 90 days is drawn in weeks, the last of which may be short", () => {
+  test("of 90 days is shown in weeks, the last of which may be short", () => {
     const { spans, versus } = period("period=90d");
     expect(spans).toHaveLength(13);
     expect(spans.at(-1)).toMatchObject({
@@ -57,13 +57,13 @@ describe("a period", () => {
     expect(spans[0]?.label).toBe("Dec 2025");
   });
 
-  test("keeps a whole February whole, whatever the year before had", () => {
+  test("includes all of February, whatever the year before had", () => {
     expect(days(period("period=12m", "2025-02-28").spans.at(-1)!.before)).toBe("2024-02-01..2024-02-29");
     expect(days(period("period=12m", "2024-02-29").spans.at(-1)!.before)).toBe("2023-02-01..2023-02-28");
     expect(days(period("period=12m", "2024-02-28").spans.at(-1)!.before)).toBe("2023-02-01..2023-02-28");
   });
 
-  test("of a long time has pieces from the day on which something began, as fine as that leaves room for", () => {
+  test("of a long time has steps from its first data, as fine as the space allows", () => {
     const { spansSince, spans } = period("period=12m");
     expect(spansSince(undefined)).toBe(spans);
     expect(spansSince("2024-01-01")).toBe(spans);
@@ -83,7 +83,7 @@ describe("a period", () => {
     expect(period("period=90d").spans.some(({ weekend }) => weekend)).toBe(false);
   });
 
-  test("may be any days, across a month's end and a leap day", () => {
+  test("can be any days, across the end of a month and a leap day", () => {
     const { choice, before, spans, versus, search } = period("from=2024-02-28&to=2024-03-01");
     expect([choice, days(before), versus, search]).toEqual([
       "custom",
@@ -95,7 +95,7 @@ describe("a period", () => {
     expect(period("from=2026-11-20&to=2026-11-20").versus).toBe("the day before");
   });
 
-  test("that is unknown is the default, without a notice", () => {
+  test("that is unknown becomes the default, without a message", () => {
     const unknown = period("period=fortnight");
     expect([unknown.choice, days(unknown), unknown.notice]).toEqual(["30d", "2026-10-24..2026-11-22", undefined]);
   });
@@ -124,13 +124,13 @@ describe("a period", () => {
     ["from=2026-02-30&to=2026-03-02", "2026-02-01..2026-03-02", "There is no day “2026-02-30” to begin with."],
     ["to=yesterday", "2026-10-24..2026-11-22", "There is no day “yesterday” to end with."],
     ["to=2026-11-10", "2026-10-12..2026-11-10", undefined],
-  ])("of %s is the nearest that can be had, and says so", (search, expected, notice) => {
+  ])("of %s becomes the nearest valid one, and says so", (search, expected, notice) => {
     const asked = period(search);
     expect(days(asked)).toBe(expected);
     expect(asked.notice).toBe(notice);
   });
 
-  test("is never too strange to read; its pieces hold each of its days once, and so do those that they are compared with", () => {
+  test("can always be parsed; its steps contain each of its days once, and so do the compared ones", () => {
     const day = fc
       .date({ min: new Date("1990-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -52,14 +52,14 @@ async function outcome(list: string[]) {
   return settled;
 }
 
-describe("icon hosts", () => {
-  test("are not asked after the first has answered", async () => {
+describe("emoji picture hosts", () => {
+  test("are not requested after the first has answered", async () => {
     const { asked } = hosts({ [one]: { after: 700 }, [two]: {} });
     expect((await outcome([one, two])).answer).toEqual({ from: one });
     expect(asked).toEqual([[one, 0]]);
   });
 
-  test("are asked 750 ms after the one before, which may still answer first", async () => {
+  test("are requested 750 ms after the one before, which may still answer first", async () => {
     const { asked, left } = hosts({ [one]: { after: 900 }, [two]: { after: 500 } });
     expect((await outcome([one, two, three])).answer).toEqual({ from: one });
     expect(asked).toEqual([
@@ -73,7 +73,7 @@ describe("icon hosts", () => {
     ["is broken", { broken: true }],
     ["says 500", { status: 500 }],
     ["says 403", { status: 403 }],
-  ])("are asked 750 ms later when the one before %s", async (_, behaviour) => {
+  ])("are requested 750 ms later when the one before %s", async (_, behaviour) => {
     const { asked } = hosts({ [one]: behaviour, [two]: {} });
     expect((await outcome([one, two])).answer).toEqual({ from: two });
     expect(asked).toEqual([
@@ -82,7 +82,7 @@ describe("icon hosts", () => {
     ]);
   });
 
-  test("are not asked any more after a 404", async () => {
+  test("are not requested any more after a 404", async () => {
     const { asked } = hosts({ [one]: { status: 404 }, [two]: {} });
     const { error } = await outcome([one, two]);
     expect(error).toBeInstanceOf(BadRequestError);
@@ -102,15 +102,15 @@ describe("icon hosts", () => {
     expect([ended, asked.length, left]).toEqual([5000, 2, [one, two]]);
   });
 
-  test("that have all failed are given up at once, with what the last one said", async () => {
+  test("that have all failed are given up immediately, with the error of the last one", async () => {
     hosts({ [one]: { broken: true }, [two]: { status: 503 } });
     expect((await outcome([one, two])).error).toBeInstanceOf(BadResponseError);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-describe("the addresses of icons", () => {
-  test("hold all names once, in order, and none is longer than 500 characters, its commas encoded", () => {
+describe("the URLs of icons", () => {
+  test("contain all names once, in order, and none is longer than 500 characters with encoded commas", () => {
     const names = Array.from({ length: 300 }, (_, place) => `an-emoji-with-a-name-${place}`);
     const parts = addressesOf([one, `${two}/icons`], "fluent-emoji-flat", names);
     expect(parts.flatMap((part) => part.names)).toEqual(names);
@@ -120,8 +120,8 @@ describe("the addresses of icons", () => {
   });
 });
 
-describe("an answer of an icon host", () => {
-  test("has pictures with the size of the set, or of their own, and those of their parents", () => {
+describe("a response of an icon host", () => {
+  test("contains pictures with the size of the set, or their own, and those of their parents", () => {
     const answer = {
       width: 32,
       height: 32,
@@ -146,11 +146,11 @@ describe("an answer of an icon host", () => {
     { icons: { a: null } },
     { icons: { a: { body: 7 } } },
     { icons: {}, aliases: { a: { parent: "a" } } },
-  ])("that is %j has none", (answer) => {
+  ])("that is %j contains none", (answer) => {
     expect(picturesIn(answer, ["a", "constructor", "__proto__"]).size).toBe(0);
   });
 
-  test("is drawn as an image, in which nothing runs", () => {
+  test("is shown as an image, which runs nothing", () => {
     const image = imageOf({ body: '<script>alert("#1")</script>', width: 32, height: 16 });
     expect(image).toMatch(/^data:image\/svg\+xml,%3Csvg[^"'<>#\s]*$/);
     expect(decodeURIComponent(image)).toContain('viewBox="0 0 32 16"><script>alert("#1")</script></svg>');

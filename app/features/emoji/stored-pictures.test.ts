@@ -22,14 +22,14 @@ describe("pictures in a browser's storage", () => {
     expect(keptPictures(place, 168 * hour).size).toBe(0);
   });
 
-  test("that are too old are dropped when others come", () => {
+  test("that are too old are deleted when others are stored", () => {
     const place = storage();
     keepPictures(place, named("old"), 0);
     keepPictures(place, named("new"), 169 * hour);
     expect(place.getItem("emoji-pictures")).not.toContain("old");
   });
 
-  test("are fifty at most: the oldest make room", () => {
+  test("are limited to fifty: the oldest are removed", () => {
     const place = storage();
     keepPictures(place, named("first"), 0);
     keepPictures(place, named(...Array.from({ length: 49 }, (_, number) => `n${number}`)), hour);
@@ -42,7 +42,7 @@ describe("pictures in a browser's storage", () => {
     ]).toEqual([50, false, true]);
   });
 
-  test("break nothing where the storage is full, closed, or not there", () => {
+  test("cause no errors if the storage is full, disabled, or missing", () => {
     const fails = () => {
       throw new DOMException("no", "QuotaExceededError");
     };
@@ -62,7 +62,7 @@ describe("pictures in a browser's storage", () => {
     '{"a":null}',
     '{"a":{"body":7,"width":1,"height":1,"at":0}}',
     '{"a":{"body":"<g/>","width":1,"height":1,"at":9e15}}',
-  ])("that are damaged (%s) are none", (content) => {
+  ])("that are damaged (%s) are ignored", (content) => {
     expect(keptPictures(storage(content), hour).size).toBe(0);
   });
 });

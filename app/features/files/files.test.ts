@@ -26,11 +26,11 @@ test.each([
   ["JPEG", () => plain(900, 600).jpeg()],
   ["PNG", () => plain(900, 600).png()],
   ["WebP", () => plain(900, 600).webp()],
-])("a %s is a picture", async (_, draw) => {
+])("a %s is accepted as a picture", async (_, draw) => {
   expect(await save(await draw().toBuffer())).toEqual({ address: expect.stringMatching(/^\/files\/[0-9a-f]{64}$/) });
 });
 
-test("a picture is cut or fitted, never enlarged, and the same one is kept once", async () => {
+test("a picture is cropped or fitted, never enlarged, and stored once", async () => {
   const sides = async (bytes: Buffer) => (({ width, height }) => [width, height])(await sharp(bytes).metadata());
   const large = await plain(900, 600).png().toBuffer();
   expect(await sides(await kept(large))).toEqual([256, 256]);
@@ -40,7 +40,7 @@ test("a picture is cut or fitted, never enlarged, and the same one is kept once"
   expect(await save(large)).toEqual(await save(large));
 });
 
-test("a picture is turned upright, and says no longer where and how it was taken", async () => {
+test("a picture is turned upright, and loses its location and camera data", async () => {
   const right = await sharp({ create: { width: 32, height: 64, channels: 3, background: "blue" } })
     .png()
     .toBuffer();
@@ -58,7 +58,7 @@ test("a picture is turned upright, and says no longer where and how it was taken
   expect([await colourAt(60, 4), await colourAt(4, 60)]).toEqual(["red", "blue"]);
 });
 
-test("a small file that unfolds into a giant picture is refused", async () => {
+test("a small file that expands to a giant picture is refused", async () => {
   const giant = blackPng(10_000, 8_000);
   expect(giant.length).toBeLessThan(100_000);
   expect(await save(giant)).toEqual({
@@ -67,7 +67,7 @@ test("a small file that unfolds into a giant picture is refused", async () => {
   });
 });
 
-test("a photo of 48 megapixels, as phones take them, is kept", async () => {
+test("a photo of 48 megapixels, as phones take them, is accepted", async () => {
   const photo = sharp(Buffer.alloc(8_064 * 6_048), { raw: { width: 8_064, height: 6_048, channels: 1 } });
   expect(await save(await photo.jpeg().toBuffer())).toEqual({ address: expect.stringMatching(/^\/files\//) });
   expect(await save(blackPng(800, 600))).toHaveProperty("address");
@@ -95,7 +95,7 @@ function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
-test("a file that is no picture is refused for what it is", async () => {
+test("a file that is not a picture is refused with its actual type", async () => {
   expect(await save(Buffer.from("%PDF-1.7\n"))).toEqual({
     error: "This file is a PDF document, not a picture that can be shown. Choose a JPEG, PNG or WebP picture.",
   });
@@ -105,7 +105,7 @@ test("a file that is no picture is refused for what it is", async () => {
   expect(await save(await plain(20, 20).gif().toBuffer())).toHaveProperty("address");
 });
 
-test("a kept file is for people who are signed in, as what it is, and for good", async () => {
+test("a stored file requires a signed-in user, has its type, and is cached for ever", async () => {
   const saved = await save(await plain(20, 20).png().toBuffer());
   const id = "address" in saved ? saved.address.slice("/files/".length) : "";
   const answer = await run(file, await signedIn(`/files/${id}`, cast.ada), { id });
@@ -120,7 +120,7 @@ test("a kept file is for people who are signed in, as what it is, and for good",
   });
 });
 
-test("initials are drawn on the tint that the address names, and nothing but text gets in", async () => {
+test("initials are drawn on the colour in the URL, and only text is inserted", async () => {
   const draw = async (tint: string, letters: string) =>
     (await run<string>(avatar, get(`/avatars/${tint}/x`), { tint, initials: letters })).data;
   expect(await draw("1", "PR.svg")).toMatch(/fill="#d5e5eb".+>PR<\/text>/);
@@ -156,7 +156,7 @@ test("a picture that somebody has already is answered without being read", async
   ).toBe(404);
 });
 
-test("a picture that is uploaded again just before it would be cleaned up stays", async () => {
+test("a picture that is uploaded again just before its cleanup is kept", async () => {
   const bytes = await plain(9, 9).png().toBuffer();
   await save(bytes);
   const yesterday = new Date(Date.now() - 86_400_000);

@@ -44,8 +44,8 @@ const seenBy = async (me: User) => {
   return (await Promise.all(asked)).flatMap(([letter, status]) => (status === 200 ? [letter] : [])).join("");
 };
 
-describe("a picture is for", () => {
-  it("clients where it is their own, on what they bought, or waits for their form", async () => {
+describe("a picture can be seen by", () => {
+  it("clients if it is their own, on their purchases, or waits for their form", async () => {
     expect(await seenBy(client)).toBe("de");
     await userResource.change(ada, client.id, { image: address("a") });
     expect(await seenBy(client)).toBe("ade");
@@ -61,7 +61,7 @@ describe("a picture is for", () => {
     expect(await seenBy(await letIn(ben, "staff", areas))).toBe(letters);
   });
 
-  it("admins and owners, and nobody else", async () => {
+  it("admins and owners, unless it waits for another user's form, and never by visitors", async () => {
     expect(await seenBy(await letIn(ben, "admin"))).toBe("abcde");
     expect(await seenBy(ada)).toBe("abcde");
     expect((await run(loader, await signedIn(address("f"), ada), { id: id("f") })).status).toBe(404);

@@ -73,18 +73,18 @@ test.each<[string, Partial<Entry>]>([
   ],
   ["took back a change to ticket #13", { undoes: "a", before: { status: "Open" }, after: { status: "Solved" } }],
   ["signed in ", { action: "security", entity: "users", label: "Mara Ellison", note: "signed in" }],
-])("is told as people write: %s", (expected, values) => {
+])("is described in plain words: %s", (expected, values) => {
   expect(line(values)).toBe(`Mara Ellison ${expected}`);
   expect(line(values)).not.toMatch(/\(empty\)|null|undefined|→/);
 });
 
-test("of many records the first is named, and the others are counted", () => {
+test("an act on many records names the first and counts the others", () => {
   const status = { before: { status: "Open" }, after: { status: "Closed" } };
   expect(line(status, 5)).toBe("Mara Ellison marked ticket #13 and 4 more as closed");
   expect(line(status, 120, true)).toBe("Mara Ellison marked ticket #13 and at least 119 more as closed");
 });
 
-test("what belongs together is one act: a batch, and what one person did to one thing within a minute", () => {
+test("entries of one act are combined: a batch, and one user's changes of one record within a minute", () => {
   const head = (id: number, values: Partial<Entry>, seconds = 0) => ({
     ...entry,
     id,
@@ -103,7 +103,7 @@ test("what belongs together is one act: a batch, and what one person did to one 
   expect(acts.map((act) => act.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5, 4]]);
 });
 
-test("a change of any field of an order, invoice, product or ticket is told with a noun", () => {
+test("a change of any field of an order, invoice, product or ticket is described with a noun", () => {
   const columns = [orderFields, invoiceFields, productFields, ticketFields].flatMap((fields) =>
     Object.entries(fields).filter(([, field]) => !("readOnly" in field && field.readOnly)),
   );

@@ -19,7 +19,7 @@ async function countedFor(areas: User["areas"]) {
   return Object.keys(waiting).filter((name) => name !== "unread" && waiting[name] !== undefined);
 }
 
-it("the home page counts for staff what their areas let them read, and nothing else", async () => {
+it("the home page counts for staff only what their areas let them see", async () => {
   expect(await countedFor({})).toEqual([]);
   expect(await countedFor({ reports: "change" })).toEqual([]);
   expect(await countedFor({ support: "view" })).toEqual(["tickets"]);
@@ -27,7 +27,7 @@ it("the home page counts for staff what their areas let them read, and nothing e
   expect(await countedFor({ sales: "view" })).toEqual(["orders", "invoices", "stock"]);
 });
 
-it("the menu has for staff what their areas open, and no group of people for who sees none", () => {
+it("the menu shows staff only what their areas open, and no group of people without that area", () => {
   const items = (areas: User["areas"]) => {
     const open = navigationFor((permission) => may({ access: "staff", areas }, permission), {});
     return open

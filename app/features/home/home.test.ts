@@ -30,11 +30,11 @@ interface Inside {
 const home = async () => (await run<Inside>(loader, await signedIn("/", cast.ada))).data;
 
 describe("the home page", () => {
-  test("tells a visitor nothing of the business", async () => {
+  test("shows a visitor no business data", async () => {
     expect((await run(loader, get("/"))).data).toEqual({ registration: "open" });
   });
 
-  test("counts what waits today, each by the rows that it leads to", async () => {
+  test("counts today's queues like the lists that it links to", async () => {
     await addOrder();
     await addOrder({ status: "new" });
     const trashed = await addOrder();
@@ -65,7 +65,7 @@ describe("the home page", () => {
     });
   });
 
-  test("counts a person's own unread messages", async () => {
+  test("counts a user's own unread messages", async () => {
     expect((await home()).waiting.unread).toBe(0);
     const row = { fromName: "Ben Active", text: "answered", href: "/support/tickets/1" };
     await write(
@@ -79,7 +79,7 @@ describe("the home page", () => {
     expect((await home()).waiting.unread).toBe(1);
   });
 
-  test("has the first of each queue, the most urgent first, and what the overdue invoices come to", async () => {
+  test("shows the first items of each queue, the most urgent first, and the total of overdue invoices", async () => {
     const days = (count: number) => addDays(today(), -count);
     for (const dueDate of [days(2), days(9), days(5), days(1), days(7), addDays(today(), 1)])
       await addInvoice({ dueDate });
@@ -102,7 +102,7 @@ describe("the home page", () => {
     expect(owed).toBeGreaterThan(0);
   });
 
-  test("shows the open tickets where nobody waits too long, and no rows where nothing waits", async () => {
+  test("shows open tickets if nobody waits too long, and no rows for empty queues", async () => {
     const { invoices, tickets, orders, stock } = (await home()).brief.queues;
     expect([...invoices, ...tickets, ...orders, ...stock]).toEqual([]);
     await addTicket(cast.ben, { subject: "In time" });
@@ -111,7 +111,7 @@ describe("the home page", () => {
     ]);
   });
 
-  test("draws what came in anew once that has changed", async () => {
+  test("renders the chart of income again once that has changed", async () => {
     await addOrder({ createdAt: new Date() });
     const { revenue } = await home();
     expect((await home()).revenue).toBe(revenue);
@@ -119,7 +119,7 @@ describe("the home page", () => {
     expect((await home()).revenue).not.toBe(revenue);
   });
 
-  test("tells an act of many records once, and a ticket with its message as one thing", async () => {
+  test("shows an act on many records once, and a ticket with its message as one entry", async () => {
     await addTicket(cast.ben);
     const told = (await home()).activity.map(({ by, verb, what }) => `${by} ${verb} ${what}`);
     expect(told).toEqual(["Ben Active opened ticket #1"]);
@@ -132,7 +132,7 @@ describe("the home page", () => {
     expect((await home()).activity[0]).toMatchObject({ verb: "marked", rest: " and 2 more as shipping" });
   });
 
-  test("shows what happened last, and nothing that somebody may not see", async () => {
+  test("shows the latest activity, and nothing that the user may not see", async () => {
     await addOrder();
     const { activity } = await home();
     expect(activity[0]).toMatchObject({ by: "Ada Active", what: expect.stringMatching(/^order #/) as string });

@@ -18,7 +18,7 @@ const csv =
   "name,email,role,status\nNora,nora@example.com,Data Scientist,Active\nNils,nils@example.com,Data Scientist,Active\n";
 
 describe("the list of one's own imports", () => {
-  it("says of each file how it stands, and leads to it", async () => {
+  it("shows the state of each file, and links to it", async () => {
     const id = idOf(await send("products", "title\nLamp\n"));
     expect(await listed()).toMatchObject([
       { id, name: "products.csv", rows: 1, standing: "read", href: `/import/${id}`, noun: { many: "products" } },
@@ -30,12 +30,12 @@ describe("the list of one's own imports", () => {
     ]);
   });
 
-  it("has those of nobody else", async () => {
+  it("contains no imports of other users", async () => {
     await send("products", "title\nLamp\n");
     expect(await listed(ben)).toEqual([]);
   });
 
-  it("says whether what a file did was taken back, all or in part", async () => {
+  it("says whether an import was undone, completely or partly", async () => {
     const { file } = await tryFile("users", csv);
     expect(await standings()).toEqual(["tried"]);
     const end = await importIt(file.id);

@@ -30,8 +30,8 @@ const errorOf = async (content: string | Uint8Array<ArrayBuffer>) =>
   (await send("users", content)).data.form.errors.file;
 const kept = async () => [await db.$count(imports), await db.$count(importRows)];
 
-describe("an upload", () => {
-  it("keeps the rows, guesses the columns and says as what the file was read", async () => {
+describe("an upload of an import file", () => {
+  it("stores the rows, guesses the columns, and says how the file was read", async () => {
     const sent = await send("users", "\uFEFFsep=;\r\nName;E-mail;Colour\r\nAda;ada@example.com;red\r\n", {
       name: "people.csv",
     });
@@ -53,7 +53,7 @@ describe("an upload", () => {
     });
   });
 
-  it("is refused with a sentence and keeps nothing, whatever is wrong with it", async () => {
+  it("is refused with a message and stores nothing, whatever is wrong with it", async () => {
     expect(await errorOf("")).toBe("This file is empty. Choose another one.");
     expect(await errorOf("\uFEFF")).toBe("This file is empty. Its first line has to name the columns.");
     expect(await errorOf("name,email\n\n")).toBe("This file has heads only: there is no row beneath them.");
@@ -87,17 +87,17 @@ describe("an upload", () => {
     "ＣＶＣ",
     "C\u200bV\u200bV 3-digit",
     "Kartenprüfcode",
-  ])("keeps no column of codes, such as %j", async (head) => {
+  ])("stores no column of security codes, such as %j", async (head) => {
     const { file, rows } = await readImport(idOf(await send("users", `name,"${head}"\nAda,123\n`)));
     expect([file.heads, rows.map(({ cells }) => cells)]).toEqual([["name"], [["Ada"]]]);
   });
 
-  it("goes by its name without what would make it read as something else, and without cards", async () => {
+  it("has a name without misleading characters, and without card numbers", async () => {
     const name = "of \u202E4242 4242 4242 4242\n.csv";
     expect(toast(await send("users", "name\nAda\n", { name }))).toContain("of 4242 .csv: 1 row");
   });
 
-  it("says which columns it left out and how many cells it masked, because cards are never kept whole", async () => {
+  it("reports which columns it dropped and how many cells it masked, because cards are never stored in full", async () => {
     const sent = await send(
       "users",
       "name,e-mail,card,CVV2,PIN code\nAda,ada@example.com,4242424242424242,123,0118\nBen,ben@example.com,Gold,456,0150\n",
@@ -113,12 +113,12 @@ describe("an upload", () => {
     ]);
   });
 
-  it("is of a kind that can be imported, and needs a file", async () => {
+  it("must be of a resource that can be imported, and needs a file", async () => {
     expect((await run(page, await signedIn("/support/tickets/import", ada))).status).toBe(404);
     expect((await run(page, await signedIn("/Orders/import", ada))).data).toMatchObject({ path: "/orders" });
   });
 
-  it("reads Windows-1252 where somebody says so", async () => {
+  it("reads Windows-1252 if the user says so", async () => {
     const sent = await send("users", new Uint8Array(Buffer.from("name\nRen\xe9\n", "latin1")), {
       encoding: "windows-1252",
     });
@@ -127,7 +127,7 @@ describe("an upload", () => {
   });
 });
 
-describe("an upload that is cut off", () => {
+describe("an interrupted upload", () => {
   const people = (rows: number) =>
     `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Person ${row},p${row}@example.com,Data Scientist,Active\n`).join("")}`;
   const pages = { columns, choose, rowsPage, confirm, refusedFile };
@@ -151,7 +151,7 @@ describe("an upload that is cut off", () => {
     expect(await kept()).toEqual([0, 0]);
   });
 
-  it("in the middle of its rows is refused by its name everywhere, while it is read and when the server was stopped then", async () => {
+  it("is refused by name everywhere, while it is read and after the server stopped", async () => {
     const sending = send("users", people(10_000), { name: "people.csv" });
     while ((await db.$count(importRows)) === 0) await immediate();
     const [half] = await db.select().from(imports);
@@ -195,7 +195,7 @@ describe("an upload that is cut off", () => {
     expect(await db.$count(users)).toBe(Object.keys(cast).length);
   }, 30_000);
 
-  it("is none while it is read: another file of the same person does not sweep it", async () => {
+  it("is not assumed while it is read: another file of the same user does not delete it", async () => {
     const sending = send("users", people(5_000), { name: "people.csv" });
     while ((await db.$count(importRows)) === 0) await immediate();
     const other = idOf(await send("users", "name\nOther\n"));
@@ -207,7 +207,7 @@ describe("an upload that is cut off", () => {
     expect((await readImport(other)).rows).toHaveLength(1);
   });
 
-  it("is swept: its rows at a start, also those of earlier versions, and all of it by maintenance and with the next upload", async () => {
+  it("is deleted: its rows at a start, also those of earlier versions, and all of it by maintenance and the next upload", async () => {
     const cut = async (state: "reading" | "read" | "tried", createdAt = new Date()) => {
       const id = randomUUID();
       await write(async (tx) => {
@@ -246,8 +246,8 @@ describe("an upload that is cut off", () => {
   });
 });
 
-describe("a file that was brought in", () => {
-  it("is its person's own: for others it is not there", async () => {
+describe("an uploaded import file", () => {
+  it("belongs to its user: for others it does not exist", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n", { by: ben });
     const pages = {
       [`/import/${file.id}`]: columns,
@@ -263,7 +263,7 @@ describe("a file that was brought in", () => {
     expect((await readImport(file.id)).file.state).toBe("tried");
   });
 
-  it("shows its rows by outcome, fifty on a page, and passes over what it does not know", async () => {
+  it("shows its rows by outcome, fifty per page, and ignores unknown parameters", async () => {
     const { file } = await tryFile("users", `id,country,email\n6,Chile,dan@example.com\n${",x,\n".repeat(60)}`);
     const rows = async (search: string) =>
       (
@@ -286,7 +286,7 @@ describe("a file that was brought in", () => {
     expect((await rows("?page=999")).page).toBe(2);
   });
 
-  it("gives what was refused as a file that can be corrected and brought in again", async () => {
+  it("offers its refused rows as a file that can be corrected and imported again", async () => {
     const { file } = await tryFile("users", 'name,email,phone\nA,,"\'+47 555 01 23"\nAda Active,ada@example.com,\n');
     const answer = await run<string>(refusedFile, await signedIn("/x", ada), { id: file.id });
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="refused-users.csv"');
@@ -296,7 +296,7 @@ describe("a file that was brought in", () => {
     expect((await tryFile("users", answer.data)).file.fields).toEqual(["name", "email", "phone", "", ""]);
   });
 
-  it("is not imported before it was tried, nor twice", async () => {
+  it("is not imported before its dry run, nor twice", async () => {
     const { file } = await tryFile("users", "id,country,email\n6,Chile,dan@example.com\n");
     await write(async (tx) => void (await tx.update(imports).set({ state: "read" }).where(eq(imports.id, file.id))));
     const press = async () => run(confirm, await signedIn(post(`/import/${file.id}/rows`), ada), { id: file.id });
@@ -308,7 +308,7 @@ describe("a file that was brought in", () => {
     );
   });
 
-  it("goes a day later, and where its person brings in a sixth", async () => {
+  it("is deleted a day later, and when its user uploads a sixth", async () => {
     const ids: string[] = [];
     for (let time = 0; time < 6; time++) ids.push(idOf(await send("users", `name\n${time}\n`)));
     expect(await kept()).toEqual([5, 5]);
@@ -322,7 +322,7 @@ describe("a file that was brought in", () => {
     expect(await kept()).toEqual([0, 0]);
   });
 
-  it("is in its person's data, and goes with them", async () => {
+  it("is part of its user's data, and is deleted with them", async () => {
     await send("users", "name,phone\nZoë,+47 555 01 23\n", { by: ben, name: "mine.csv" });
     const files: string[] = [];
     for await (const { name, input } of dataOf(ben)) {

@@ -32,7 +32,7 @@ const put = (
 const unread = async (table: typeof notifications | typeof messages = notifications) =>
   (await db.select().from(table).orderBy(table.id)).filter((item) => !item.readAt).map((item) => item.text);
 
-test("an inbox has the five newest of one's own and counts what is unread", async () => {
+test("an inbox shows its user's five newest items and counts the unread ones", async () => {
   await put(
     notifications,
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => note(ada.id, `did ${number}`, number > 6 ? new Date() : null)),
@@ -54,7 +54,7 @@ test.each([notifications, messages])("the newest of a box are found without sort
   expect(JSON.stringify(plan)).not.toContain("B-TREE");
 });
 
-describe("the page of a box", () => {
+describe("the page of an inbox", () => {
   const texts = async (path: string) =>
     (await run<Awaited<ReturnType<typeof boxPage>>>(page, await signedIn(path, ada))).data;
 
@@ -67,7 +67,7 @@ describe("the page of a box", () => {
     await put(messages, note(ada.id, "wrote"), note(ben.id, "wrote to Ben"));
   });
 
-  test("has all of one's own, the newest first, page by page", async () => {
+  test("lists all of one's own items, the newest first, page by page", async () => {
     const first = await texts("/notifications");
     expect(first).toMatchObject({ name: "notifications", total: 30, unread: 27, page: 1, pages: 2 });
     expect([first.items[0]?.text, first.items.at(-1)?.text]).toEqual(["did 30", "did 6"]);
@@ -82,7 +82,7 @@ describe("the page of a box", () => {
       expect((await texts(`/notifications?page=${odd}`)).items.length).toBeGreaterThan(0);
   });
 
-  test("may show what is unread alone", async () => {
+  test("can show only unread items", async () => {
     expect(await texts("/notifications?unread=1&page=2")).toMatchObject({
       total: 27,
       everything: 30,
@@ -90,17 +90,17 @@ describe("the page of a box", () => {
     });
   });
 
-  test("of messages has messages, however the address is written", async () => {
+  test("of messages lists messages, however the URL is written", async () => {
     for (const path of ["/messages", "/Messages", "/messages?page=1"])
       expect((await texts(path)).items.map((item) => item.text)).toEqual(["wrote"]);
   });
 
-  test("is for nobody who is signed out", async () => {
+  test("requires a signed-in user", async () => {
     expect((await run(page, get("/notifications"))).location).toBe("/login?from=%2Fnotifications");
   });
 });
 
-describe("a box with very much in it", () => {
+describe("an inbox with very many items", () => {
   const many = (count: number, readAt: Date | null = null) =>
     put(notifications, ...Array.from({ length: count }, (_, place) => note(ada.id, `did ${place + 1}`, readAt)));
 
@@ -117,7 +117,7 @@ describe("a box with very much in it", () => {
     expect(data).toMatchObject({ total: 999, unread: 100, pages: 40 });
   });
 
-  test("is marked as read in parts, between which others have their turn", async () => {
+  test("is marked as read in batches, between which others can write", async () => {
     for (let thousands = 0; thousands < 3; thousands++) await many(1000);
     const marking = markAllRead(ada, "notifications");
     await immediate();
@@ -127,7 +127,7 @@ describe("a box with very much in it", () => {
     expect(await unread()).toEqual([]);
   });
 
-  test("loses what is more than it keeps, the oldest first, and nobody else's", async () => {
+  test("loses the oldest items above the limit, and nobody else's", async () => {
     await put(notifications, note(ben.id, "is for Ben"));
     for (let thousands = 0; thousands < 3; thousands++) await many(1000);
     await many(5);
@@ -146,7 +146,7 @@ describe("a box with very much in it", () => {
   test.each([
     ["is old", 0, new Date(0)],
     ["is more than it keeps", maxKept, undefined],
-  ])("loses all that %s in parts, between which others have their turn", async (_, kept, createdAt) => {
+  ])("loses all that %s in batches, between which others can write", async (_, kept, createdAt) => {
     const all = kept + 1200;
     for (let hundreds = 0; hundreds < all; hundreds += 400)
       await put(notifications, ...Array.from({ length: 400 }, () => ({ ...note(ada.id, "did"), createdAt })));
@@ -158,7 +158,7 @@ describe("a box with very much in it", () => {
     expect(await db.$count(notifications)).toBe(kept);
   });
 
-  test("loses what was read after ninety days, and all after a year", async () => {
+  test("loses read items after ninety days, and all after a year", async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const aged = (text: string, days: number, isRead: boolean) => ({
       ...note(ada.id, text, isRead ? ago(days - 1) : null),
@@ -181,8 +181,8 @@ describe("a box with very much in it", () => {
   });
 });
 
-describe("read marks", () => {
-  test("on everything touch one's own only, and lead back", async () => {
+describe("read marks of an inbox", () => {
+  test("on all items affect only one's own, and lead back", async () => {
     const before = new Date("2026-01-01T00:00:00Z");
     await put(notifications, note(ada.id, "one"), note(ben.id, "two"), note(ada.id, "read long ago", before));
     expect(
@@ -192,7 +192,7 @@ describe("read marks", () => {
     expect((await db.select().from(notifications).orderBy(notifications.id))[2]?.readAt).toEqual(before);
   });
 
-  test("on one thing can be set and taken away, by its owner only", async () => {
+  test("on one item can be set and cleared only by its owner", async () => {
     await put(notifications, note(ada.id, "one"), note(ben.id, "two"));
     const set = async (id: string, read: string) =>
       run(mark, await signedIn(post(`/notifications/${id}/mark`, { read, back: "/notifications?unread=1" }), ada), {
@@ -208,7 +208,7 @@ describe("read marks", () => {
     expect(await unread()).toEqual(["one", "two"]);
   });
 
-  test("in one box leave the other alone, and nobody is led to another site", async () => {
+  test("in one box do not affect the other, and never redirect to another site", async () => {
     await put(messages, note(ada.id, "one"), note(ada.id, "two"));
     await put(notifications, note(ada.id, "three"));
     expect(await run(open, await signedIn("/messages/1", ada), { id: "1" })).toMatchObject({
@@ -222,7 +222,7 @@ describe("read marks", () => {
     expect([await unread(messages), await unread()]).toEqual([[], ["three"]]);
   });
 
-  test("are set by following a thing, once and for its owner only", async () => {
+  test("are set by opening an item, once and only for its owner", async () => {
     await put(notifications, note(ada.id, "one"), note(ada.id, "two"), note(ben.id, "three"), {
       ...note(ada.id, "four"),
       href: "//evil.example",
@@ -238,7 +238,7 @@ describe("read marks", () => {
     expect(await unread()).toEqual(["two", "three"]);
   });
 
-  test("are not set by a browser that reads ahead", async () => {
+  test("are not set by a prefetch", async () => {
     await put(notifications, note(ada.id, "one"));
     expect(
       await run(open, await signedIn(get("/notifications/1", { "Sec-Purpose": "prefetch" }), ada), { id: "1" }),
@@ -246,7 +246,7 @@ describe("read marks", () => {
     expect(await unread()).toEqual(["one"]);
   });
 
-  test("are set by nobody who is signed out, and not by an address", async () => {
+  test("are not set while signed out, or by a GET request", async () => {
     await put(notifications, note(ada.id, "one"));
     expect((await run(readAll, post("/notifications/read"))).location).toMatch(/^\/login/);
     expect((await run(readAllByAddress, await signedIn("/notifications/read", ada))).location).toBe("/notifications");

@@ -10,10 +10,10 @@ const lines = (text: string) => {
   return [...screen.getByRole("link").querySelectorAll(".block:not(time)")].map(({ textContent }) => textContent);
 };
 
-test("a message says in one line what it is about, and in the next what was said", () => {
+test("a message shows its subject in one line, and its text in the next", () => {
   expect(lines("#7 Where · when?\nTomorrow")).toEqual(["Ada #7 Where · when?", "Tomorrow"]);
 });
 
-test("what is of one line stays in one", () => {
+test("a text of one line stays in one line", () => {
   expect(lines("#7 Where? · Tomorrow")).toEqual(["Ada #7 Where? · Tomorrow"]);
 });

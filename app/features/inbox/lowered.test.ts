@@ -60,8 +60,8 @@ const shown = async (me: User) =>
     ),
   );
 
-describe("somebody who was lowered to a client", () => {
-  it("reads and counts nothing of others' records, nor whose answer it was", async () => {
+describe("a user who was demoted to a client", () => {
+  it("neither sees nor counts items about others' records, nor the author of a reply", async () => {
     const before = await told(staff);
     expect(before.notifications.join()).toMatch(/Dan's lamp.*/);
     expect(await shown(staff)).toMatch(/Dan Directory.*Dan's lamp/);
@@ -70,7 +70,7 @@ describe("somebody who was lowered to a client", () => {
     expect(await shown(client)).not.toMatch(/Dan|Ada /);
   });
 
-  it("is told of what is theirs from then on, and has all of it back with their access", async () => {
+  it("is notified of their own records from then on, and sees everything again with their old access", async () => {
     const before = await told(staff);
     const client = await letIn(staff, "client");
     await addReply(ada, own.id, { body: "And one more." });
@@ -85,14 +85,14 @@ describe("somebody who was lowered to a client", () => {
     expect(back.unread[0], "what was out of sight was not marked as read").toBe(before.unread[0]);
   });
 
-  it("is led to none of it", async () => {
+  it("cannot open any of these items", async () => {
     const [first] = await db.select().from(notifications).where(eq(notifications.userId, staff.id));
     const client = await letIn(staff, "client");
     const opened = await run(open, await signedIn(`/notifications/${first!.id}`, client), { id: String(first!.id) });
     expect(opened.location).toBe("/notifications");
   });
 
-  it("gets no mail of it that waited", async () => {
+  it("gets no queued mail about them", async () => {
     const other = await addTicket(dan, { subject: "Dan's chair" });
     await sendWaitingMails();
     await write(
@@ -111,7 +111,7 @@ describe("somebody who was lowered to a client", () => {
   });
 });
 
-it("staff who lose an area lose what they were told of it, and keep the rest", async () => {
+it("staff who lose an area lose its notifications, and keep the rest", async () => {
   const seller = await letIn(staff, "staff", { sales: "view" });
   const { notifications: left } = await told(seller);
   expect(left.join()).toContain("placed order");
@@ -120,7 +120,7 @@ it("staff who lose an area lose what they were told of it, and keep the rest", a
   expect((await told(seller)).notifications[0]).toMatch(/^Support marked as solved/);
 });
 
-it("a client is told by name of nothing that others do to their account", async () => {
+it("a client gets no names of others who change their account", async () => {
   const client = await letIn(staff, "client");
   await letIn(staff, "staff", { sales: "view" });
   await write((tx) => giveAccess(tx, ada, client.id, { access: "client", areas: {} }));

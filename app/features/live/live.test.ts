@@ -40,8 +40,8 @@ const untilAllBeat = async () => {
   for (let times = 0; times < 25; times++) await poll();
 };
 
-describe("a stream", () => {
-  test("is one that nothing on the way packs or holds back", async () => {
+describe("a live stream", () => {
+  test("is not compressed or buffered on the way", async () => {
     const { answer } = await listen(ada);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "text/event-stream",
@@ -50,7 +50,7 @@ describe("a stream", () => {
     });
   });
 
-  test("begins with the inbox, and brings it anew when something comes, to those whom it is for", async () => {
+  test("begins with the inbox, and sends it again when something arrives, to its recipients", async () => {
     await tell(note(ada.id, "one"));
     const [hers, his] = [await listen(ada), await listen(ben)];
     expect([await hers.inbox(), await his.inbox()]).toEqual([["one"], []]);
@@ -62,7 +62,7 @@ describe("a stream", () => {
     expect(await his.inbox()).toEqual(["for Ben"]); // and nothing before it
   });
 
-  test("a new message is sent to the recipient's open stream", async () => {
+  test("of the recipient receives a new message", async () => {
     const { next } = await listen(ada);
     await next();
     await write(async (tx) => void (await tx.insert(messages).values({ ...note(ada.id, "wrote"), ticketId: 1 })));
@@ -70,14 +70,14 @@ describe("a stream", () => {
     expect(await next()).toContain('"text":"wrote"');
   });
 
-  test("says now and then that it is alive", async () => {
+  test("sends a heartbeat now and then", async () => {
     const { inbox } = await listen(ada);
     await inbox();
     await untilAllBeat();
     expect(await inbox()).toBe(":");
   });
 
-  test("ends when the browser leaves, and nobody listens any more", async () => {
+  test("ends when the browser leaves, and polling stops", async () => {
     const { browser, inbox } = await listen(ada);
     await inbox();
     expect(listening()).toBe(1);
@@ -92,7 +92,7 @@ describe("a stream", () => {
       (tx: Parameters<Parameters<typeof write>[0]>[0]) =>
         tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id)),
     ],
-  ])("ends when its session %s, and tells nothing more", async (_, end) => {
+  ])("ends when its session %s, and sends nothing more", async (_, end) => {
     const { inbox } = await listen(ada);
     await inbox();
     await write(async (tx) => void (await end(tx)));
@@ -101,7 +101,7 @@ describe("a stream", () => {
     expect(await inbox()).toBe("(over)");
   });
 
-  test("ends with its session though nothing happens", async () => {
+  test("ends with its session even if nothing happens", async () => {
     const { inbox } = await listen(ada);
     await inbox();
     await write(async (tx) => void (await tx.delete(sessions)));
@@ -109,7 +109,7 @@ describe("a stream", () => {
     expect(await inbox()).toBe("(over)");
   });
 
-  test("that fails ends, and costs nobody else their news", async () => {
+  test("that fails ends, and does not affect those of others", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
     const broken = liveStream(ada, {
       signal: new AbortController().signal,
@@ -126,7 +126,7 @@ describe("a stream", () => {
     logged.mockRestore();
   });
 
-  test("that begins while the boxes cannot be read ends, and the next one has all of it", async () => {
+  test("that begins while the boxes cannot be read ends, and the next one sends everything", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
     const rename = (from: string, to: string) =>
       write(async (tx) => void tx.run(sql.raw(`alter table ${from} rename to ${to}`)));
@@ -143,7 +143,7 @@ describe("a stream", () => {
     logged.mockRestore();
   });
 
-  test("of too many is the oldest, which is told not to come back; other people keep theirs", async () => {
+  test("above the limit closes the oldest, which is told not to reconnect; other users keep theirs", async () => {
     const his = await listen(ben);
     const hers = [];
     for (let number = 0; number < 5; number++) hers.push(await listen(ada));
@@ -155,7 +155,7 @@ describe("a stream", () => {
   });
 });
 
-describe("who does not ask for a stream", () => {
+describe("a request without a stream", () => {
   test("gets the inbox once, as JSON", async () => {
     await tell(note(ada.id, "one"));
     for (const [request, drawn] of [
@@ -169,13 +169,13 @@ describe("who does not ask for a stream", () => {
     expect(listening()).toBe(0);
   });
 
-  test("or is signed out gets nothing, and is not to come back", async () => {
+  test("of a signed-out user gets nothing, and is told not to come back", async () => {
     const answer = await ask(get("/live", { Accept: "text/event-stream" }));
     expect([answer.status, await answer.text()]).toEqual([204, ""]);
   });
 });
 
-describe("what is said of what came", () => {
+describe("the announcement of new items", () => {
   const item = (id: number, readAt: Date | null = null) => ({
     id,
     fromName: "Dan",
@@ -191,17 +191,17 @@ describe("what is said of what came", () => {
     messages: { unread: said.length, items: said },
   });
 
-  test("is how many are new", () => {
+  test("says how many are new", () => {
     expect(newIn(inbox(0, []), inbox(1, [item(1)]))).toBe("1 new notification");
     expect(newIn(inbox(0, []), inbox(8, [item(8), item(7), item(6), item(5), item(4)], [item(1)]))).toBe(
       "8 new notifications, 1 new message",
     );
   });
-  test("is nothing when things were only read, or read elsewhere already", () => {
+  test("is empty if items were only read, or read elsewhere already", () => {
     expect(newIn(inbox(2, [item(2), item(1)]), inbox(1, [item(2), item(1, new Date())]))).toBe("");
     expect(newIn(inbox(0, []), inbox(0, [item(1, new Date())]))).toBe("");
   });
-  test("counts a conversation that was unread already, and goes on", () => {
+  test("counts a conversation that was unread already, and continues", () => {
     expect(newIn(inbox(0, [], [item(1)]), inbox(0, [], [item(2)]))).toBe("1 new message");
   });
 });

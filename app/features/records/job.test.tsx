@@ -11,7 +11,7 @@ const data = { id: "1", title: "Importing users.csv", done: 4, total: 10, back: 
 const Page = createRemixStub([{ id: "run", path: "/", Component: JobPage, loader: () => data }]);
 const known = { hydrationData: { loaderData: { run: data } } };
 
-it("is asked for again by itself only where there are no scripts, as those would reload whatever page somebody went on to", async () => {
+it("the page reloads by itself only without scripts, as it would otherwise replace another page", async () => {
   expect(renderToString(<Page {...known} />)).toMatch(
     /<noscript><meta http-equiv="refresh" content="3"\/?><\/noscript>/,
   );
@@ -22,13 +22,13 @@ it("is asked for again by itself only where there are no scripts, as those would
   expect(container.querySelector("meta")).toBeNull();
 });
 
-it("says that the end is waited for when all rows are done", async () => {
+it("the page says that it waits for the end when all rows are done", async () => {
   const Done = createRemixStub([{ id: "run", path: "/", Component: JobPage, loader: () => ({ ...data, done: 10 }) }]);
   render(<Done hydrationData={{ loaderData: { run: { ...data, done: 10 } } }} />);
   expect((await screen.findByRole("status")).textContent).toBe("10 of 10 rows, 100%. Finishing…");
 });
 
-it("says what became of a job that ended before, with its undo and the way on", async () => {
+it("the page says how an earlier job ended, with its undo and the next step", async () => {
   const ended = {
     text: "It was interrupted. 2 of 5 were done by then.",
     to: "/users",

@@ -32,13 +32,13 @@ const people = async (q: string) => {
 };
 
 describe("a search of everything", () => {
-  it("finds people, and all that bears their name", async () => {
+  it("finds people, and all records with their name", async () => {
     const { users: persons, orders: placed } = await found("amara okafor");
     expect(persons).toEqual(["Amara Okafor"]);
     expect(placed?.length).toBeGreaterThan(0);
   });
 
-  it("marks what was searched for, and nothing that it finds is taken for HTML", async () => {
+  it("marks the matches, and never treats results as HTML", async () => {
     await write(
       async (tx) =>
         void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))),
@@ -48,7 +48,7 @@ describe("a search of everything", () => {
     expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
   });
 
-  it("says of an order or an invoice which of what was bought has the words", async () => {
+  it("shows which item of an order or invoice matches", async () => {
     const { groups } = await findAll("automatic watch", 5, owner);
     expect(groups.map(({ kind }) => kind)).toEqual(["products", "orders", "invoices"]);
     for (const { kind, hits } of groups.slice(1)) {
@@ -67,7 +67,7 @@ describe("a search of everything", () => {
     ["isik", "Deniz Işık"],
     ["grosse", "Anton Größe"],
     ["ODEGARD", "Mari Ødegård"],
-  ])("finds by %j, everywhere and on the list, whom people write as %j", async (q, name) => {
+  ])("finds by %j, everywhere and in the list, people written as %j", async (q, name) => {
     await write(
       async (tx) =>
         void (await tx.insert(users).values({ name, email: "letters@example.com", role: "", status: "Active" })),
@@ -95,7 +95,7 @@ describe("a search of everything", () => {
     },
   );
 
-  it("finds orders by street, and by the note on what was done with them", async () => {
+  it("finds orders by street, and by the note of a change", async () => {
     await write(async (tx) => {
       await tx.update(orders).set({ shipping: "Jan de Wit\n12 Kattegatstraße, Gent" }).where(eq(orders.id, 6));
     });
@@ -114,7 +114,7 @@ describe("a search of everything", () => {
     expect((await found("INV-0012")).invoices?.[0]).toBe("INV-0012");
   });
 
-  it("finds a record by what it is called: its kind and its number", async () => {
+  it("finds a record by its name: its kind and its number", async () => {
     for (const q of ["Order #3", "order 3"])
       expect((await findAll(q, 5, owner)).groups[0]?.hits[0]?.href).toBe("/orders/3");
     for (const q of ["invoice 12", "Invoice INV-0012", "inv 12"])
@@ -122,13 +122,13 @@ describe("a search of everything", () => {
     expect((await findAll("ticket 9", 5, owner)).groups[0]?.hits[0]?.href).toBe("/support/tickets/9");
   });
 
-  it("asks those kinds only that know its terms", async () => {
+  it("searches only resources that know its terms", async () => {
     expect(Object.keys(await found("total>0"))).toEqual(["orders", "invoices"]);
     expect(Object.keys(await found("due<2099-01-01 status:pending"))).toEqual(["invoices"]);
     expect(Object.keys(await found("stock<=5"))).toEqual(["products"]);
   });
 
-  it("says what makes no sense", async () => {
+  it("reports invalid terms with a message", async () => {
     expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
     expect(await notes("due<someday")).toEqual([
       "“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d.",
@@ -144,7 +144,7 @@ describe("a search of everything", () => {
     expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
   });
 
-  it("passes over a term that is not finished, says so, and searches for the rest", async () => {
+  it("ignores an unfinished term, says so, and searches for the rest", async () => {
     expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([
       [],
       ["There is no word in “total>” that could be searched for."],
@@ -153,11 +153,11 @@ describe("a search of everything", () => {
     expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
   });
 
-  it("shows first what has the number that was typed", async () => {
+  it("shows the record with the typed number first", async () => {
     expect((await findAll("INV-0007", 5, owner)).groups[0]?.hits[0]?.title).toBe("INV-0007");
   });
 
-  it("says what it does not know", async () => {
+  it("reports unknown terms with a message", async () => {
     expect(await notes("colour:mauve https://nowhere.example")).toEqual([
       "Nothing here is called “colour”, so “colour:mauve” was looked for as a word.",
     ]);
@@ -170,14 +170,14 @@ describe("a search of everything", () => {
     expect((await notes("status:nonsense")).join()).toContain("Shipping");
   });
 
-  it("forgives an error, and says so", async () => {
+  it("corrects a typing error, and says so", async () => {
     const { q, groups, notes } = await findAll("okfaor", 5, owner);
     expect([q, notes]).toEqual(["okafor", ["Nothing has “okfaor”, so this shows what has “okafor”."]]);
     expect(groups[0]?.hits[0]?.title).toBe("Amara Okafor");
     expect(await found("qqqqqqqq")).toEqual({});
   });
 
-  it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
+  it("shows at least how many match words of one or two letters if it has not read all rows", async () => {
     const counted = async () =>
       (await findAll("qx", 5, owner)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
     const add = (from: number, to: number) =>
@@ -194,7 +194,7 @@ describe("a search of everything", () => {
     expect(await notes("qx")).toEqual(["Words of one or two letters are looked for in the newest 1,000 only."]);
   });
 
-  it("says where it looked for a word of two letters also where only older rows have it", async () => {
+  it("says where it searched for a word of two letters even if only older rows have it", async () => {
     await write(
       async (tx) =>
         void tx.run(
@@ -209,14 +209,14 @@ describe("a search of everything", () => {
     expect(await notes("qxqx")).toEqual([]);
   });
 
-  it("finds nothing that is in the trash", async () => {
+  it("finds nothing in the trash", async () => {
     await userResource.trash(system, [1]);
     expect((await found("amara okafor")).users).toBeUndefined();
   });
 });
 
-describe("a list's search box", () => {
-  it("forgives an error, and its links go on with the right word", async () => {
+describe("the search box of a list", () => {
+  it("corrects a typing error, and its links use the corrected word", async () => {
     const { rows, view } = await listView(userResource.listing, get("/users?q=lindqvits&size=10"));
     expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     expect(view).toMatchObject({
@@ -226,7 +226,7 @@ describe("a list's search box", () => {
     });
   });
 
-  it("finds the same in a file as on its page; the API takes every word as it is, for programs that look up before they create", async () => {
+  it("finds the same in the export as on the page; the API uses every word literally", async () => {
     const path = "q=lindqvits&status=active";
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
@@ -240,7 +240,7 @@ describe("a list's search box", () => {
     ]);
   });
 
-  it("passes over half a term on its page and in its file; the API finds nothing for it", async () => {
+  it("ignores half a term on the page and in the export; the API finds nothing for it", async () => {
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     for (const q of ["status:", "status:banned created>", "amara status:"]) {
       const search = new URLSearchParams({ q, sort: "name" }).toString();
@@ -258,7 +258,7 @@ describe("a list's search box", () => {
     }
   });
 
-  it("lists accept search terms such as `status:banned`", async () => {
+  it("accepts search terms such as `status:banned`", async () => {
     const banned = await people("status:banned");
     expect(banned.names.length).toBeGreaterThan(0);
     const [row] = await db
@@ -274,7 +274,7 @@ describe("a list's search box", () => {
     expect(dear.view.total).toBe(all.filter(({ totalAmount }) => totalAmount > 500_00).length);
   });
 
-  it("shows nothing rather than too much where a term makes no sense", async () => {
+  it("shows nothing rather than too much for an invalid term", async () => {
     expect(await people("status:nonsense")).toEqual({
       names: [],
       notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."],
@@ -285,7 +285,7 @@ describe("a list's search box", () => {
     });
   });
 
-  it("says what of a search it does not understand", async () => {
+  it("reports what it does not understand", async () => {
     expect(await people("amara okafor status:")).toEqual({
       names: ["Amara Okafor"],
       notes: ["Nothing stands after “status:”, so it was passed over."],
@@ -342,12 +342,12 @@ function places() {
   return { before, after };
 }
 
-describe("the index", () => {
-  it("has every kind of record", () => {
+describe("the search index", () => {
+  it("covers every kind of record", () => {
     for (const found of Object.values(places().before)) expect(found.flat().length).toBeGreaterThan(0);
   });
 
-  it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {
+  it("equals a rebuilt one, whatever was added, changed, undone and erased", async () => {
     const dan = await userResource.create(system, {
       name: "Zed Zedson",
       email: "zed@example.com",

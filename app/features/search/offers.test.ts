@@ -36,7 +36,7 @@ const ask = async (q: string, { what = "people", as = sales, of = "invoices" } =
 const texts = async (q: string, what?: string) =>
   (await ask(q, { what })).data.offers.map(({ text }) => text.replace(/ · #\d+$/, ""));
 
-describe("people", () => {
+describe("suggested people", () => {
   it.each([
     ["ALVAREZ", ["Zoë Álvarez"]],
     ["zoe", ["Zoë Álvarez"]],
@@ -50,11 +50,11 @@ describe("people", () => {
     ["ee", ["Sam Lee", "Sam Lee"]],
     ["active", ["Ada Active", "Ben Active"]],
     [`Ben Active · #${ben.id}`, ["Ben Active"]],
-  ])("%j finds any part of a name or an address, in any case and without marks", async (q, found) => {
+  ])("%j matches any part of a name or an address, ignoring case and accents", async (q, found) => {
     expect(await texts(q)).toEqual(found);
   });
 
-  it("are offered whatever their status and access, but not from the trash; the address tells who is who", async () => {
+  it("include any status and access, but nobody in the trash; the address identifies them", async () => {
     for (const { name } of [cast.ban, cast.pia, dan]) expect(await texts(name)).toEqual([name]);
     expect(await texts("tess")).toEqual([]);
     const { data } = await ask("sam");
@@ -62,12 +62,12 @@ describe("people", () => {
     expect(Object.keys(data.offers[0] ?? {})).toEqual(["text", "note", "fills", "sets"]);
   });
 
-  it("are found by nothing else that is known of them, and nothing else is said", async () => {
+  it("are matched by nothing else, and show nothing else", async () => {
     for (const q of ["8811", "brazil", "plumber", "scientist", "nothing"]) expect(await texts(q)).toEqual([]);
     expect(JSON.stringify((await ask("sam")).data)).not.toMatch(/8811|Brazil|Plumber|Pending/);
   });
 
-  it("are twenty at most, those first whose name begins so, and more is said", async () => {
+  it("are at most twenty, names with that beginning first, and the number of others is shown", async () => {
     await write(
       async (tx) =>
         void (await tx.insert(users).values(
@@ -86,7 +86,7 @@ describe("people", () => {
     });
   });
 
-  it("are not found by what means something to databases, by nothing at all, or by more than anybody types", async () => {
+  it("are not found by SQL wildcards, by an empty text, or by an extremely long one", async () => {
     for (const q of [
       "%",
       "_",
@@ -107,8 +107,8 @@ describe("people", () => {
   });
 });
 
-describe("products", () => {
-  it("are found by title or code, drafts marked, with what they fill in", async () => {
+describe("suggested products", () => {
+  it("are found by title or code, with drafts marked, and with the values that they fill in", async () => {
     expect((await ask("PEN", { what: "products" })).data.offers).toMatchObject([
       { text: expect.stringMatching(/^Pencil · #/), note: "PCL, $1.00, Draft" },
       {
@@ -123,10 +123,10 @@ describe("products", () => {
   });
 });
 
-describe("who asks", () => {
+describe("the user who requests suggestions", () => {
   const status = async (as: User, of: string, what = "people") => (await ask("a", { as, of, what })).status;
 
-  it("may change such records, and see what is asked for", async () => {
+  it("must be allowed to change such records, and to see the suggested ones", async () => {
     const viewer = await letIn(cast.ban, "staff", {
       sales: "view",
       support: "view",

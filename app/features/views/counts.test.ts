@@ -37,7 +37,7 @@ async function addPeople(many: number, values: Partial<typeof cast.ada> = {}, fr
 const addOne = (values: Partial<typeof cast.ada>) =>
   write(async (tx) => void (await tx.insert(users).values({ ...ben, uid: null, email: "far@example.com", ...values })));
 
-it("counts what a view shows, and again as soon as something has changed", async () => {
+it("the count of a view is that of its rows, and is updated as soon as something has changed", async () => {
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 3, 2: 1 });
   await userResource.setStatus(ada, [cast.dan.id], "Banned");
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 2 });
@@ -45,7 +45,7 @@ it("counts what a view shows, and again as soon as something has changed", async
   expect(await countsOf(ada, [active, banned])).toEqual({ 1: 2, 2: 1 });
 });
 
-it("counts for each what they find: not what a reader of more has counted before", async () => {
+it("each user gets their own counts: not those of a user who can see more", async () => {
   await write(async (tx) => {
     const visit = {
       personId: cast.dan.id,
@@ -63,13 +63,13 @@ it("counts for each what they find: not what a reader of more has counted before
   expect(await countsOf(ada, named)).toEqual({ 4: 1 });
 });
 
-it("counts no further than anybody reads", async () => {
+it("counting stops at the displayed maximum", async () => {
   await addPeople(1_500);
   expect((await countsOf(ada, [active]))[1]).toBe(1_000);
   expect(["0", "999", "999+", undefined]).toEqual([0, 999, 1_000, undefined].map(countText));
 });
 
-it("leaves what takes long for after the answer, and then knows it", async () => {
+it("slow counts are computed after the response, and are known the next time", async () => {
   await addPeople(5_000, { status: "Pending" });
   await addOne({ id: 1_000_000, status: "Banned" });
   const view = { ...banned, id: 3 };
@@ -78,7 +78,7 @@ it("leaves what takes long for after the answer, and then knows it", async () =>
   expect(await countsOf(ada, [view])).toEqual({ 3: 2 });
 });
 
-it("keeps what it knew of a long list until that was counted anew", async () => {
+it("the earlier count of a long list is kept until it was counted again", async () => {
   await addPeople(5_000, { status: "Pending" });
   await countsOf(ada, [banned]);
   await allCounted();
@@ -86,13 +86,13 @@ it("keeps what it knew of a long list until that was counted anew", async () => 
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
 });
 
-it("asks the index for words, however far the rows are that have them", async () => {
+it("words are counted by the index, however far away the rows are", async () => {
   await addPeople(3_000);
   await addOne({ id: 1_000_000, name: "Zebedee Far" });
   expect(await countsOf(ada, [{ id: 6, path: "/users", search: "q=zebedee" }])).toEqual({ 6: 1 });
 });
 
-it("counts words that many rows have among the newest, and says nothing where that is not all", async () => {
+it("words that many rows have are counted among the newest, and otherwise no count is shown", async () => {
   await addPeople(4_000, { name: "Common Person" });
   await addPeople(1_500, { name: "Common Person", status: "Pending" }, 10_000);
   await addOne({ id: 9_999, name: "Common Person", status: "Rejected" });
@@ -109,7 +109,7 @@ it("counts words that many rows have among the newest, and says nothing where th
   ]);
 });
 
-it("leaves what took long for after the answer the next time, however few its rows are", async () => {
+it("a slow count is computed after the response the next time too, however few its rows are", async () => {
   countLimits.long = 0;
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
   await userResource.setStatus(ada, [cast.dan.id], "Banned");
@@ -117,22 +117,22 @@ it("leaves what took long for after the answer the next time, however few its ro
   await vi.waitFor(async () => expect(await countsOf(ada, [banned])).toEqual({ 2: 2 }));
 });
 
-it("finds rows wherever their numbers are", async () => {
+it("rows are found whatever their ids are", async () => {
   await addOne({ id: 9_000_000_000 });
   expect(await countsOf(ada, [active])).toEqual({ 1: 4 });
 });
 
-it("counts the activity as each person sees it", async () => {
+it("the activity is counted as each user sees it", async () => {
   const activity = { id: 4, path: "/activity", search: "entity=views" };
   await saveView(ada, { name: "Mine alone", path: "/users", search: "", shared: false });
   expect([await countsOf(ada, [activity]), await countsOf(ben, [activity])]).toEqual([{ 4: 1 }, { 4: 0 }]);
 });
 
-it("passes over lists that are there no longer", async () => {
+it("lists that no longer exist are skipped", async () => {
   expect(await countsOf(ada, [{ id: 5, path: "/gone", search: "" }, active])).toEqual({ 1: 3 });
 });
 
-it("tells an open page of the views in one's menu, and of no others", async () => {
+it("an open page is told of the views in the user's menu, and of no others", async () => {
   await saveView(ada, { name: "Pinned", path: "/users", search: "status=Active", shared: false, pinned: true });
   await saveView(ada, { name: "Not pinned", path: "/users", search: "status=Banned", shared: false });
   expect((await run(counts, await signedIn("/views/counts", ada))).data).toEqual({ 1: 3 });

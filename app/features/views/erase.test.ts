@@ -32,7 +32,7 @@ async function eraseDan() {
   return write((tx) => erasePerson(tx, userResource, dan.id, new Date(2026, 5)));
 }
 
-it("the views of who is erased go, and nothing in the journal says what they were", async () => {
+it("an erased person's views are deleted, and nothing in the journal says what they were", async () => {
   const ids = [await save("Dan's secret", false), await save("Dan's shared", true)];
   expect(await eraseDan()).toBe(true);
   for (const id of ids) expect(await viewResource.find(id)).toBeUndefined();
@@ -41,7 +41,7 @@ it("the views of who is erased go, and nothing in the journal says what they wer
   expect(JSON.stringify(entries)).not.toMatch(/Dan|\/users/);
 });
 
-it("a shared view passes on to who pinned it first and has none of that name", async () => {
+it("a shared view passes to the user who pinned it first and has none of that name", async () => {
   const id = await save("Everybody's", true);
   await save("EVERYBODY'S", false, ada);
   await setPinned(ada, id, true);
@@ -50,14 +50,14 @@ it("a shared view passes on to who pinned it first and has none of that name", a
   expect(await viewResource.get(id)).toMatchObject({ ownerId: ben.id, name: "Everybody's", shared: true });
 });
 
-it("nothing passes on from somebody who is not to be erased yet", async () => {
+it("a view does not pass on from a person who is not to be erased yet", async () => {
   const id = await save("Everybody's", true);
   await setPinned(ben, id, true);
   expect(await write((tx) => erasePerson(tx, userResource, dan.id, new Date()))).toBe(false);
   expect(await viewResource.get(id)).toMatchObject({ ownerId: dan.id });
 });
 
-it("the download of one's data has one's own views, and the names of those in one's menu", async () => {
+it("the data download contains one's own views, and the names of those in one's menu", async () => {
   await save("Dan's secret", false);
   const shared = await save("Dan's shared", true);
   await setPinned(ada, shared, true);

@@ -30,7 +30,7 @@ const pinned = async (by: User = ada) => (await around("/", by)).pinned.map(({ n
 const send = async (doIt: Parameters<typeof run>[0], id: number, values: Record<string, string>, by: User = ada) =>
   run(doIt, await signedIn(post(`/views/${id}/pin`, values), by), { id: String(id) });
 
-it("the menu has the views that one pinned, each with its list, its address and how many rows it shows", async () => {
+it("the menu shows the user's pinned views, each with list, URL and number of rows", async () => {
   await save();
   await save({ name: "Of Ben" }, ben);
   expect((await around("/orders")).pinned).toEqual([
@@ -38,7 +38,7 @@ it("the menu has the views that one pinned, each with its list, its address and 
   ]);
 });
 
-it("a view is the open one wherever in its list one is, however the address says it", async () => {
+it("a view is marked as open everywhere in its list, however the URL is written", async () => {
   await save();
   for (const address of [
     "/users?status=Active",
@@ -58,7 +58,7 @@ it("a view is the open one wherever in its list one is, however the address says
   }
 });
 
-it("a list offers one's own views and then those that others share, with the names of these", async () => {
+it("a list offers the user's own views and then those shared by others, with their names", async () => {
   await save({ pinned: false });
   await save({ name: "Pending", search: "status=Pending", shared: true }, ben);
   await save({ name: "Hidden" }, ben);
@@ -75,7 +75,7 @@ it("a list offers one's own views and then those that others share, with the nam
     expect([elsewhere, (await around(elsewhere)).list]).toEqual([elsewhere, undefined]);
 });
 
-it("pins stand in the order in which they were made, and move", async () => {
+it("pinned views are in the order of pinning, and can be moved", async () => {
   const [first, , third] = [await save({ name: "A" }), await save({ name: "B" }), await save({ name: "C" })];
   expect(await pinned()).toEqual(["A", "B", "C"]);
   await send(move, third, { direction: "up" });
@@ -88,7 +88,7 @@ it("pins stand in the order in which they were made, and move", async () => {
   expect(await pinned()).toEqual(["C", "B", "A"]);
 });
 
-it("what is deleted or no longer shared leaves the menus, and comes back with what is undone", async () => {
+it("deleted and no longer shared views leave the menus, and return after an undo", async () => {
   const id = await save({ shared: true });
   await send(pin, id, { pinned: "yes" }, ben);
   await viewResource.change(ada, id, { shared: false });
@@ -103,7 +103,7 @@ it("what is deleted or no longer shared leaves the menus, and comes back with wh
   });
 });
 
-it("a menu holds so many views, and says so beside the box", async () => {
+it("the number of views in the menu is limited, with a message at the checkbox", async () => {
   for (let number = 0; number < maxPinned; number++) await save({ name: `View ${number}` });
   expect(await saveView(ada, { ...active, name: "One more" })).toMatchObject({
     ok: false,
@@ -116,13 +116,13 @@ it("a menu holds so many views, and says so beside the box", async () => {
   });
 });
 
-it("acts that say nothing are refused", async () => {
+it("unknown actions are refused", async () => {
   const id = await save();
   expect((await send(pin, id, {})).status).toBe(400);
   expect((await send(move, id, { direction: "sideways" })).status).toBe(400);
 });
 
-it("a list that has more views than its menu offers says how many, and where all of them are", async () => {
+it("a list with more views than its menu shows says how many, and where all of them are", async () => {
   for (let number = 1; number <= 20; number++) await save({ name: `View ${number}`, pinned: false });
   expect((await around("/users")).list?.all).toBeUndefined();
   await save({ name: "One more", pinned: false });

@@ -15,7 +15,7 @@ const view = (id: number, more: Partial<PinnedView> = {}): PinnedView => ({
 });
 const names = () => screen.getAllByRole("link").map((link) => link.getAttribute("aria-label"));
 
-test("each view is said with how many rows it shows, as far as that is known", () => {
+test("each view is shown with its number of rows, if known", () => {
   render(<PinnedViews pinned={[view(0), view(12), view(3, { count: 1_000 }), view(4, { count: undefined })]} />);
   expect(names()).toEqual(["View 0, 0", "View 12, 12", "View 3, more than 999", "View 4"]);
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -26,17 +26,17 @@ test("each view is said with how many rows it shows, as far as that is known", (
   ]);
 });
 
-test("the view that is open is the current one", () => {
+test("the open view is marked as the current one", () => {
   render(<PinnedViews pinned={[view(1), view(2, { current: true })]} />);
   expect(screen.getByRole("link", { current: "page" }).getAttribute("href")).toBe("/orders?sort=2");
 });
 
-test("without views there is no heading either", () => {
+test("without views there is no heading", () => {
   render(<PinnedViews pinned={[]} />);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("a page that came later knows better than what was asked before", () => {
+test("newer counts of a page replace earlier ones", () => {
   const { rerender } = render(<PinnedViews pinned={[view(1)]} />);
   act(() => rerender(<PinnedViews pinned={[view(1, { count: 7 })]} />));
   expect(names()).toEqual(["View 1, 7"]);

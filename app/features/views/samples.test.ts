@@ -9,7 +9,7 @@ testDatabase({ samples: true });
 
 const owner = { id: 1, access: "owner", areas: {} } as const;
 
-it("each view of the sample is written as its list's address is, and shows something", async () => {
+it("each view of the sample is in canonical form, and shows some rows", async () => {
   const views = await db.select().from(savedViews);
   expect(views).toHaveLength(3);
   for (const { path, search } of views) {

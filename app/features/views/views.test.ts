@@ -44,8 +44,8 @@ const names = async (by: User, search = "") => (await listed(by, search)).views.
 const act = async (doIt: Parameters<typeof run>[0], path: string, by: User, values: Record<string, string> = {}) =>
   run(doIt, await signedIn(post(path, values), by), { id: "1" });
 
-describe("a view", () => {
-  it("is saved as its list's address writes it, found again there, and taken back", async () => {
+describe("a saved view", () => {
+  it("is stored in canonical form, found again, and can be undone", async () => {
     const saved = await save({ search: "page=7&status=active&size=25&nothing=1&sort=-createdAt&trash=1&select=all" });
     expect(saved).toMatchObject({ status: 303, location: expect.stringMatching(/^\/users\?status=Active/) });
     const view = await ownView(ada, { id: "1" });
@@ -67,7 +67,7 @@ describe("a view", () => {
     expect(await names(ada)).toHaveLength(1);
   });
 
-  it("is refused with a sentence where its list is none, its name is none, or there is one of that name", async () => {
+  it("is refused with a message without a valid list and name, or if the name is taken", async () => {
     await save();
     expect((await save({ name: "ACTIVE péople" })).data.form?.errors).toEqual({
       name: expect.stringContaining("already"),
@@ -99,7 +99,7 @@ describe("a view", () => {
     }
   });
 
-  it("shows what of its list is saved, in words, and one's own that may show it instead", async () => {
+  it("shows in words what is saved, and the user's own views that could show it instead", async () => {
     await save();
     const page = await run<{ saving: { shows: object; own: object[] } }>(
       openCreate,
@@ -122,7 +122,7 @@ describe("a view", () => {
     expect((await ownView(ada, { id: "1" })).search).toBe("status=Active");
   });
 
-  it("is renamed and shared by its owner, and tells of a change that somebody else made meanwhile", async () => {
+  it("can be renamed and shared by its owner, and shows a conflict with another change", async () => {
     await save();
     expect(await act(edit, "/views/1", ada, { name: "All of us", shared: "yes", revision: "1" })).toMatchObject({
       status: 303,
@@ -134,7 +134,7 @@ describe("a view", () => {
     });
   });
 
-  it("cannot come back out of the trash beside another of its name", async () => {
+  it("cannot be restored from the trash beside another of its name", async () => {
     await save();
     await act(trash, "/views/1/trash", ada);
     await save();
@@ -146,7 +146,7 @@ describe("a view", () => {
 });
 
 describe("a private view", () => {
-  it("is not there for anybody else: no page, no act, no list, no file", async () => {
+  it("does not exist for other users: no page, action, list or export", async () => {
     await save();
     const params = { id: "1" };
     expect(await run(open, await signedIn("/views/1", ben), params)).toMatchObject({ status: 404 });
@@ -171,7 +171,7 @@ describe("a private view", () => {
     expect(await viewResource.find(1)).toMatchObject({ name: "Active people", deletedAt: expect.any(Date) });
   });
 
-  it("is passed over where somebody else names it among others", async () => {
+  it("is skipped if somebody else names it among others", async () => {
     await save();
     const answer = await act(bulk, "/views/bulk", ben, { act: "delete", ids: "1" });
     expect(toastOf(answer)).toMatchObject({ tone: "error", text: "Nothing was changed." });
@@ -186,7 +186,7 @@ describe("a private view", () => {
     expect(toastOf(answer).text).toBe("View “Mine” moved to the trash");
   });
 
-  it("is neither named nor touched by an act on many that somebody else asks for", async () => {
+  it("is neither named nor changed by a bulk action of somebody else", async () => {
     await save();
     await act(trash, "/views/1/trash", ada);
     await save({ name: "Mine alone" });
@@ -206,13 +206,13 @@ describe("a private view", () => {
     expect(await viewResource.find(2)).toMatchObject({ deletedAt: null });
   });
 
-  it("is left alone by what does something to each of many", async () => {
+  it("is not affected by actions on each of many views", async () => {
     await save();
     const done = await write((tx) => viewsOf(ben).each(tx, newAct(ben), [1], { act: "delete" }));
     expect([done, await viewResource.get(1)]).toEqual([[], expect.objectContaining({ name: "Active people" })]);
   });
 
-  it("is in the journal for its owner alone", async () => {
+  it("is journalled for its owner only", async () => {
     const saved = await save();
     const seen = async (by: User) => (await inActivity(by)).length;
     expect([await seen(ada), await seen(ben)]).toEqual([1, 0]);
@@ -222,7 +222,7 @@ describe("a private view", () => {
     expect([await seen(ada), await seen(ben)]).toEqual([2, 1]);
   });
 
-  it("has its past in the activity of its owner as long as they may see its list", async () => {
+  it("has a history in its owner's activity as long as they may see its list", async () => {
     const past = async (owner: User) => (await inActivity(owner)).length;
     await save({}, ben);
     expect(await past(ben)).toBe(1);
@@ -244,7 +244,7 @@ const confirm = async (asked: string, by: User, count: string) =>
   run(bulk, await signedIn(post(`/views/bulk?${asked}`, { matched: count, changes: count }), by));
 
 describe("a shared view", () => {
-  it("has no past for others from when it was private, neither by itself nor in the activity", async () => {
+  it("has no history for others from when it was private, neither on its page nor in the activity", async () => {
     let revision = 1;
     const change = (name: string, shared: string) =>
       act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
@@ -270,7 +270,7 @@ describe("a shared view", () => {
     expect((await historyFor(ben, viewResource, 2)).map(({ action }) => action)).toEqual(["created"]);
   });
 
-  it("has no past for who took it over from when it was private", async () => {
+  it("has no history for its new owner from when it was private", async () => {
     await save({ name: "Secret" });
     await act(edit, "/views/1", ada, { name: "Public", shared: "yes", revision: "1" });
     await viewResource.change(system, 1, { ownerId: ben.id });
@@ -281,7 +281,7 @@ describe("a shared view", () => {
     ]);
   });
 
-  it("is passed over with the reason in what somebody else does to everything that matches", async () => {
+  it("is skipped with the reason in somebody else's bulk action on all matches", async () => {
     await save({ shared: "yes" });
     await save({ name: "Second" }, ben);
     for (const asked of ["act=delete", "act=delete&ids=1,2"]) {
@@ -298,7 +298,7 @@ describe("a shared view", () => {
     expect(await viewResource.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
   });
 
-  it("is opened and pinned by others, who cannot change it, delete it or take back what was changed of it", async () => {
+  it("can be opened and pinned by others, who cannot change it, delete it or undo its changes", async () => {
     const saved = await save({ shared: "yes" });
     expect(
       (await run<{ isOwn: boolean; owner: string }>(open, await signedIn("/views/1", ben), { id: "1" })).data,
@@ -314,7 +314,7 @@ describe("a shared view", () => {
     expect(toastOf(await act(pin, "/views/1/pin", ben, { pinned: "yes" })).text).toContain("stands in your menu");
   });
 
-  it("is there, with its past, for those alone who may see all of its list", async () => {
+  it("exists, with its history, only for users who may see all of its list", async () => {
     await save({ path: "/support/tickets", search: "priority=Urgent", name: "Complaints", shared: "yes" });
     const openTo = async (access: User["access"], areas: User["areas"] = {}) => {
       const reader = await letIn(cast.pia, access, areas);
@@ -330,7 +330,7 @@ describe("a shared view", () => {
     expect(await openTo("admin")).toEqual([200, 1, 1, 1]);
   });
 
-  it("is there for those alone who may narrow the list as it does", async () => {
+  it("exists only for users who may use the filters of its list", async () => {
     await save({ search: "visited=2026-11-01..2026-11-24", name: "Seen lately", shared: "yes" });
     const openTo = async (areas: User["areas"]) => {
       const reader = await letIn(cast.pia, "staff", areas);
@@ -340,12 +340,12 @@ describe("a shared view", () => {
     expect(await openTo({ people: "view", reports: "view" })).toEqual([200, ["Seen lately"]]);
   });
 
-  it("says whose it is in the list, and how many rows it shows", async () => {
+  it("shows its owner in the list, and its number of rows", async () => {
     await save({ shared: "yes" });
     expect((await listed(ben)).views).toEqual([expect.objectContaining({ isOwn: false, owner: ada.name, count: "3" })]);
   });
 
-  it("selects all of one's own when everything that matches is selected", async () => {
+  it("is selected together with its owner's other views, and none of other users, when everything is selected", async () => {
     await save({ shared: "yes" });
     await save({ name: "Second" });
     await save({ name: "Third" }, ben);
@@ -357,7 +357,7 @@ describe("a shared view", () => {
   });
 });
 
-it("a person who is gone takes their pins and views along", async () => {
+it("deleting a user removes their pins and views", async () => {
   await save({ pinned: "on" }, ben);
   await write(async (tx) => void (await tx.delete(users).where(eq(users.id, ben.id))));
   expect([await db.$count(savedViews), await db.$count(pinnedViews), await db.$count(journal)]).toEqual([0, 0, 1]);

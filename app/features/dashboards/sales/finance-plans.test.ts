@@ -14,19 +14,19 @@ const plan = (query: SQL) =>
     .join("; ");
 
 describe("the tables of the finance dashboard", () => {
-  it("find overdue invoices by the days on which such are due", () => {
+  it("find overdue invoices by the days on which they are due", () => {
     expect(plan(overdueQuery(["2026-01-24", "2026-02-24"], 6).getSQL())).toMatch(
       /^SEARCH invoices USING INDEX invoices_by_due \(deleted_at=\? AND due_date=\?\)$/,
     );
   });
 
-  it("walk payments from the latest one", () => {
+  it("read payments from the latest one", () => {
     expect(plan(paymentsQuery({ from: "2026-03-01", to: "2026-03-31" }, 6).getSQL())).toMatch(
       /^SEARCH invoices USING INDEX invoices_by_completed \(deleted_at=\? AND completed_at>\? AND completed_at<\?\)$/,
     );
   });
 
-  it("walk debts from the largest one", () => {
+  it("read debts from the largest one", () => {
     const way = plan(debtorsQuery(6).getSQL());
     expect(way).toMatch(/^SEARCH debt_totals USING INDEX debt_totals_total/);
     expect(way).not.toMatch(/invoices/);

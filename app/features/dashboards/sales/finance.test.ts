@@ -44,7 +44,7 @@ function countedIn(html: string): (Counted & { text: string })[] {
 const dollarsIn = (html: string) => countedIn(html).map(({ text, value }) => [text, value / 100]);
 
 describe("the figures of the finance dashboard", () => {
-  it("are those of the period, beside the days before or the eve of it", async () => {
+  it("cover the period, compared with the days before, or the day before it", async () => {
     await putBooks();
     const data = await show(march);
     expect(said(data, "Invoiced")).toBe("$26,050.00, up 864.8% good vs the 30 days before"); // 400 + 50 + 25,600; before 100 + 200 + 800 + 1,600
@@ -59,14 +59,14 @@ describe("the figures of the finance dashboard", () => {
     });
   });
 
-  it("of a period that is over name the day of what is overdue and outstanding, and compare it with the eve", async () => {
+  it("of a past period name the day of overdue and outstanding amounts, and compare it with the day before", async () => {
     await putBooks();
     const data = await show("from=2026-03-26&to=2026-03-30");
     expect(figure(data, "Overdue on 31 Mar").change.text).toBe("11.1%"); // 12,000 beside 10,800: the invoice over 400 was late until it was paid
     expect(figure(data, "Outstanding on 31 Mar").change.text).toBe("32.8%"); // 50,450 beside 38,000: 12,200 less the 200 that was paid, with the 400 and the 25,600 of March
   });
 
-  it("say “–” where there is nothing to divide by, and nothing is broken", async () => {
+  it("show “–” if there is nothing to divide by", async () => {
     const data = await show(march);
     expect(data.figures.map(({ text, change }) => [text, change.text])).toEqual([
       ["$0.00", "–"],
@@ -80,7 +80,7 @@ describe("the figures of the finance dashboard", () => {
     expect(said(await show("from=2024-01-01&to=2024-01-31"), "Days to pay")).toBe("–, same – vs the 31 days before");
   });
 
-  it("count days where the company is, also on the day on which its clocks change", async () => {
+  it("count days in the company's time zone, also when its clocks change", async () => {
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const paid = (number: number, dollars: number, completedAt: string) =>
         putInvoice(number, {
@@ -107,7 +107,7 @@ describe("the figures of the finance dashboard", () => {
 });
 
 describe("the charts of the finance dashboard", () => {
-  it("have what came in by the day, beside the same piece of the days before", async () => {
+  it("show daily income, beside the same part of the compared period", async () => {
     await putBooks();
     const { cash } = await show(march);
     const [plot = "", table = ""] = cash.split("View as table");
@@ -128,7 +128,7 @@ describe("the charts of the finance dashboard", () => {
     expect(cash).toContain("22 Mar 2026: $0.00, $200.00 until then, the 30 days before $100.00"); // with 20 February
   });
 
-  it("divide all that is owed by how late it is", async () => {
+  it("divide all debts by how late they are", async () => {
     await putBooks();
     const { ageing } = await show(march);
     expect(dollarsIn(ageing)).toEqual([
@@ -140,7 +140,7 @@ describe("the charts of the finance dashboard", () => {
     ]);
   });
 
-  it("divide what was collected by payment method, and count every other as other", async () => {
+  it("divide income by payment method, with all others as Other", async () => {
     await putBooks();
     await putInvoice(12, { dollars: 1, completedAt: new Date("2026-03-12T12:00:00Z"), paymentMethod: "A cheque" });
     const { methods } = await show(march);
@@ -172,7 +172,7 @@ async function expectProven(data: Data) {
   }
 }
 
-describe("every number of the finance dashboard", () => {
+describe("each number of the finance dashboard", () => {
   it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])(
     "of %s leads to the rows that it counts",
     async (search) => {
@@ -183,7 +183,7 @@ describe("every number of the finance dashboard", () => {
 });
 
 describe("the tables of the finance dashboard", () => {
-  it("have overdue invoices, the oldest due date first", async () => {
+  it("list overdue invoices, the oldest due date first", async () => {
     await putBooks();
     const { overdue } = await show(march);
     expect(overdue.map(({ id, daysLate }) => [id, daysLate])).toEqual([
@@ -204,7 +204,7 @@ describe("the tables of the finance dashboard", () => {
     ]);
   });
 
-  it("have who owes the most, by the name they have now, and say what nobody in the directory owes", async () => {
+  it("list who owes the most, with current names, and the debts of people outside the directory", async () => {
     await putBooks();
     await write(async (tx) => void (await tx.update(users).set({ name: "Dan Renamed" }).where(eq(users.id, dan.id))));
     const { debtors, nobody } = await show(march);
@@ -218,7 +218,7 @@ describe("the tables of the finance dashboard", () => {
     expect(await db.select({ id: debtTotals.customerId }).from(debtTotals)).toHaveLength(3);
   });
 
-  it("have the latest payments of the period", async () => {
+  it("list the latest payments of the period", async () => {
     await putBooks();
     expect((await show(march)).payments.map(({ id }) => id)).toEqual(["INV-0003", "INV-0002"]);
     expect((await show("from=2026-02-01&to=2026-02-28")).payments.map(({ id }) => id)).toEqual(["INV-0001"]);
@@ -235,7 +235,7 @@ describe("the tables of the finance dashboard", () => {
         `INV-0003,${dan.name},Credit Card,2026-03-05,2026-03-31T11:00:00.000Z,26,400.00`,
       ],
     ],
-  ])("are files too: %s", async (name, days, lines) => {
+  ])("%s can be exported as files", async (name, days, lines) => {
     await putBooks();
     const answer = await run<string>(file, await signedIn(`/finance/${name}.csv?${march}`, ada));
     expect(answer.headers.get("Content-Disposition")).toContain(`finance-${name}-${days}.csv`);
@@ -243,7 +243,7 @@ describe("the tables of the finance dashboard", () => {
   });
 });
 
-it("draws the ages in one colour that grows deeper with them", () => {
+it("the ageing chart uses one colour that gets darker", () => {
   const ages = [false, true, true, true, true].map((isLate) => ({ isLate, total: 100 }));
   const looks = [...ageingBars(ages).matchAll(/fill-(ramp|chart)-\w+/g)].map(([look]) => look);
   expect(looks.filter((look) => look !== "fill-chart-grid")).toEqual(
@@ -251,7 +251,7 @@ it("draws the ages in one colour that grows deeper with them", () => {
   );
 });
 
-it("draws each age as its part of what is owed, and none where nothing is", () => {
+it("the ageing chart shows each age as its share of the debts, and nothing without debts", () => {
   const widths = (...totals: number[]) =>
     [
       ...ageingBars(totals.map((total) => ({ isLate: false, total }))).matchAll(

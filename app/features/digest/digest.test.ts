@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isDue, lastDue } from "./digest.server";
 
-describe("a digest", () => {
+describe("the due time of a digest", () => {
   const due = (day: number, hour: number, now: string, zone = "UTC") =>
     lastDue({ day, hour }, new Date(now), zone).toISOString();
   it.each([
@@ -19,7 +19,7 @@ describe("a digest", () => {
     ],
     ["in the hour that they skip", 0, 2, "2026-03-29T12:00:00Z", "Europe/Oslo", "2026-03-29T01:00:00.000Z"],
     ["where the clocks went back that night", 0, 8, "2026-10-25T12:00:00Z", "Europe/Oslo", "2026-10-25T07:00:00.000Z"],
-  ])("was due last, %s", (_, day, hour, now, zone, expected) => expect(due(day, hour, now, zone)).toBe(expected));
+  ])("was last, %s", (_, day, hour, now, zone, expected) => expect(due(day, hour, now, zone)).toBe(expected));
 
   it("comes once in the hour that clocks show twice", () => {
     const at = (now: string, last: string | null) =>

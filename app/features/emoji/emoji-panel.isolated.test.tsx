@@ -47,7 +47,7 @@ async function open(q: string, onDone?: (said: string) => void) {
 }
 const names = () => screen.getAllByRole("button").map((button) => button.textContent);
 
-test("shows the smileys until something is typed, and then what that finds", async () => {
+test("the panel shows smileys until something is typed, and then the results", async () => {
   const type = await open("");
   await screen.findByRole("grid", { name: "Emoji" });
   expect(names()).toEqual(["😀grinning face", "🥳partying face"]);
@@ -61,7 +61,7 @@ test("shows the smileys until something is typed, and then what that finds", asy
   expect(screen.getByRole("status").textContent).toMatch(/^No emoji is called that/);
 });
 
-test("is one stop for the Tab key, and arrow keys lead on", async () => {
+test("the panel is one stop for the Tab key, and arrow keys move within it", async () => {
   await open("");
   const grid = await screen.findByRole("grid");
   const [first, second] = screen.getAllByRole("button");
@@ -74,7 +74,7 @@ test("is one stop for the Tab key, and arrow keys lead on", async () => {
   expect(document.activeElement).toBe(second);
 });
 
-test("copies the character that is chosen, says so, and is done", async () => {
+test("the panel copies the chosen character, says so, and closes", async () => {
   const done = vi.fn();
   await open("grinning", done);
   fireEvent.click(await screen.findByRole("button", { name: "grinning face" }));
@@ -83,7 +83,7 @@ test("copies the character that is chosen, says so, and is done", async () => {
   expect(done).toHaveBeenCalledWith("Copied 😀 grinning face");
 });
 
-test("says when the browser lets nothing be copied, and is not done", async () => {
+test("the panel reports if the browser refuses to copy, and stays open", async () => {
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
   const done = vi.fn();
   await open("grinning", done);
@@ -92,7 +92,7 @@ test("says when the browser lets nothing be copied, and is not done", async () =
   expect(done).not.toHaveBeenCalled();
 });
 
-test("says when the list could not be loaded, and tries again", async () => {
+test("the panel reports if the list could not be loaded, and tries again", async () => {
   offline = true;
   await open("");
   expect((await screen.findByRole("alert")).textContent).toContain("The emoji could not be loaded.");

@@ -14,8 +14,8 @@ const all = await allEmoji();
 const find = (q: string) => findEmoji(all, q).emoji.map(({ char }) => char);
 const named = (name: string) => all.find((emoji) => emoji.name === name);
 
-describe("the emoji", () => {
-  test("are all characters that Unicode recommends, as they are drawn in colour", () => {
+describe("the list of emoji", () => {
+  test("contains all characters that Unicode recommends, with colour pictures", () => {
     const recommended = new RegExp("^\\p{RGI_Emoji}$", "v");
     expect(all.length).toBeGreaterThan(3000);
     expect(all.filter(({ char }) => !recommended.test(char))).toEqual([]);
@@ -27,18 +27,18 @@ describe("the emoji", () => {
     expect(named("victory-hand-dark")?.char).toBe("\u270C\u{1F3FF}");
   });
 
-  test("each stand in a group, and in no group there is one in a skin tone of its own", () => {
+  test("has groups, and no group contains an emoji with a skin tone", () => {
     expect(new Set(all.map(({ group }) => group))).toEqual(new Set(emojiGroups));
     const shown = emojiGroups.flatMap((group) => emojiIn(all, group));
     expect(shown.length).toBeGreaterThan(1500);
     expect(shown.filter(({ char }) => /\p{Emoji_Modifier}/u.test(char))).toEqual([]);
   });
 
-  test("have other names only where there is such an emoji", () => {
+  test("has other names only for existing emoji", () => {
     expect(Object.keys(alsoCalled).filter((name) => !named(name))).toEqual([]);
   });
 
-  test("are called by words", () => {
+  test("has a name in words for each", () => {
     const title = (name: string) => emojiTitle(named(name) as Emoji);
     expect([
       title("grinning-face"),
@@ -54,26 +54,26 @@ describe("the emoji", () => {
 });
 
 describe("a search for emoji", () => {
-  test("finds what is called so first, then what begins so, then what has the words", () => {
+  test("finds exact names first, then names with that beginning, then names with the words", () => {
     expect(find("rocket")[0]).toBe("🚀");
     expect(find("fire").slice(0, 3)).toEqual(["🔥", "🧑\u200D🚒", "🚒"]);
     expect(find("FACE grinning")).toContain("😀");
     expect(find("gri fac")).toContain("😀");
   });
 
-  test("knows what people mean, and the groups", () => {
+  test("finds by meaning, and by group", () => {
     expect(find("happy")).toContain("😀");
     expect(find("delivery")).toContain("🚚");
     expect(find("drink")).toContain("☕");
   });
 
-  test("has skin tones only for who names one", () => {
+  test("includes skin tones only if the search names one", () => {
     expect(find("waving hand")).toEqual(["👋"]);
     expect(find("waving hand dark")).toEqual(expect.arrayContaining(["👋🏿", "👋🏾"]));
     expect(find("waving hand dark")).not.toContain("👋");
   });
 
-  test("of a character finds itself, with or without its selector", () => {
+  test("for a character finds that emoji, with or without its variation selector", () => {
     expect([find("😀"), find("\u2764"), find(" \u2764\uFE0F ")]).toEqual([["😀"], ["❤️"], ["❤️"]]);
   });
 
@@ -84,7 +84,7 @@ describe("a search for emoji", () => {
     },
   );
 
-  test("forgives an error in a word of four letters and more, and says so", () => {
+  test("corrects an error in a word of four letters or more, and says so", () => {
     const instead = (typed: string) => findEmoji(all, typed).q;
     expect(["rokcet", "ocket", "roccket", "rockat", "  Grining FACE"].map(instead)).toEqual([
       "rocket",
@@ -104,7 +104,7 @@ describe("a search for emoji", () => {
     expect(foundText(2, " rokcet", "rocket")).toBe("Nothing is called “rokcet”, so this shows “rocket”: 2 emoji");
   });
 
-  test("says what came of it", () => {
+  test("shows the number of results", () => {
     expect([foundText(0, "x"), foundText(12, "x"), foundText(400, "x"), foundText(3, " ")]).toEqual([
       "No emoji is called that. Try a plain word, such as heart, party or truck.",
       "12 emoji",
@@ -124,25 +124,25 @@ describe("the pages of emoji", () => {
   }
   const show = async (search: string) => (await run<Page>(page, await signedIn(`/emoji${search}`, cast.ada))).data;
 
-  test("are for people who are signed in", async () => {
+  test("require a signed-in user", async () => {
     expect((await run(page, get("/emoji"))).location).toMatch(/^\/login/);
     expect((await run(list, get("/emoji.json"))).location).toMatch(/^\/login/);
   });
 
-  test("show a group, the first unless the address names another", async () => {
+  test("show a group, the first unless the URL names another", async () => {
     expect(await show("")).toMatchObject({ group: "Smileys & Emotion", found: 169 });
     expect((await show("?group=Food+%26+Drink")).emoji.map(({ char }) => char)).toContain("🍪");
     expect((await show("?group=constructor")).group).toBe("Smileys & Emotion");
   });
 
-  test("show what a search finds, 160 at most, and say how many there are", async () => {
+  test("show at most 160 results of a search, and their number", async () => {
     const { emoji, found, group } = await show("?q=people");
     expect([emoji.length, group]).toEqual([160, undefined]);
     expect(found).toBeGreaterThan(160);
     expect((await show(`?q=${"x".repeat(10_000)}`)).q).toHaveLength(200);
   });
 
-  test("hand out all of them, which browsers may keep, with the hosts that are set", async () => {
+  test("serve the whole list, which browsers may cache, with the configured hosts", async () => {
     const answer = await withConfig({ iconHosts: ["https://icons.example.com"] }, async () =>
       run<{ emoji: Emoji[]; hosts: string[] }>(list, await signedIn("/emoji.json", cast.ada)),
     );

@@ -80,7 +80,7 @@ const links = (html: string) => [
   ),
 ];
 
-test("of the products it reads those alone that were sold", async () => {
+test("only products that were sold are read", async () => {
   const plan = db
     .all<{ detail: string }>(sql`explain query plan ${categoriesQuery([1, 2]).getSQL()}`)
     .map(({ detail }) => detail);
@@ -96,7 +96,7 @@ test("of the products it reads those alone that were sold", async () => {
 });
 
 describe("the sales dashboard", () => {
-  test("counts what was placed on its days, and compares it with as many days before", async () => {
+  test("counts orders placed in the period, compared with as many days before", async () => {
     await add([
       placed("2026-03-03T23:59:59Z", 999_00), // two days too early, the last of the days before
       placed("2026-02-26T00:00:00Z", 1_00),
@@ -115,7 +115,7 @@ describe("the sales dashboard", () => {
     expect(data.figures.map(({ change }) => change.good)).toEqual([false, true, false, false]);
   });
 
-  test("has “–” where there is nothing to divide by, and nothing to compare with", async () => {
+  test("shows “–” if there is nothing to divide by, and no comparison if there is none", async () => {
     await add([placed("2026-01-02T12:00:00Z", 5_00)]);
     expect(texts(await sales("period=7d"))).toEqual({
       "Net revenue": "$0.00 same –",
@@ -130,7 +130,7 @@ describe("the sales dashboard", () => {
     });
   });
 
-  test("counts days as they are in TIME_ZONE, the short day of a changed clock among them", async () => {
+  test("counts days in TIME_ZONE, including the short day when the clocks change", async () => {
     await withConfig({ timeZone: "America/New_York" }, async () => {
       await add([
         placed("2026-03-08T04:59:59Z", 1_00),
@@ -142,7 +142,7 @@ describe("the sales dashboard", () => {
     });
   });
 
-  test("leads from each figure and each part of a ratio to the rows", async () => {
+  test("links each figure and each part of a ratio to its rows", async () => {
     await add([placed("2026-03-05T12:00:00Z", 10_00), placed("2026-03-05T12:00:00Z", 20_00, { status: "Cancelled" })]);
     const { figures } = await sales("from=2026-03-05&to=2026-03-06");
     const at = "from=2026-03-05&to=2026-03-06";
@@ -158,7 +158,7 @@ describe("the sales dashboard", () => {
     ]);
   });
 
-  test("draws revenue over time, statuses and categories, each with a way to its rows", async () => {
+  test("charts revenue, statuses and categories, each with links to its rows", async () => {
     const { revenue, statuses, categories } = await (async () => {
       await add([
         placed("2026-03-05T12:00:00Z", 60_00, { items: [item(1, 10_00, 2), item(2, 30_00)], status: "Shipping" }),
@@ -189,7 +189,7 @@ describe("the sales dashboard", () => {
     ]);
   });
 
-  test("names the products that brought in most, what there is little of, and the latest orders", async () => {
+  test("lists the best-selling products, low stock, and the latest orders", async () => {
     await add([
       placed("2026-03-05T12:00:00Z", 60_00, { items: [item(1, 10_00, 2), item(2, 30_00)] }),
       placed("2026-03-06T12:00:00Z", 30_00, { items: [item(2, 30_00)] }),
@@ -213,7 +213,7 @@ describe("the sales dashboard", () => {
     "category=Stationery&placed=..2026-03-05",
     "category=No longer sold",
     "category=Fashion",
-  ])("says under the items sold of “%s” what they come to", async (search) => {
+  ])("shows the total of the items sold of “%s” in the footer", async (search) => {
     await add([
       placed("2026-03-05T12:00:00Z", 60_00, { items: [item(1, 10_00, 2), item(2, 30_00)] }),
       placed("2026-03-06T12:00:00Z", 9_00, { items: [item(1, 5_00, 3), item(99, 3_00), item(null, 1_00)] }),
@@ -236,7 +236,7 @@ describe("the sales dashboard", () => {
     expect(view.total).toBe(rows.length);
   });
 
-  test("has its tables as files", async () => {
+  test("offers its tables as files", async () => {
     await add([placed("2026-03-05T12:00:00Z", 20_00, { items: [item(1, 10_00, 2)] })]);
     const answer = await run<string>(
       file,
@@ -250,7 +250,7 @@ describe("the sales dashboard", () => {
     expect((await run(file, await signedIn("/sales/nothing.csv", cast.ada))).status).toBe(404);
   });
 
-  test("is for people who are signed in", async () => {
+  test("requires a signed-in user", async () => {
     expect((await run(loader, get("/sales"))).location).toBe("/login?from=%2Fsales");
   });
 });

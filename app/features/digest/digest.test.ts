@@ -19,7 +19,9 @@ describe("the due time of a digest", () => {
     ],
     ["in the hour that they skip", 0, 2, "2026-03-29T12:00:00Z", "Europe/Oslo", "2026-03-29T01:00:00.000Z"],
     ["where the clocks went back that night", 0, 8, "2026-10-25T12:00:00Z", "Europe/Oslo", "2026-10-25T07:00:00.000Z"],
-  ])("was last, %s", (_, day, hour, now, zone, expected) => expect(due(day, hour, now, zone)).toBe(expected));
+  ])("is computed correctly %s", (_, day, hour, now, zone, expected) =>
+    expect(due(day, hour, now, zone)).toBe(expected),
+  );
 
   it("comes once in the hour that clocks show twice", () => {
     const at = (now: string, last: string | null) =>

@@ -5,7 +5,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
 import { createApp } from "./app";
 import { staticFiles } from "./middleware/static-files";
 import { serving } from "./testing/http";
@@ -332,8 +334,12 @@ describe("request bodies", () => {
   const megabyte = 1024 * 1024;
   const form = "application/x-www-form-urlencoded";
 
+  testDatabase(); // strangers may send little
+  let cookie = "";
+  beforeEach(async () => void (cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? ""));
+
   test("of forms may have 1 MB, and one byte more leads to the page that says so", async () => {
-    const headers = { "content-type": form };
+    const headers = { cookie, "content-type": form };
     expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe(
       "POST /users/create",
     );
@@ -346,7 +352,7 @@ describe("request bodies", () => {
   });
 
   test("of forms with files are read up to 32 MB, so that a large file is refused beside its field", async () => {
-    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const headers = { cookie, "content-type": "multipart/form-data; boundary=x" };
     expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte) })).reached).toBe(
       "POST /users/3",
     );
@@ -359,7 +365,7 @@ describe("request bodies", () => {
   });
 
   test("of imports may have 32 MB", async () => {
-    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const headers = { cookie, "content-type": "multipart/form-data; boundary=x" };
     expect(
       (await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached,
     ).toBe("POST /orders/import");
@@ -373,8 +379,13 @@ describe("request bodies", () => {
 
   test("that are too large lead to an action of the page that says so, whatever the method", async () => {
     expect(
-      (await reaches("/users/3", { method: "PUT", headers: { "content-type": form }, body: "a".repeat(megabyte + 1) }))
-        .reached,
+      (
+        await reaches("/users/3", {
+          method: "PUT",
+          headers: { cookie, "content-type": form },
+          body: "a".repeat(megabyte + 1),
+        })
+      ).reached,
     ).toBe("POST /too-large?mb=1");
   });
 
@@ -422,7 +433,7 @@ describe("request bodies", () => {
   ])("have the API's limit for %s too, as the router treats it as the API", async (path) => {
     const answer = await reaches(path, {
       method: "POST",
-      headers: { "content-type": "multipart/form-data; boundary=x" },
+      headers: { cookie, "content-type": "multipart/form-data; boundary=x" },
       body: Buffer.alloc(2 * megabyte),
     });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
@@ -433,7 +444,7 @@ describe("request bodies", () => {
     async (path) => {
       const answer = await reaches(path, {
         method: "POST",
-        headers: { "content-type": "multipart/form-data; boundary=x" },
+        headers: { cookie, "content-type": "multipart/form-data; boundary=x" },
         body: Buffer.alloc(2 * megabyte),
       });
       expect([answer.status, answer.reached]).toEqual([200, `POST ${path}`]);
@@ -443,7 +454,7 @@ describe("request bodies", () => {
   test("that are too large get 413 in JSON from the API", async () => {
     const answer = await reaches("/api/users", {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { cookie, "content-type": "application/json" },
       body: "[".repeat(megabyte + 1),
     });
     expect(answer.status).toBe(413);
@@ -457,7 +468,7 @@ describe("request bodies", () => {
   test("of unknown length are refused with 411", async () => {
     const answer = await reaches("/login", {
       method: "POST",
-      headers: { "content-type": form, "transfer-encoding": "chunked" },
+      headers: { cookie, "content-type": form, "transfer-encoding": "chunked" },
       body: "a=1",
     });
     expect(answer.status).toBe(411);
@@ -467,7 +478,7 @@ describe("request bodies", () => {
   test("are read to the end when a page answers without them, because browsers wait for that", async () => {
     const answer = await ask("/unread", {
       method: "POST",
-      headers: { "content-type": "multipart/form-data; boundary=x" },
+      headers: { cookie, "content-type": "multipart/form-data; boundary=x" },
       body: Buffer.alloc(7 * megabyte),
     });
     expect(answer.status).toBe(200);

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
 import { inContext } from "~/core/http/request-context.server";
-import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
+import { requestQueue } from "~/core/http/work-queues.server";
 import { inRequest } from "~/core/process/security-log.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
@@ -13,7 +13,7 @@ import { scheduleFairly } from "./fair-scheduling";
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
-  while (!requestQueue.isIdle || !uploadQueue.isIdle) {
+  while (!requestQueue.isIdle) {
     vi.advanceTimersByTime(10_000);
     await turn();
   }
@@ -110,47 +110,4 @@ it("a request whose client has left is not started", async () => {
   answer("second");
   await until(() => begun.includes("last"));
   expect(begun).not.toContain("gone");
-});
-
-it("large bodies of one user are read two at a time, and small requests overtake them", async () => {
-  const { begun, ask, close } = requests();
-  for (let number = 0; number < 5; number++) ask(`upload ${number}`, "203.0.113.1", { "content-length": "2000000" });
-  await until(() => begun.length === 2);
-  vi.advanceTimersByTime(20);
-  ask("page", "203.0.113.1");
-  await until(() => begun.length === 3);
-  expect(begun[2]).toBe("page");
-  for (let number = 0; number < 5; number++) {
-    close(`upload ${number}`);
-    vi.advanceTimersByTime(20);
-    await until(() => begun.length >= Math.min(6, number + 4));
-  }
-});
-
-it("large bodies that arrive slowly keep their slots only for some seconds", async () => {
-  const { begun, ask } = requests();
-  const [ada, ben] = [await cookieOf(cast.ada), await cookieOf(cast.ben)];
-  for (let number = 0; number < 3; number++)
-    ask(`slow ${number}`, "203.0.113.1", { cookie: ada, "content-length": "2000000" });
-  await until(() => begun.length === 2);
-  vi.advanceTimersByTime(20);
-  ask("ben's", "203.0.113.2", { cookie: ben, "content-length": "2000000" });
-  await until(() => begun.includes("ben's"));
-  vi.advanceTimersByTime(20);
-  expect(begun).not.toContain("slow 2");
-  vi.advanceTimersByTime(10_000);
-  await until(() => begun.includes("slow 2"));
-});
-
-it("slow bodies of strangers leave slots for signed-in users", async () => {
-  const { begun, ask } = requests();
-  for (let number = 0; number < 20; number++)
-    ask(`stranger ${number}`, `198.51.100.${number}`, { "content-length": "2000000" });
-  for (let number = 0; number < 4; number += 2) {
-    await until(() => begun.length === number + 2);
-    vi.advanceTimersByTime(20);
-  }
-  ask("ada", "203.0.113.1", { cookie: await cookieOf(cast.ada), "content-length": "2000000" });
-  await until(() => begun.includes("ada"));
-  expect(begun).toHaveLength(5);
 });

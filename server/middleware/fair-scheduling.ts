@@ -1,37 +1,34 @@
 import type { RequestHandler, Response } from "express";
 import { requesterOf } from "~/auth/session.server";
-import { QueueFull, type Requester } from "~/core/process/fair-queue.server";
+import { QueueFull } from "~/core/process/fair-queue.server";
 import { requestContext } from "~/core/http/request-context.server";
-import { requestQueue, uploadQueue } from "~/core/http/work-queues.server";
+import { bodyBudget, requestQueue } from "~/core/http/work-queues.server";
 import { refuse } from "./refuse";
 
 /** Maximum time for which a request blocks the start of others, in milliseconds. */
 const maxSlotMs = 20;
 
-/** Maximum time for which a large body blocks the reading of others, in milliseconds. */
-const maxUploadSlotMs = 10_000;
-
-/** Maximum size of a body that is read without waiting in the upload queue, in bytes. */
-const maxSmallBody = 1024 * 1024;
+/** Maximum size of a body that strangers may send and that takes nothing from the budget of bodies, in bytes. */
+const maxSmallBody = 64 * 1024;
 
 /**
  * Starts requests in turn across users and networks, so that a client with hundreds of requests delays mainly itself.
- * Limits the number of large bodies read at once, and responds 503 if a queue is full.
+ * Refuses large bodies of strangers, and responds 503 if the queue is full or too many bytes are being received.
  */
 export const scheduleFairly: RequestHandler = (req, res, next) => {
-  const start = (requester: Requester) => requestQueue.run(requester, () => startAnswering(res, next));
   const answer = async () => {
     const requester = await requesterOf(req);
-    if (res.locals.isBodyIgnored || Number(req.headers["content-length"] ?? 0) <= maxSmallBody) return start(requester);
-    const place = uploadQueue.enter(requester);
-    requestContext()?.onClose?.(place.leave);
-    return place.run(async () => {
-      await start(requester);
-      await untilClosed(maxUploadSlotMs);
-    });
+    const bytes = res.locals.isBodyIgnored ? 0 : Number(req.headers["content-length"] ?? 0);
+    if (bytes > maxSmallBody) {
+      if (!requester.isKnown) return refuse(req, res, 413, strangersBodyText);
+      requestContext()?.onClose?.(bodyBudget.take(requester, bytes));
+    }
+    return requestQueue.run(requester, () => startAnswering(res, next));
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
 };
+
+const strangersBodyText = `Log in first: at most ${maxSmallBody / 1024} KB can be sent without that. Nothing was changed.`;
 
 /** Resolves once the response begins, its handler waits in another queue, or `maxSlotMs` have passed. */
 async function startAnswering(res: Response, next: () => void): Promise<void> {

@@ -1,6 +1,7 @@
 /** Queues of expensive work, in which one user's tasks delay another's by at most one task. */
 import { availableParallelism } from "node:os";
 import { acceptWaitingConnections } from "~/core/process/event-loop.server";
+import { ByteBudget } from "~/core/process/byte-budget.server";
 import { FairQueue, type Requester } from "~/core/process/fair-queue.server";
 import { requestAddress } from "~/core/process/security-log.server";
 import { networkOf } from "./network.server";
@@ -17,13 +18,12 @@ export const requestQueue = new FairQueue({
   fullMessage: "Too many pages are asked for right now. Wait a few seconds, then load the page again.",
 });
 
-/** Reads large request bodies, which are held in memory. A slow upload keeps its slot for a few seconds only. */
-export const uploadQueue = new FairQueue({
-  maxConcurrent: 12,
-  maxConcurrentPerKey: 2,
-  maxConcurrentStrangers: 4,
-  maxPerKey: 30,
-  maxPerLane: 300,
+const megabyte = 1024 * 1024;
+
+/** Announced bytes of large request bodies that are being received; each is in memory until its request ends. */
+export const bodyBudget = new ByteBudget({
+  maxPerKey: 64 * megabyte,
+  maxTotal: 256 * megabyte,
   fullMessage: "Too many files are being sent right now. Wait a few seconds, then send yours again.",
 });
 

@@ -10,10 +10,6 @@ export class QueueFull extends Error {
 export interface FairQueueOptions {
   /** Maximum concurrent tasks. */
   maxConcurrent: number;
-  /** Maximum concurrent tasks per key; no limit by default. */
-  maxConcurrentPerKey?: number;
-  /** Maximum concurrent tasks of strangers; no limit by default. */
-  maxConcurrentStrangers?: number;
   /** Maximum running and waiting tasks per key. */
   maxPerKey: number;
   /** Maximum running and waiting tasks per lane. */
@@ -75,8 +71,8 @@ export class FairQueue {
   /** Taken places, by requester and by lane. */
   readonly #places = new Counts();
   readonly #inside = new AsyncLocalStorage<Inside>();
-  /** Running tasks, by requester and by lane. */
-  readonly #running = new Counts();
+  /** Number of running tasks. */
+  #running = 0;
   #isKnownNext = true;
 
   constructor(options: FairQueueOptions) {
@@ -85,7 +81,7 @@ export class FairQueue {
 
   /** Whether no task is running or waiting. Places without tasks do not count. */
   get isIdle(): boolean {
-    return this.#runningTotal === 0 && this.#lanes.known.size === 0 && this.#lanes.strangers.size === 0;
+    return this.#running === 0 && this.#lanes.known.size === 0 && this.#lanes.strangers.size === 0;
   }
 
   /** Runs a task and returns its result, at once if called within a task of this queue. Throws `QueueFull`. */
@@ -126,10 +122,6 @@ export class FairQueue {
     };
   }
 
-  get #runningTotal(): number {
-    return this.#running.of("known") + this.#running.of("strangers");
-  }
-
   async #runInTurn<Result>(lane: LaneName, key: string, task: () => Result | Promise<Result>): Promise<Result> {
     await new Promise<void>((begin) => {
       const tasks = this.#lanes[lane].get(key) ?? [];
@@ -140,35 +132,32 @@ export class FairQueue {
     try {
       return await this.#inside.run("task", task);
     } finally {
-      void this.#freeSlot(lane, key);
+      void this.#freeSlot();
     }
   }
 
   /** Lets other requests be read before the next task starts, as it may block the event loop. */
-  async #freeSlot(lane: LaneName, key: string) {
+  async #freeSlot() {
     await (this.#options.pause ?? acceptWaitingConnections)();
-    this.#running.remove(lane, `${lane} ${key}`);
+    this.#running--;
     this.#startNext();
   }
 
   #startNext() {
-    if (this.#runningTotal >= this.#options.maxConcurrent) return;
+    if (this.#running >= this.#options.maxConcurrent) return;
     this.#takeNext()?.();
   }
 
-  /** Takes the next task and counts it as running; the lanes alternate while both have tasks that may run. */
+  /** Takes the next task and counts it as running; the lanes alternate while both have tasks. */
   #takeNext(): (() => void) | undefined {
-    const { maxConcurrentPerKey = Infinity, maxConcurrentStrangers = Infinity } = this.#options;
     const names: LaneName[] = this.#isKnownNext ? ["known", "strangers"] : ["strangers", "known"];
     for (const name of names) {
-      if (name === "strangers" && this.#running.of(name) >= maxConcurrentStrangers) continue;
       for (const [key, tasks] of this.#lanes[name]) {
-        if (this.#running.of(`${name} ${key}`) >= maxConcurrentPerKey) continue;
         this.#isKnownNext = name !== "known";
         const begin = tasks.shift();
         this.#lanes[name].delete(key);
         if (tasks.length > 0) this.#lanes[name].set(key, tasks); // to the end of the lane
-        this.#running.add(name, `${name} ${key}`);
+        this.#running++;
         return begin;
       }
     }

@@ -52,19 +52,6 @@ describe("a fair queue", () => {
     expect(order.indexOf("new")).toBeLessThanOrEqual(2);
   });
 
-  it("leaves slots to others when a person has reached the limit of running tasks", async () => {
-    const { task, order } = recorder();
-    const queue = queueOf({ maxConcurrent: 3, maxConcurrentPerKey: 2 });
-    let end = () => undefined as void;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const crowd = Array.from({ length: 5 }, () => queue.run(known("crowd"), () => (order.push("crowd"), ended)));
-    await queue.run(known("ada"), task("ada"));
-    expect(order).toEqual(["crowd", "crowd", "ada"]);
-    end();
-    await Promise.all(crowd);
-    expect(order).toHaveLength(6);
-  });
-
   it("refuses only people with too many tasks in it, with its message", async () => {
     const { task, order } = recorder();
     const queue = queueOf({ maxPerKey: 3 });

@@ -52,7 +52,7 @@ test.describe("without scripts, a visitor", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
     await page.getByRole("button", { name: "Send it again" }).click();
-    await expect(toast(page)).toContainText("A new mail is on its way.");
+    await expect(toast(page)).toContainText("This is a new link.");
     await page.getByRole("link", { name: "Verify and log in" }).click();
     await expect(page).toHaveURL("/users");
   });

@@ -207,7 +207,7 @@ test("an overdue invoice is reminded of from its row, which says so afterwards",
   await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link")).toHaveText("Home");
   await page.getByRole("button", { name: "Send what is ticked" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("status").filter({ hasText: "A mail is on its way" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "A mail was saved" })).toBeVisible();
   await expect(row).toContainText("sent just now");
   await page.request.delete(`/api/invoices?id=${invoice.id}`);
 });

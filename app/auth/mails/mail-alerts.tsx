@@ -14,6 +14,9 @@ export function ShownMail({ link, children }: { link: string | undefined; childr
   );
 }
 
+/** The sentence for visitors in place of one about their mail. */
+export const noMailSent = "No mail server is set up here, so links cannot be mailed. Ask whoever runs this site.";
+
 /** Explains why a mailed link does not work. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (

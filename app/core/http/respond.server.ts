@@ -2,7 +2,7 @@ import { createCookie, data, redirect, redirectDocument } from "@remix-run/node"
 import { config } from "config";
 import { FileReplaced, isBusy, isDiskFault, isDiskFull, isUnwritable } from "db/connection";
 import { QueueFull } from "~/core/process/fair-queue.server";
-import { formatNumber } from "~/core/values/noun";
+import { hasMailServer, queuedMails } from "./mail-sentences.server";
 import { requestContext } from "./request-context.server";
 
 /** Throws a 404 response; the page shows it in the layout with a link back to where the user came from. */
@@ -56,14 +56,13 @@ const toastCookie = createCookie(cookieName("toast"), {
 });
 
 /**
- * Adds to a toast with an undo button that mails are on their way, which no undo recalls. Clients are not told, as they
+ * Adds to a toast with an undo button what became of its mails, which no undo recalls. Clients are not told, as they
  * should not learn who else gets mail.
  */
 export function withMailNote<Said extends Toast>(toast: Said): Said {
   const { mails, person } = requestContext() ?? {};
   if (!toast.undo || !mails || person?.access === "client") return toast;
-  const which = mails === 1 ? "A mail is on its way" : `${formatNumber(mails)} mails are on their way`;
-  const note = `${which}, which no undo calls back`;
+  const note = hasMailServer() ? `${queuedMails(mails)}, which no undo calls back` : queuedMails(mails);
   // The links continue the sentence of the toast.
   const text = toast.links?.length ? `${note}. ${toast.text}` : `${toast.text.replace(/\.$/, "")}. ${note}`;
   return { ...toast, text };

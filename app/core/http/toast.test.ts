@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import type { User } from "db/schema";
+import { withConfig } from "~/testing/database";
 import { toastOf } from "~/testing/requests";
 import { inContext } from "./request-context.server";
 import { redirectWithToast, type Toast } from "./respond.server";
 
-const said = async (mails: number, toast: Toast, access: User["access"] = "staff") => {
+const said = (...args: Parameters<typeof saidWithout>) =>
+  withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () => saidWithout(...args));
+
+const saidWithout = async (mails: number, toast: Toast, access: User["access"] = "staff") => {
   const person = { id: 1, access, areas: {} };
   return toastOf(await inContext({ searches: [], mails, person }, () => redirectWithToast("/users", toast))).text;
 };
@@ -15,6 +19,12 @@ it("says beside an undo that mails cannot be recalled, and nowhere else", async 
   expect(await said(1200, { text: "It stopped.", undo: "a" })).toBe(`It stopped. ${note}`);
   expect(await said(1200, { text: "Done" })).toBe("Done");
   expect(await said(0, { text: "Done", undo: "a" })).toBe("Done");
+});
+
+it("says that mails were only saved where no mail server is set up", async () => {
+  const saved = "saved in DATA_DIR/outbox, not sent: no mail server is set up (SMTP_URL)";
+  expect(await saidWithout(1200, { text: "Done", undo: "a" })).toBe(`Done. 1,200 mails were ${saved}`);
+  expect(await saidWithout(1, { text: "Done", undo: "a" })).toBe(`Done. A mail was ${saved}`);
 });
 
 it("says so before a sentence that continues with links", async () => {

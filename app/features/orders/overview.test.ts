@@ -12,6 +12,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { type Answer, get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { savedMails } from "~/testing/mail-sentences";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { statusWord } from "~/core/values/status";
 import { erasePerson } from "~/features/users/erase.server";
@@ -310,7 +311,7 @@ describe("changing the status of an order", () => {
     expect(() => readdirSync(outbox)).toThrow();
 
     expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain(
-      "Order #1 marked as shipping. A mail is on its way, which no undo calls back",
+      `Order #1 marked as shipping. ${savedMails()}`,
     );
     const [mail, second] = await mails();
     expect(second).toBeUndefined();

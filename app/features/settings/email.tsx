@@ -5,7 +5,7 @@ import type { User } from "db/schema";
 import { takeAttempt } from "~/auth/attempts.server";
 import { refusal, refuseForNow } from "~/auth/refusals.server";
 import { askForAddress, cancelAddress, waitingAddress } from "~/features/sign-in/new-address.server";
-import { ShownMail } from "~/auth/mails/mail-alerts";
+import { DeadLink, noMailSent, ShownMail } from "~/auth/mails/mail-alerts";
 import { readMailed, rememberMailed } from "~/auth/mails/mailed.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
@@ -16,6 +16,7 @@ import {
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
+import { mailsAccountLinks } from "~/core/http/mail-sentences.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { email } from "~/core/form/rules";
 import { Alert } from "~/ui/alert";
@@ -36,7 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const waiting = await waitingAddress(me);
   if (!waiting) return { now: me.email, proof: await reauthenticationFor(request, me) };
   const mailed = await readMailed(request, "new-address");
-  return { now: me.email, waiting: { ...waiting, link: mailed?.email === waiting.email ? mailed.link : undefined } };
+  return {
+    now: me.email,
+    waiting: {
+      ...waiting,
+      isSent: mailsAccountLinks(),
+      link: mailed?.email === waiting.email ? mailed.link : undefined,
+    },
+  };
 }
 
 const AddressForm = z.object({
@@ -120,7 +128,7 @@ export default function ChangeEmail() {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-function Waiting({ now, email, until, link }: { now: string } & NonNullable<Loaded["waiting"]>) {
+function Waiting({ now, email, until, link, isSent }: { now: string } & NonNullable<Loaded["waiting"]>) {
   return (
     <Card
       heading="h3"
@@ -133,6 +141,7 @@ function Waiting({ now, email, until, link }: { now: string } & NonNullable<Load
     >
       <CardBody className="grid gap-4">
         <ShownMail link={link}>Make it my address</ShownMail>
+        {!isSent && !link && <DeadLink>{noMailSent}</DeadLink>}
         <p className="break-words">
           Open the link in the mail to <strong>{email}</strong> in a browser where you are logged in. Until then you log
           in with <strong>{now}</strong>, which was told of this too.

@@ -6,6 +6,7 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { savedMails } from "~/testing/mail-sentences";
 import { invoiceResource } from "../invoices.server";
 import { action, loader } from "./remind";
 import { sendReminders } from "./reminders.server";
@@ -73,7 +74,7 @@ describe("reminders of many invoices", () => {
     const [newest, , oldest] = seenOf(await look("all=3&back=/invoices?status=overdue"));
     const answer = await send([newest ?? "", oldest ?? ""]);
     expect(answer.location).toBe("/invoices?status=overdue");
-    expect(toastOf(answer)).toEqual({ text: "2 mails are on their way" });
+    expect(toastOf(answer)).toEqual({ text: savedMails(2) });
     expect(await sendings()).toEqual(["INV-0001", "INV-0003"]);
     const again = await look("ids=INV-0001");
     expect(again.data.mails[0]).toMatchObject({
@@ -97,7 +98,7 @@ describe("reminders of many invoices", () => {
   it("are sent once by a button that is pressed twice", async () => {
     await addInvoice(overdue);
     const seen = seenOf(await look("ids=INV-0001"));
-    for (let press = 0; press < 2; press++) expect(toastOf(await send(seen)).text).toBe("A mail is on its way");
+    for (let press = 0; press < 2; press++) expect(toastOf(await send(seen)).text).toBe(savedMails());
     expect(await sendings()).toEqual(["INV-0001"]);
   });
 
@@ -118,7 +119,7 @@ describe("reminders of many invoices", () => {
     );
     expect(toastOf(answer)).toMatchObject({
       tone: "error",
-      text: expect.stringContaining(`A mail is on its way. 3 were not sent: ${ben.name} sent it to ${second?.to}`),
+      text: expect.stringContaining(`${savedMails()}. 3 were not sent: ${ben.name} sent it to ${second?.to}`),
     });
     expect(await sendings()).toEqual(["INV-0004", "INV-0003"]);
   });

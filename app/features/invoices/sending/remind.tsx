@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { type FormState, fieldValues } from "~/core/form/form-state";
 import { readForm, rejectForm } from "~/core/form/form.server";
+import { hasMailServer, queuedMails } from "~/core/http/mail-sentences.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
+import { NoMailServer } from "~/ui/record/no-mail-server";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { reminderOf, sendReminders, toRemind } from "./reminders.server";
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mails: each.flatMap((one) => ("mail" in one ? one : [])),
     passedOver: each.flatMap((one) => ("why" in one ? one : [])),
     others,
+    hasMailServer: hasMailServer(),
     next: isAll ? (others > 0 ? rows.at(-1)?.number : undefined) : after,
   };
 }
@@ -60,8 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (seen.length === 0) return rejectForm({ fields: {}, errors: { "": "Tick a mail to send it." } });
   const { sent, left } = await sendReminders(me, seen);
   const [first] = left;
-  const some = sent === 1 ? "A mail is on its way" : `${formatNumber(sent)} mails are on their way`;
-  const text = sent === 0 ? "No mail was sent" : some;
+  const text = sent === 0 ? "No mail was sent" : queuedMails(sent);
   if (!first) return redirectWithToast(next ? othersAt(back, next) : back, { text });
   const ids = left.map(({ id }): [string, string] => ["ids", id]);
   return redirectWithToast(remindAt(back, next ? [...ids, ["after", String(next)]] : ids), {
@@ -74,7 +76,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 export default function Remind() {
   const answer = useActionData<{ form?: FormState }>();
-  const { back, mails: shown, passedOver, others, next } = useLoaderData<typeof loader>();
+  const { back, mails: shown, passedOver, others, next, ...loaded } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -85,6 +87,7 @@ export default function Remind() {
         summary={shown.length > 0 && `${howMany(shown.length, mails)} can be sent. No undo calls a mail back.`}
       />
       <ErrorSummary form={answer?.form} what="Nothing was sent." />
+      {!loaded.hasMailServer && shown.length > 0 && <NoMailServer className="mb-5" />}
       <Form method="post" className="flex flex-col gap-5">
         <input type="hidden" name="back" value={back} />
         {next && <input type="hidden" name="next" value={next} />}

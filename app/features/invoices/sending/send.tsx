@@ -5,6 +5,7 @@ import { guard } from "~/auth/session.server";
 import { fieldText } from "~/core/form/form-state";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { email, longText } from "~/core/form/rules";
+import { hasMailServer, queuedTo } from "~/core/http/mail-sentences.server";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { today } from "~/core/values/today.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -14,6 +15,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { InTrash } from "~/ui/form/in-trash";
 import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
+import { NoMailServer } from "~/ui/record/no-mail-server";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
@@ -53,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sent,
     mark,
     mail: { subject: mail.subject, text: mail.text, replyTo: mail.headers?.["Reply-To"] },
+    hasMailServer: hasMailServer(),
     label: sendLabel(state, sent?.wasSent ?? false),
   };
 }
@@ -63,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, SendRules);
   if (!form.ok) return rejectForm(form);
   const done = await sendInvoice(me, id, form.values);
-  if (done.ok) return redirectWithToast(invoiceResource.href(id), { text: `${id} is on its way to ${form.values.to}` });
+  if (done.ok) return redirectWithToast(invoiceResource.href(id), { text: queuedTo(id, form.values.to) });
   if (done.reason === "absent") return notFound(invoiceResource.absent);
   const errors =
     done.reason === "stale"
@@ -82,7 +85,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/resource/revalidate";
 
 export default function SendInvoice() {
-  const { id, inTrash, state, mail, sent } = useLoaderData<typeof loader>();
+  const { id, inTrash, state, mail, sent, hasMailServer } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -110,6 +113,7 @@ export default function SendInvoice() {
             Restore it to send it.
           </InTrash>
         )}
+        {!hasMailServer && <NoMailServer />}
         {(form || !inTrash) && <SendForm />}
         <Card title="The e-mail">
           <CardBody className="grid gap-4">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "db/schema";
 import { parseForm, rejectForm } from "~/core/form/form.server";
+import { mailsAccountLinks } from "~/core/http/mail-sentences.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
@@ -15,7 +16,7 @@ import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
 import { moveOf } from "~/features/sign-in/new-address.server";
 import { nameInDirectory } from "~/features/sign-in/admit.server";
-import { DeadLink, ShownMail } from "~/auth/mails/mail-alerts";
+import { DeadLink, noMailSent, ShownMail } from "~/auth/mails/mail-alerts";
 import { readMailed, rememberMailed } from "~/auth/mails/mailed.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { NameField } from "../name-field";
@@ -32,6 +33,8 @@ interface View {
   email?: string;
   certain?: boolean;
   link?: string;
+  /** Whether such mails are sent at all. */
+  isSent?: boolean;
   /** The address whose owner must choose a name and password before it is verified. */
   choose?: string;
   /** Name in the directory, or else the name entered in this browser. */
@@ -121,7 +124,14 @@ async function view(request: Request): Promise<View> {
   const mailed = await readMailed(request, "verification");
   const from = wayBack(request);
   const { email, certain, link } = mailed ?? {};
-  return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email, certain, link };
+  return {
+    action: keepFrom("/email-verification", from),
+    loginHref: keepFrom("/login", from),
+    email,
+    certain,
+    link,
+    isSent: mailsAccountLinks(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -161,7 +171,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
     const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, name }));
     return await redirectWithToast(
       keepFrom("/email-verification", from),
-      { text: "A new mail is on its way." },
+      { text: mailsAccountLinks() ? "A new mail is on its way." : link ? "This is a new link." : noMailSent },
       headers,
     );
   } catch (error) {
@@ -176,6 +186,7 @@ export default function EmailVerification() {
     email,
     certain,
     link,
+    isSent,
     choose,
     known,
     name,
@@ -234,13 +245,13 @@ export default function EmailVerification() {
       </AuthPage>
     );
   }
-  const here = link && `Follow the link to verify ${email} and log in.`;
+  const here = link ? `Follow the link to verify ${email} and log in.` : isSent ? undefined : noMailSent;
   const sent = certain
     ? `We mailed a link to ${email}.`
     : `If ${email} still has to be verified, a link is on its way there.`;
   return (
     <AuthPage
-      title="Check your mail"
+      title={isSent || link ? "Check your mail" : "No mail was sent"}
       lead={here ?? `${sent} Open it to verify the address and log in; it works once, for one hour.`}
       after={logIn}
     >

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseForm, rejectForm } from "~/core/form/form.server";
+import { mailsAccountLinks } from "~/core/http/mail-sentences.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { EmailForm, NewPasswordForm } from "../account-forms";
 import { typedAddress } from "../typed-address";
@@ -26,7 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const mailed = await readMailed(request, "reset");
   if (mailed && searchParams.get("sent") === "1")
-    return data({ ...common, view: "mailed" as const, email: mailed.email, link: mailed.link });
+    return data({
+      ...common,
+      view: "mailed" as const,
+      email: mailed.email,
+      link: mailed.link,
+      isSent: mailsAccountLinks(),
+    });
   return data({ ...common, view: "ask" as const, email: mailed?.email });
 }
 

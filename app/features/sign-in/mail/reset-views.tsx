@@ -3,7 +3,7 @@ import { TextField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { AuthForm } from "../auth-form";
 import { AuthPage } from "~/shell/auth-page";
-import { DeadLink, ShownMail } from "~/auth/mails/mail-alerts";
+import { DeadLink, noMailSent, ShownMail } from "~/auth/mails/mail-alerts";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
 
 interface View {
@@ -51,7 +51,13 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
 }
 
 /** Confirms the mail without revealing whether an account exists. */
-export function ResetIsMailed({ action, loginHref, email, link }: View & { email: string; link?: string }) {
+export function ResetIsMailed({
+  action,
+  loginHref,
+  email,
+  link,
+  isSent,
+}: View & { email: string; link?: string; isSent: boolean }) {
   const logIn = (
     <a className="link" href={loginHref}>
       Go to log in
@@ -59,18 +65,24 @@ export function ResetIsMailed({ action, loginHref, email, link }: View & { email
   );
   return (
     <AuthPage
-      title="Check your mail"
-      lead={`If ${email} has an account here, a link is on its way there. It works once, for one hour.`}
+      title={isSent || link ? "Check your mail" : "No mail was sent"}
+      lead={
+        isSent
+          ? `If ${email} has an account here, a link is on its way there. It works once, for one hour.`
+          : noMailSent
+      }
       after={logIn}
     >
       <ShownMail link={link}>Choose a new password</ShownMail>
-      <p className="text-sm text-muted">
-        Nothing there after a few minutes? Look among the junk, or{" "}
-        <a className="link" href={action}>
-          ask again
-        </a>
-        .
-      </p>
+      {isSent && (
+        <p className="text-sm text-muted">
+          Nothing there after a few minutes? Look among the junk, or{" "}
+          <a className="link" href={action}>
+            ask again
+          </a>
+          .
+        </p>
+      )}
     </AuthPage>
   );
 }

@@ -10,6 +10,7 @@ import { action as undo } from "~/features/records/undo";
 import { mailSettled } from "~/core/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { savedMails } from "~/testing/mail-sentences";
 import { faqResource } from "../faqs/faqs.server";
 import { action as contact } from "./contact";
 import { action as create } from "./create";
@@ -69,7 +70,7 @@ describe("a question to support", () => {
     const answer = await asked();
     expect([answer.status, answer.location]).toEqual([303, "/support/tickets/1"]);
     expect(toastOf(answer)).toMatchObject({
-      text: "Ticket #1 was created. A mail is on its way, which no undo calls back", // to who asked
+      text: `Ticket #1 was created. ${savedMails()}`, // to who asked
     });
     expect(await all()).toMatchObject([
       {
@@ -169,7 +170,7 @@ describe("a question to support", () => {
 
   it("opened for somebody else belongs to them, and so does its first message", async () => {
     const answer = await asked({ requesterId: String(cast.dan.id) });
-    expect(toastOf(answer).text).toBe("Ticket #1 was created. A mail is on its way, which no undo calls back");
+    expect(toastOf(answer).text).toBe(`Ticket #1 was created. ${savedMails()}`);
     expect(await all()).toMatchObject([
       { requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null },
     ]);

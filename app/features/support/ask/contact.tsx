@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
+import { hasMailServer } from "~/core/http/mail-sentences.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -23,7 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     question: await newQuestion(me, request),
     channels: await channels(),
-    sent: sent?.requesterId === me.id ? { id: sent.id, email: sent.requesterEmail } : undefined,
+    sent:
+      sent?.requesterId === me.id
+        ? { id: sent.id, email: hasMailServer() ? sent.requesterEmail : undefined }
+        : undefined,
   };
 }
 
@@ -75,10 +79,15 @@ function Message() {
 }
 
 /** Replaces the form after it was sent. The link to a new form has a URL of its own, so that drafts do not mix. */
-function Arrived({ id, email }: { id: number; email: string }) {
+function Arrived({ id, email }: { id: number; email?: string }) {
   return (
     <Alert family="success" role="status">
-      <strong>Your message has arrived as ticket #{id}.</strong> We wrote to <bdi>{email}</bdi> that we have it.{" "}
+      <strong>Your message has arrived as ticket #{id}.</strong>{" "}
+      {email && (
+        <>
+          We wrote to <bdi>{email}</bdi> that we have it.{" "}
+        </>
+      )}
       <a className="link" href={`/support/tickets/${id}`}>
         Open the ticket
       </a>{" "}

@@ -10,6 +10,7 @@ import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
+import { savedMails } from "~/testing/mail-sentences";
 import { ticketContext } from "./ticket-context.server";
 import { action as edit, loader as editPage } from "./edit";
 import { lastSetters, ticketEvents } from "./conversation/events.server";
@@ -83,7 +84,7 @@ describe("quick actions on a ticket", () => {
     const answer = await triage(id, { ...seen, assigneeId: String(kit.id), priority: "Urgent" });
     expect(await now(id)).toMatchObject({ assigneeId: kit.id, priority: "Urgent" });
     expect(toastOf(answer).text).toBe(
-      `Ticket #${id} is assigned to ${kit.name} and urgent in priority. A mail is on its way, which no undo calls back`,
+      `Ticket #${id} is assigned to ${kit.name} and urgent in priority. ${savedMails()}`,
     );
     expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toEqual([
       `Assigned to ${kit.name}, priority set to urgent`,

@@ -5,12 +5,14 @@ import { reauthenticationFields } from "~/auth/reauthentication/reauthentication
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
+import { hasMailServer, invitedSentence } from "~/core/http/mail-sentences.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { useWatch } from "~/ui/form/watch";
+import { NoMailServer } from "~/ui/record/no-mail-server";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { AccessFields } from "../access/access-fields";
@@ -26,7 +28,7 @@ export const meta = () => [{ title: "Invite somebody · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return { levels: levelsFor(me), formKey: newFormKey() };
+  return { levels: levelsFor(me), formKey: newFormKey(), hasMailServer: hasMailServer() };
 }
 
 /** Mails an invitation. */
@@ -44,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
     return redirectWithToast(
       "/team/invitations",
-      { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` },
+      { text: invitedSentence(`${email} is invited`, `The mail’s link is good for ${invitationDays} days.`) },
       headers,
     );
   });
@@ -60,7 +62,7 @@ const dangerOf = ({ email, ...to }: AccessGrant & { email: string }): Confirmati
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function Invite() {
-  const { levels, formKey } = useLoaderData<typeof loader>();
+  const { levels, formKey, hasMailServer } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const { watch, round, state } = useWatch(form);
   return (
@@ -72,6 +74,7 @@ export default function Invite() {
         summary={`They get a mail with a link that works once, for ${invitationDays} days.`}
       />
       <ErrorSummary form={form} what="Nobody was invited." />
+      {!hasMailServer && <NoMailServer className="mb-5 max-w-2xl" />}
       <Card className="max-w-2xl">
         <CardBody>
           <Form method="post" key={round} className="grid gap-5" {...watch}>

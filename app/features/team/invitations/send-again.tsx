@@ -3,6 +3,7 @@ import type { User } from "db/schema";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
+import { invitedSentence } from "~/core/http/mail-sentences.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { attemptAct } from "../act.server";
 import { sendAgain } from "./invitations.server";
@@ -40,7 +41,7 @@ async function mailAgain(me: User, id: number): Promise<Response> {
   const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
   return redirectWithToast(
     "/team/invitations",
-    { text: `${email} is invited again. Only the newest mail’s link counts.` },
+    { text: invitedSentence(`${email} is invited again`, "Only the newest mail’s link counts.") },
     headers,
   );
 }

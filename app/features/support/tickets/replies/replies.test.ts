@@ -8,6 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
 import { toastOf } from "~/testing/requests";
 import { addTicket, pageOf, repliesOf, sendReply } from "~/testing/tickets";
+import { savedMails } from "~/testing/mail-sentences";
 import { draftOf } from "./drafts.server";
 import { ticketResource } from "../tickets.server";
 
@@ -45,7 +46,7 @@ describe("a reply on a ticket", () => {
     await ticketResource.change(ada, ticket.id, { assigneeId: ada.id });
     expect(await says()).toBe(unassigned);
     expect(unassigned).toContain("calls no mail back");
-    expect(toastOf(await sendReply(ticket, ada, { body: "Here it is." })).text).toContain("A mail is on its way");
+    expect(toastOf(await sendReply(ticket, ada, { body: "Here it is." })).text).toContain(savedMails());
   });
 
   it("is refused after twenty within a minute, and these are one notification that counts them", async () => {

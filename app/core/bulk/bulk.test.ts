@@ -5,12 +5,13 @@ import { db, type Transaction, write } from "db";
 import { journal, mails, type User, users } from "db/schema";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { stopJobs, jobOf, jobsEnded, runningJobs } from "~/core/jobs/jobs.server";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { addOrder } from "~/testing/orders";
 import { addTickets } from "~/testing/support";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
+import { savedMails } from "~/testing/mail-sentences";
 import { inContext } from "~/core/http/request-context.server";
 import { userResource } from "~/features/users/users.server";
 import { undoChange } from "~/core/audit/undo.server";
@@ -23,6 +24,7 @@ import { dryRun, type Tally } from "./dry-run.server";
 testDatabase();
 
 const { ada, ben, dan, pia, tess, rex } = cast;
+const mailServer = { smtpUrl: "smtp://127.0.0.1:1" };
 const usual = { ...bulkLimits };
 afterEach(async () => {
   Object.assign(bulkLimits, usual);
@@ -200,6 +202,8 @@ describe("a dry run", () => {
 });
 
 describe("mails that a bulk action sends", () => {
+  const toBeSaved = (mails: string) =>
+    `${mails} will be saved in DATA_DIR/outbox, not sent: no mail server is set up (SMTP_URL).`;
   const solve = "/support/tickets/bulk?set=Solved";
   const asked = (...addresses: string[]) => addTickets(...addresses.map((requesterEmail) => ({ requesterEmail })));
   const solveAs = async (person: User, changes: number) =>
@@ -210,10 +214,37 @@ describe("mails that a bulk action sends", () => {
   it("are announced in its preview, which sends none, and beside its undo", async () => {
     await asked("olga@example.com", "otto@example.com", "");
     const { data } = await look(solve);
-    expect(data).toMatchObject({ mails: "2 mails will be sent, which no undo calls back." });
+    expect(data).toMatchObject({ mails: toBeSaved("2 mails") });
     expect(await db.select().from(mails)).toEqual([]);
-    expect(toast(await solveAs(ada, 3))).toContain("2 mails are on their way, which no undo calls back");
+    expect(toast(await solveAs(ada, 3))).toContain(savedMails(2));
     expect((await db.select().from(mails)).length).toBe(2);
+  });
+
+  it("are announced in a preview of an action on selected rows that sends more than one, with the number of people", async () => {
+    const tickets = await asked("olga@example.com", "otto@example.com", "Olga@example.com");
+    const ids = tickets.map(({ id }) => String(id));
+    const { location } = await send("/support/tickets/bulk", { ids, status: "Solved" });
+    expect(location).toBe(`/support/tickets/bulk?ids=${ids.join("%2C")}&set=Solved`);
+    const { data } = await withConfig(mailServer, () => look(location ?? ""));
+    expect(data.mails).toBe("3 mails to 2 people will be sent, which no undo calls back.");
+    expect(await db.select().from(mails)).toEqual([]);
+    expect(toast(await send(location ?? "", { matched: "3", changes: "3" }))).toContain("3 tickets marked as solved");
+    expect((await db.select().from(mails)).length).toBe(3);
+  });
+
+  it("need no preview if an action on selected rows sends one at most", async () => {
+    const [first, second] = await asked("olga@example.com", "");
+    const ids = [first, second].map((ticket) => String(ticket?.id));
+    expect(toast(await send("/support/tickets/bulk", { ids, status: "Solved" }))).toContain(
+      "2 tickets marked as solved",
+    );
+  });
+
+  it("are called sent only if a mail server is set up", async () => {
+    await asked("olga@example.com", "otto@example.com");
+    expect((await look(solve)).data.mails).toBe(toBeSaved("2 mails"));
+    const { data } = await withConfig(mailServer, () => look(solve));
+    expect(data.mails).toBe("2 mails will be sent, which no undo calls back.");
   });
 
   it("are also announced at the end of a background job", async () => {
@@ -221,11 +252,11 @@ describe("mails that a bulk action sends", () => {
     await asked("olga@example.com", "otto@example.com", "");
     await solveAs(ada, 3);
     await jobsEnded();
-    expect((await look(solve)).data).toMatchObject({ mails: "Up to 2 mails will be sent, which no undo calls back." });
+    expect((await look(solve)).data).toMatchObject({ mails: toBeSaved("Up to 2 mails") });
     const { location } = await solveAs(ada, 3);
     await jobsEnded();
     expect(jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end).toMatchObject({
-      text: "3 tickets marked as solved. 2 mails are on their way, which no undo calls back",
+      text: `3 tickets marked as solved. ${savedMails(2)}`,
     });
   });
 

@@ -32,13 +32,14 @@ interface Group {
   first: BulkOutcome[];
 }
 
-/** Numbers of matching records by outcome, and of mails that a dry run would have sent immediately. */
-export type Tally = { matched: number; mails: number } & Record<BulkOutcome["outcome"], Group>;
+/** Numbers of matching records by outcome, and of mails and recipients that a dry run would have mailed immediately. */
+export type Tally = { matched: number; mails: number; people: number } & Record<BulkOutcome["outcome"], Group>;
 
 const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({
   matched,
   mails: 0,
+  people: 0,
   changed: empty(),
   same: empty(),
   refused: empty(),
@@ -92,7 +93,7 @@ function dryRunSome(
     await applyToSome(tx, act, bulkRequest, some, part);
     try {
       await runDeferredWork(tx, act);
-      part.mails = await written();
+      Object.assign(part, await written());
     } catch (error) {
       if (!(error instanceof RuleViolation)) throw error;
       refuseAll(part, error.message);
@@ -112,6 +113,7 @@ function refuseAll({ changed, refused }: Tally, why: string) {
 function addTo(all: Tally, part: Tally) {
   all.matched += part.matched;
   all.mails += part.mails;
+  all.people += part.people;
   for (const became of ["changed", "same", "refused", "ahead"] as const) {
     all[became].count += part[became].count;
     all[became].first = [...all[became].first, ...part[became].first].slice(0, maxPreviewRows);

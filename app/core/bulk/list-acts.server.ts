@@ -7,11 +7,12 @@ import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
-import { actIn, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
+import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
 import { leftAhead, pastTense, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { redirectToDryRun } from "./dry-run.server";
+import type { BulkAction } from "~/core/resource/bulk-outcome.server";
+import { dryRun, redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 
@@ -93,7 +94,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
   const { searchParams } = new URL(request.url);
   const back = samePath(form.get("back"), listing.path);
   const seen = form.get("all");
-  const ids = [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))] as Id[];
+  const ids = tickedIds(of, form);
   if (seen === null && ids.length === 0)
     throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
   if (form.get("act") === "export")
@@ -101,11 +102,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
 
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
-  const bulkRequest: BulkRequest = {
-    of,
-    what,
-    query: { ...parseListQuery(listing, searchParams), page: 1, readerId: me.id },
-  };
+  const bulkRequest = requestFor(me, of, what, searchParams);
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
   const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last") ?? ""), me) : [];
@@ -124,6 +121,29 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });
 }
+
+/**
+ * Redirects to the preview if the act on the selected rows would send more than one mail, because no undo calls mails
+ * back; undefined otherwise.
+ */
+export async function previewOfMails(me: Person, request: Request, of: Resource): Promise<Response | undefined> {
+  const form = await readForm(request.clone());
+  const what = actIn(of, form.get("act"), form.get("status"));
+  const ids = tickedIds(of, form);
+  if (!what || form.has("all") || ids.length < 2 || ids.length > maxTicked) return undefined;
+  const bulkRequest = { ...requestFor(me, of, what, new URL(request.url).searchParams), ids };
+  return (await dryRun(me, bulkRequest)).mails > 1 ? redirect(bulkHref(bulkRequest), 303) : undefined;
+}
+
+const tickedIds = ({ listing }: Resource, form: FormData) =>
+  [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))] as Id[];
+
+/** Returns the request about the list with these parameters. */
+const requestFor = (me: Person, of: Resource, what: BulkAction, params: URLSearchParams): BulkRequest => ({
+  of,
+  what,
+  query: { ...parseListQuery(of.listing, params), page: 1, readerId: me.id },
+});
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;
 

@@ -1,6 +1,6 @@
 /** The outbox: a mail is queued in the transaction that causes it, and sent after the commit. */
 import { randomUUID } from "node:crypto";
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { canonicalAddress } from "db/email-address";
@@ -56,11 +56,14 @@ async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDay
   afterCommit(wakeSender);
 }
 
-/** Returns a function that counts the mails with a recipient queued in this transaction since this call. */
-export async function mailsSince(tx: Transaction): Promise<() => Promise<number>> {
+/** Returns a function that counts the mails queued in this transaction since this call, and their recipients. */
+export async function mailsSince(tx: Transaction): Promise<() => Promise<{ mails: number; people: number }>> {
   const [newest] = await tx.select({ id: max(mails.id) }).from(mails);
   const written = and(gt(mails.id, newest?.id ?? 0), ne(mails.recipient, ""));
-  return async () => (await tx.select({ mails: count() }).from(mails).where(written))[0]?.mails ?? 0;
+  return async () => {
+    const counts = { mails: count(), people: countDistinct(canonicalRecipient) };
+    return (await tx.select(counts).from(mails).where(written))[0] ?? { mails: 0, people: 0 };
+  };
 }
 
 /** A mail whose delivery has failed, for the page of its record. */

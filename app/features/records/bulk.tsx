@@ -8,6 +8,7 @@ import { labelsOf } from "~/core/fields/fields";
 import { formatMoney } from "~/core/values/money";
 import { capital, formatNumber, howMany } from "~/core/values/noun";
 import { readForm } from "~/core/form/form.server";
+import { plannedMails } from "~/core/http/mail-sentences.server";
 import { samePath } from "~/core/http/respond.server";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
@@ -30,7 +31,7 @@ import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
 import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { toDo } from "~/core/bulk/bulk-sentences";
-import { bulkAct } from "~/core/bulk/list-acts.server";
+import { bulkAct, previewOfMails } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { lastEntry } from "~/core/list/last-entry.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
@@ -78,14 +79,11 @@ const sumSaid = (rows: string, cents: number | undefined) =>
   cents === undefined ? undefined : `${rows} come to ${formatMoney(cents)} in all.`;
 
 /**
- * Returns how many mails would be sent. For long actions it is an upper bound, because each batch is tried separately
- * and may count the same recipient again.
+ * Returns how many mails would be sent, as a sentence. For long actions it is an upper bound, because each batch is
+ * tried separately and may count the same recipient again.
  */
-function mailsSent({ matched, mails }: Tally) {
-  if (mails === 0) return undefined;
-  const upTo = matched > bulkLimits.atOnce && mails > 1 ? "Up to " : "";
-  return `${upTo}${howMany(mails, { one: "mail", many: "mails" })} will be sent, which no undo calls back.`;
-}
+const mailsSent = ({ matched, mails, people }: Tally) =>
+  mails === 0 ? undefined : plannedMails({ mails, people, upTo: matched > bulkLimits.atOnce && mails > 1 });
 
 /** Returns the labels of the fields that would change. */
 function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {
@@ -105,8 +103,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const of = resourceAt(request, me);
   const bulkRequest = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
   if (!bulkRequest)
-    return confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
-      bulkAct(me, request, of),
+    return (
+      (await previewOfMails(me, request, of)) ??
+      confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
+        bulkAct(me, request, of),
+      )
     );
   return confirmed(
     { request, context },

@@ -431,16 +431,16 @@ describe("an action on people", () => {
       email: dan.email,
       role: dan.role,
       country: dan.country,
-      phone: "+47 3",
+      phone: "+47 5550 3",
       status: dan.status,
       revision: "1",
     };
     const save = async (more: object) => press(editPerson, browser, "/users/6", { ...fields, ...more }, { id: "6" });
     expect(await save({})).toMatchObject({ status: 303, location: "/users/6" });
-    const changed = { revision: "2", phone: "+47 4", status: "Banned" };
+    const changed = { revision: "2", phone: "+47 5550 4", status: "Banned" };
     const waiting = await pageAfter(browser, await save(changed));
     expect(waiting).toMatchObject({ title: "Set Dan Directory to Banned?", to: "/users/6", back: "/users/6" });
-    expect(await userResource.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 3" });
+    expect(await userResource.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 5550 3" });
     expect(Object.fromEntries(waiting.fields ?? [])).toMatchObject(changed);
     const again = (currentPassword: string) =>
       press(
@@ -453,7 +453,7 @@ describe("an action on people", () => {
     expect((await again("wrong")).location).toMatch(/^\/confirm\?asked=/);
     expect(await statusOf(dan)).toBe(dan.status);
     expect(await again(password)).toMatchObject({ status: 303, location: "/users/6" });
-    expect(await userResource.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
+    expect(await userResource.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 5550 4" });
   });
 
   it("through /api with an old session cannot change access, but everything else", async () => {
@@ -464,7 +464,7 @@ describe("an action on people", () => {
       data: { message: expect.stringContaining("signed in less than ten minutes ago") as string },
     });
     expect(await statusOf(ben)).toBe("Active");
-    expect(await put({ phone: "+47 4" })).toMatchObject({ status: 200 });
+    expect(await put({ phone: "+47 5550 4" })).toMatchObject({ status: 200 });
     const fresh = await signedIn("/x", ada);
     expect(
       await run(apiChange, send("PUT", "/api/users", { id: ben.id, status: "Banned" }, cookieOf(fresh))),
@@ -514,11 +514,11 @@ describe("an export of people", () => {
     "/activity.csv?entity=orders&ids=1,2",
     "/activity.json?entity=nonsense",
   ])("also asks if it is their history: %s", async (path) => {
-    await userResource.change(ada, ben.id, { phone: "+47 5" });
+    await userResource.change(ada, ben.id, { phone: "+47 5550 5" });
     const browser = await stale();
     const waiting = await pageAfter(browser, await run(exported, get(path, cookieOf(browser))));
     expect(waiting).toMatchObject({ title: "Download the activity of people?", to: path, back: "/activity" });
-    expect(JSON.stringify((await run(exported, await signedIn("/activity.json", ada))).data)).toContain("+47 5");
+    expect(JSON.stringify((await run(exported, await signedIn("/activity.json", ada))).data)).toContain("+47 5550 5");
   });
 
   it("of the history of other resources, or by a user who sees only their own, does not ask", async () => {

@@ -81,7 +81,11 @@ describe("a form", () => {
 
   it("says whether a phone number has invalid characters or is too short", async () => {
     expect((await parse({ ...good, phone: "call me" })).errors.phone).toMatch(/only/);
-    expect((await parse({ ...good, phone: "+1" })).errors.phone).toMatch(/whole number/);
+    expect((await parse({ ...good, phone: "12" })).errors.phone).toMatch(/at least 3 digits/);
+    for (const short of ["+1", "+44 1", "0044 123", "+44 1234"])
+      expect((await parse({ ...good, phone: short })).errors.phone, short).toMatch(/at least 7 digits after \+ or 00/);
+    for (const phone of ["4711", "+683 4001", "020 5550 0118"])
+      expect(await parse({ ...good, phone }), phone).toMatchObject({ ok: true });
     expect((await parse({ ...good, phone: "1".repeat(31) })).errors.phone).toMatch(/30 characters/);
     expect(await parse({ ...good, phone: "" })).toMatchObject({ ok: true });
   });

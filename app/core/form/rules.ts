@@ -88,7 +88,9 @@ export const phone = () =>
     .trim()
     .max(30, "Keep this to 30 characters")
     .regex(/^\+?[\d\s().\-/]*$/, "Enter digits, spaces and + ( ) - only, such as +44 20 5550 0118")
-    .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118")
+    // The shortest number of a country (Niue's +683 and four digits), and the shortest extension inside a company.
+    .regex(/^(?!\+|00)|^(?:\+|00)(?:\D*\d){7}/, "Enter at least 7 digits after + or 00, such as +44 20 5550 0118")
+    .regex(/^$|(?:\d\D*){3}/, "Enter at least 3 digits, such as +44 20 5550 0118")
     .refine(holdsNoCard, noCards);
 
 /** One value of a lookup list, ignoring case. */

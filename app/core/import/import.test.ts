@@ -85,7 +85,7 @@ describe("a file of users", () => {
         "email: Enter a full address, such as name@example.com",
         "role: Choose a job title: UX Designer, Data Scientist, Sales Manager, HR Manager, IT Support",
         "status: Choose a status: Active, Banned, Pending, Rejected. Or choose one for all such rows, where the columns are matched: “Status, where a row has none or an unknown one”",
-        "phone: Enter the whole number, such as +44 20 5550 0118",
+        "phone: Enter at least 3 digits, such as +44 20 5550 0118",
       ],
       [4, "id: Tess Trashed is in the trash. Restore them first."],
     ]);

@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Listing as AnyListing, ListTable } from "./core/list/listing.server";
 import { resources, scopeOf } from "./core/resource/registry.server";
 import "./resources.server";
 
@@ -42,4 +43,23 @@ test("what somebody reaches of a kind is asked for by its name, and a name that 
   expect(scopeOf("invoices", client)).toBeDefined();
   expect(scopeOf("invoices", { ...client, access: "owner" })).toBeUndefined();
   expect(() => scopeOf("receipts", client)).toThrow("There is no kind of record called receipts.");
+});
+
+test("no filter of a list has the label of a value of another filter", () => {
+  const files = import.meta.glob<Record<string, unknown>>("./features/**/*.server.ts", { eager: true });
+  const lists = Object.values(files)
+    .flatMap((file) => Object.values(file))
+    .flatMap((value) =>
+      typeof value === "object" && value !== null && "filters" in value && "sorts" in value
+        ? [value as AnyListing<ListTable>]
+        : [],
+    );
+  expect(lists.length).toBeGreaterThan(10);
+  const same = lists.flatMap(({ path, filters }) => {
+    const titles = Object.values(filters).flatMap((rule) =>
+      "options" in rule ? rule.options.map(({ value, title = value }) => title) : [],
+    );
+    return Object.values(filters).flatMap(({ label }) => (titles.includes(label) ? [`${path}: ${label}`] : []));
+  });
+  expect(same).toEqual([]);
 });

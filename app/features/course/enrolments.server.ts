@@ -38,7 +38,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
       person: enrolments.learnerId,
     },
     enrolled: { label: "Enrolled", type: "days", by: momentIn(enrolments.enrolledAt) },
-    completed: { label: "Completed", type: "days", by: momentIn(enrolments.completedAt) },
+    completed: { label: "Completed on", type: "days", by: momentIn(enrolments.completedAt) },
   },
   sorts: { enrolledAt: enrolments.enrolledAt },
   sort: "-enrolledAt",

@@ -61,7 +61,7 @@ export const orderResource = defineResource({
         end: "to",
         by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)),
       },
-      delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
+      delivered: { label: "Delivered on", type: "days", by: momentIn(orders.deliveredAt) },
       group: { label: "Group", options: orderGroups, by: inGroup },
       customer: {
         label: "Customer",

@@ -9,7 +9,7 @@ import { isCommon, isLong, isShort, maxFound, newest, newestAlso, newestWith, nu
 import type { Listing, ListQuery, ListTable, PlannedQuery, SearchHits } from "./listing.server";
 import { knowsTerm, maxSearchLength, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
-import { nearestWords, type Vocabulary } from "./nearest.server";
+import { findCorrected, type Vocabulary } from "./nearest.server";
 
 /**
  * Runs the search once and adds its hits to the query, so that later queries need not search again. Listings of the
@@ -122,15 +122,19 @@ export function vocabulariesOf<Table extends ListTable>(
   return [{ index: wordsIndex, of: scope }, ...(texts ? [{ texts }] : [])];
 }
 
-/** Returns the query with each unknown word replaced by the most similar known one; undefined if there is none. */
-export async function corrected<Table extends ListTable>(
+/** Returns the first result of `find` for the query with its unknown words corrected; undefined if there is none. */
+export async function findWithCorrections<Table extends ListTable, Result>(
   listing: Listing<Table>,
   query: PlannedQuery,
-): Promise<PlannedQuery | undefined> {
+  find: (better: PlannedQuery) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   const vocabularies = vocabulariesOf(listing, query.readerId);
   if (vocabularies.length === 0) return undefined;
-  const q = await nearestWords(query.q, readSearch(listing, query.q).words, vocabularies);
-  return q === undefined ? undefined : lookUp(listing, { ...query, q });
+  const { words } = readSearch(listing, query.q);
+  const corrected = await findCorrected(query.q, words, vocabularies, async (q) =>
+    find(await lookUp(listing, { ...query, q })),
+  );
+  return corrected?.result;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   nearestPage,
   daysTitle,
 } from "./list";
-import { corrected, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
+import { findWithCorrections, hasMoreToSearch, lookUp, forBatchedReading, searchNotes } from "./list-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable } from "./listing.server";
 import { usualSpans } from "./days.server";
 import { ignoredFilters, parseListQuery, writtenFilters } from "./list-query.server";
@@ -92,9 +92,12 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
 async function readSearched<Table extends ListTable>(listing: Listing<Table>, requested: ListQuery) {
   const query = await lookUp(listing, requested);
   const found = await readView(listing, query);
-  const better = found.total === 0 && !found.more && query.q !== "" ? await corrected(listing, query) : undefined;
-  const instead = better && (await readView(listing, better));
-  return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
+  if (found.total > 0 || found.more || query.q === "") return { query, ...found };
+  const instead = await findWithCorrections(listing, query, async (better) => {
+    const view = await readView(listing, better);
+    return view.total > 0 ? { query: better, ...view } : undefined;
+  });
+  return instead ?? { query, ...found };
 }
 
 /**
@@ -107,8 +110,11 @@ export async function correctedQuery<Table extends ListTable>(
   if (!(listing.index ?? listing.wordsIndex) || requested.q === "") return requested;
   return runSearch(async () => {
     const query = await lookUp(listing, requested);
-    const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
-    return better && !(await isNothing(listing, better)) ? { ...requested, q: better.q } : requested;
+    if (!(await isNothing(listing, query))) return requested;
+    const q = await findWithCorrections(listing, query, async (better) =>
+      (await isNothing(listing, better)) ? undefined : better.q,
+    );
+    return q === undefined ? requested : { ...requested, q };
   });
 }
 

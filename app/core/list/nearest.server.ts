@@ -26,25 +26,55 @@ const maxTexts = (piece: string) => (piece.length > 3 ? 400 : 100);
 /** Minimum letters for one typo; twice as many allow two. */
 const forgiven = 4;
 
+/** Maximum similar words considered per word. */
+const maxSimilar = 3;
+/** Maximum corrections tried, because the most similar words may not occur together. */
+const maxCorrections = 6;
+
 /**
- * Returns `q` with each unknown word replaced by the most similar known one; undefined if all words are known or one
- * has no similar word. Words with digits are never corrected; `words` are those of `q`, folded.
+ * Tries corrections of a search that found nothing, most similar first, and returns the first result of `find` that is
+ * not undefined, with its query.
  */
-export async function nearestWords(
+export async function findCorrected<Result>(
   q: string,
   words: string[],
   vocabularies: Vocabulary[],
-): Promise<string | undefined> {
+  find: (q: string) => Promise<Result | undefined> | Result | undefined,
+): Promise<{ q: string; result: Result } | undefined> {
+  for (const correction of await corrections(q, words, vocabularies)) {
+    const result = await find(correction);
+    if (result !== undefined) return { q: correction, result };
+  }
+  return undefined;
+}
+
+interface Similar {
+  word: string;
+  errors: number;
+}
+
+/**
+ * Returns `q` with each unknown word replaced by a similar known one, fewest typos first; none if all words are known
+ * or one has no similar word. Words with digits are never corrected; `words` are those of `q`, folded.
+ */
+async function corrections(q: string, words: string[], vocabularies: Vocabulary[]): Promise<string[]> {
   const texts = vocabularies.map(textsOfVocabulary);
-  let right: string | undefined;
+  let tried = [{ q, errors: 0 }];
   for (const word of words) {
     await yieldToEventLoop();
     if (word.length < forgiven || /[^\p{L}]/u.test(word) || hasWord(word, texts)) continue;
-    const nearest = nearestWord(word, texts) ?? slips(word).find((other) => hasWord(other, texts));
-    if (nearest === undefined) return undefined;
-    right = replaced(right ?? q, word, nearest);
+    const similar = similarWords(word, texts);
+    tried = tried
+      .flatMap((before) =>
+        similar.map((other) => ({
+          q: replaced(before.q, word, other.word),
+          errors: before.errors + other.errors,
+        })),
+      )
+      .sort((one, other) => one.errors - other.errors)
+      .slice(0, maxCorrections);
   }
-  return right;
+  return tried.filter(({ errors }) => errors > 0).map((correction) => correction.q);
 }
 
 function textsOfVocabulary(vocabulary: Vocabulary): Texts {
@@ -83,8 +113,8 @@ function slips(word: string): string[] {
 /** Returns a word and, for a plural, its singular, as words also match within longer ones. */
 const forms = (word: string): string[] => (/[^s]s$/.test(word) ? [word, word.slice(0, -1)] : [word]);
 
-/** Returns the word with the fewest typos; among equals, the one in most texts. */
-function nearestWord(word: string, texts: Texts[]): string | undefined {
+/** Returns the words with the fewest typos; among equals, those in most texts first. */
+function similarWords(word: string, texts: Texts[]): Similar[] {
   const maxEdits = word.length >= 2 * forgiven ? 2 : 1;
   const found = new Map<string, { errors: number; times: number }>();
   for (const { withAny } of texts) {
@@ -99,7 +129,9 @@ function nearestWord(word: string, texts: Texts[]): string | undefined {
   }
   const near = [...found].filter(([, { errors }]) => errors > 0 && errors <= maxEdits);
   near.sort(([, one], [, other]) => one.errors - other.errors || other.times - one.times);
-  return near[0]?.[0];
+  if (near.length > 0) return near.slice(0, maxSimilar).map(([there, { errors }]) => ({ word: there, errors }));
+  const slip = slips(word).find((other) => hasWord(other, texts));
+  return slip === undefined ? [] : [{ word: slip, errors: 1 }];
 }
 
 /**

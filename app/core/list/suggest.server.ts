@@ -9,7 +9,7 @@ import { parseSearch } from "./parse-search";
 import { indexed, isLong, maxFound, newestWith, numbered } from "./index-search.server";
 import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
-import { nearestWords } from "./nearest.server";
+import { findCorrected } from "./nearest.server";
 
 /** Maximum suggestions. */
 const maxOffered = 20;
@@ -36,8 +36,12 @@ export async function idsLike(of: Suggested, typed: string): Promise<Offered> {
   const found = idsWith(of, typed);
   if (found.ids.length > 0) return found;
   const { words } = parseSearch(searchText(typed).replaceAll('"', " "), () => false);
-  const better = await nearestWords(typed, words, [{ index: { kind: of.kind, number: of.table.id } }]);
-  return better === undefined ? found : idsWith(of, better);
+  const vocabulary = { index: { kind: of.kind, number: of.table.id } };
+  const corrected = await findCorrected(typed, words, [vocabulary], (q) => {
+    const offered = idsWith(of, q);
+    return offered.ids.length > 0 ? offered : undefined;
+  });
+  return corrected?.result ?? found;
 }
 
 function idsWith(of: Suggested, typed: string): Offered {

@@ -14,7 +14,7 @@ import type { Counted } from "~/core/list/list";
 import type { PlannedQuery } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { hasWholeWords, wordRank } from "~/core/list/word-rank";
-import { nearestWords } from "~/core/list/nearest.server";
+import { findCorrected } from "~/core/list/nearest.server";
 import { messagesWith } from "~/features/support/tickets/search.server";
 import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
 import { kindsFor, type SeenKind } from "./searchable.server";
@@ -72,11 +72,17 @@ async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Pr
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const vocabularies = kinds.flatMap(({ listing }) => vocabulariesOf(listing, reader.id));
-  const better = await nearestWords(q, read?.words ?? [], vocabularies);
-  const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, maxPerKind, reader })).groups;
-  if (better === undefined || instead.length === 0)
+  const corrected = await findCorrected(q, read?.words ?? [], vocabularies, async (better) => {
+    const instead = await groupsOf(kinds, { q: better, maxPerKind, reader });
+    return instead.groups.length > 0 ? instead.groups : undefined;
+  });
+  if (!corrected)
     return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
-  return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
+  return {
+    q: corrected.q,
+    groups: corrected.result,
+    notes: [...notes, `Nothing has “${q}”, so this shows what has “${corrected.q}”.`],
+  };
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {

@@ -83,6 +83,22 @@ describe("typing errors are forgiven", () => {
     expect(await meantBy(ada, "barometre")).toEqual({ q: "barometer", found: ["Parcel"] });
   });
 
+  it("in both of two words whose most similar words occur apart, in lists, everywhere and in answers", async () => {
+    await addTicket(dan, { subject: "The kestral holds it" }, "A barometer.");
+    await addTicket(dan, { subject: "A kestral with a barometer" });
+    for (const subject of ["A kestrol", "Another kestrol", "One more kestrol"]) await addTicket(dan, { subject });
+    const q = "kestrul baromter";
+    const { rows, view } = await listView(ticketListing, get(`/support/tickets?${new URLSearchParams({ q })}`), ada.id);
+    expect([view.q, rows.map(({ subject }) => subject)]).toEqual(["kestral barometer", ["A kestral with a barometer"]]);
+    expect((await meantBy(ada, q)).found).toEqual(["A kestral with a barometer"]);
+    await addFaqs(
+      { question: "Has a kestral a barometer?" },
+      { question: "A kestrol" },
+      { question: "Which kestrol?" },
+    );
+    expect((await findFaqs(ada, q)).found.map(({ faq }) => faq.question)).toEqual(["Has a kestral a barometer?"]);
+  });
+
   it("where a client is offered answers before they ask", async () => {
     await addFaqs({ question: "How do I return a barometer?" }, { question: "What does shipping cost?" });
     const client = await letIn(pia);

@@ -8,7 +8,7 @@ import { runSearch } from "~/core/http/work-queues.server";
 import { type Index, indexed } from "~/core/list/index-search.server";
 import { holdsAll } from "~/core/list/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
-import { nearestWords } from "~/core/list/nearest.server";
+import { findCorrected } from "~/core/list/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 import { wordRank } from "~/core/list/word-rank";
 import { readableBy } from "./published.server";
@@ -62,9 +62,11 @@ async function findInTurn(me: Access, typed: string): Promise<FoundFaqs> {
   const words = searchedWords(typed);
   const found = await searchFaqs(me, typed);
   if (found.length > 0) return { q: typed, found };
-  const q = await nearestWords(typed, words, [{ index, of: readableBy(me) }]);
-  const instead = q === undefined ? [] : await searchFaqs(me, q);
-  if (q !== undefined && instead.length > 0) return { q, found: instead };
+  const corrected = await findCorrected(typed, words, [{ index, of: readableBy(me) }], async (q) => {
+    const instead = await searchFaqs(me, q);
+    return instead.length > 0 ? instead : undefined;
+  });
+  if (corrected) return { q: corrected.q, found: corrected.result };
   const closest = await closestFaqs(me, typed, maxPartial);
   return { q: typed, found: closest.map((faq) => marked(faq, words.filter(isTelling))), partial: closest.length > 0 };
 }

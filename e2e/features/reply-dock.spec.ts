@@ -39,6 +39,27 @@ for (const javaScriptEnabled of [true, false])
         await expect(box(page)).toHaveValue("");
       });
 
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+    ])
+      test(`at ${size.width} × ${size.height} the form for replies leaves half of the window to the conversation`, async ({
+        page,
+      }) => {
+        await openLongTicket(page, size);
+        if (javaScriptEnabled) await hydrated(page);
+        const share = async () => {
+          const message = await page.getByRole("article").last().boundingBox();
+          const bar = await page.locator(".topbar").boundingBox();
+          const from = Math.max(message?.y ?? 0, (bar?.y ?? 0) + (bar?.height ?? 0));
+          const formTop = await top(page, ".reply-form");
+          return (Math.min(size.height, formTop, (message?.y ?? 0) + (message?.height ?? 0)) - from) / size.height;
+        };
+        expect(await share(), "at the top of the page").toBeGreaterThanOrEqual(0.5);
+        await box(page).focus();
+        expect(await share(), "while a reply is written").toBeGreaterThanOrEqual(0.5);
+      });
+
     test("at the end of the page the form for replies covers nothing of the conversation", async ({ page }) => {
       await openLongTicket(page, { width: 1440, height: 900 });
       await page.locator("body").press("End");

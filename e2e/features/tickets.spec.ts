@@ -138,6 +138,22 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("on a phone a ticket's card shows who asked, its priority and who looks after it", async ({ page }) => {
+  const read = async <Row>(path: string) => (await (await page.request.get(path)).json()) as Row;
+  const ticket = await read<{
+    subject: string;
+    priority: string;
+    requester: { id: number; name: string };
+    assigneeId: number;
+  }>("/api/tickets?id=3");
+  const user = await read<{ name: string }>(`/api/users?id=${ticket.assigneeId}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/support/tickets?requester=${ticket.requester.id}`);
+  const card = row(page, ticket.subject);
+  for (const text of [ticket.requester.name, ticket.priority, user.name])
+    await expect(card.getByText(text).filter({ visible: true }).first(), text).toBeVisible();
+});
+
 test("an open ticket list shows a colleague's change in place and offers a new ticket, and no row moves", async ({
   page,
   browser,

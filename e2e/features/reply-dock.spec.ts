@@ -56,6 +56,7 @@ for (const javaScriptEnabled of [true, false])
           return (Math.min(size.height, formTop, (message?.y ?? 0) + (message?.height ?? 0)) - from) / size.height;
         };
         expect(await share(), "at the top of the page").toBeGreaterThanOrEqual(0.5);
+        if (!javaScriptEnabled || size.width < 768) return; // a focused form that is not docked scrolls to its place
         await box(page).focus();
         expect(await share(), "while a reply is written").toBeGreaterThanOrEqual(0.5);
       });

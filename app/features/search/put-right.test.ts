@@ -88,7 +88,11 @@ describe("typing errors are forgiven", () => {
     await addTicket(dan, { subject: "A kestral with a barometer" });
     for (const subject of ["A kestrol", "Another kestrol", "One more kestrol"]) await addTicket(dan, { subject });
     const q = "kestrul baromter";
-    const { rows, view } = await listView(ticketListing, get(`/support/tickets?${new URLSearchParams({ q })}`), ada.id);
+    const { rows, view } = await listView(
+      ticketResource.listing,
+      get(`/support/tickets?${new URLSearchParams({ q })}`),
+      ada.id,
+    );
     expect([view.q, rows.map(({ subject }) => subject)]).toEqual(["kestral barometer", ["A kestral with a barometer"]]);
     expect((await meantBy(ada, q)).found).toEqual(["A kestral with a barometer"]);
     await addFaqs(

@@ -110,7 +110,9 @@ describe("a token without the scope for people’s access", () => {
 
   it("can change other fields of people", async () => {
     const headers = await program({ people: "change" });
-    expect(await sends(headers, "PUT", { id: cast.dan.id, phone: "+47 5550 2", status: cast.dan.status })).toMatchObject({
+    expect(
+      await sends(headers, "PUT", { id: cast.dan.id, phone: "+47 5550 2", status: cast.dan.status }),
+    ).toMatchObject({
       status: 200,
     });
     expect(await sends(headers, "POST", { ...news, status: "Pending" })).toMatchObject({ status: 200 });

@@ -83,7 +83,22 @@ export async function requireGuestOrCode(
  * Returns the user of the request, if any. Throws a 403 for changes sent from another site. At `/api` a token takes
  * precedence over a cookie.
  */
-export async function anyone(request: Request): Promise<SignedInUser | undefined> {
+export function anyone(request: Request): Promise<SignedInUser | undefined> {
+  const context = request.method === "GET" ? requestContext() : undefined;
+  if (!context) return authenticate(request);
+  const headers = [request.headers.get("Cookie"), request.headers.get("Authorization")];
+  const key = [request.url, ...headers].join("\n");
+  const known = usersOfPages.get(context);
+  if (known?.key === key) return known.user;
+  const user = authenticate(request);
+  usersOfPages.set(context, { key, user });
+  return user;
+}
+
+/** Users of page requests, so that the loaders of a page authenticate once, with the request they were found for. */
+const usersOfPages = new WeakMap<RequestContext, { key: string; user: ReturnType<typeof authenticate> }>();
+
+async function authenticate(request: Request): Promise<SignedInUser | undefined> {
   const { pathname } = new URL(request.url);
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
     throw refusal(

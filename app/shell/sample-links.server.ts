@@ -1,6 +1,6 @@
 /** Targets in this database of the menu's links with a sample id, such as `/users/3`. */
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { prepared } from "db";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { db } from "db";
 import { type Access, reachOf } from "~/core/access/access.server";
 import { resources } from "~/core/resource/registry.server";
 import type { Resource } from "~/core/resource/resource.server";
@@ -12,7 +12,7 @@ type Sampled = Pick<Resource, "listing" | "table" | "newestBy">;
  * Returns targets by menu link: the sample record, else the newest one, else the create page, else the list. Kinds of
  * record of which the user sees only their own are left out.
  */
-export async function sampleLinks(me: Access): Promise<Record<string, string>> {
+export function sampleLinks(me: Access): Record<string, string> {
   samples ??= samplesIn(
     navigation.flatMap(({ items }) => items),
     resources(),
@@ -24,8 +24,8 @@ let samples: Sample[] | undefined; // computed once, after all kinds are registe
 type Sample = ReturnType<typeof samplesIn>[number];
 
 /**
- * Returns the menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with a function that finds its
- * record.
+ * Returns the menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with the SQL of the id that it
+ * leads to.
  */
 export function samplesIn(items: Pick<NavigationItem, "children">[], kinds: Sampled[]) {
   return items.flatMap(({ children }) =>
@@ -35,34 +35,27 @@ export function samplesIn(items: Pick<NavigationItem, "children">[], kinds: Samp
       if (!kind || !id) return [];
       const create = `${kind.listing.path}/create`;
       const otherwise = children.some((child) => child.route === create) ? create : kind.listing.path;
-      return [{ route, needs, at, id, otherwise, find: finder(kind) }];
+      return [{ route, needs, at, otherwise, target: targetOf(kind, id) }];
     }),
   );
 }
 
-export async function resolveSamples(samples: Sample[]): Promise<Record<string, string>> {
-  const links = samples.map(async ({ route, at, id, otherwise, find }) => {
-    const found = await find(id);
-    return [route, found ? at.replace(":id", String(found.id)) : otherwise];
-  });
-  return Object.fromEntries(await Promise.all(links)) as Record<string, string>;
+/** Returns the address of each sample, all read in one statement. */
+export function resolveSamples(samples: Sample[]): Record<string, string> {
+  if (samples.length === 0) return {};
+  const columns = samples.map(({ target }, at) => sql`${target} as ${sql.identifier(`s${at}`)}`);
+  const ids = db.get<Record<string, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return Object.fromEntries(
+    samples.map(({ route, at, otherwise }, place) => {
+      const id = ids[`s${place}`];
+      return [route, id === null || id === undefined ? otherwise : at.replace(":id", String(id))];
+    }),
+  );
 }
 
-/** Returns a function that finds the record with this id, or the newest if there is none. */
-function finder({ table, newestBy }: Sampled) {
-  const there = isNull(table.deletedAt);
-  const asked = prepared((db) =>
-    db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.id, sql.placeholder("id")), there))
-      .prepare(),
-  );
-  const newest = prepared((db) =>
-    db.select({ id: table.id }).from(table).where(there).orderBy(desc(newestBy)).limit(1).prepare(),
-  );
-  return async (id: string) => {
-    const [found] = await asked({ id });
-    return found ?? (await newest({}))[0];
-  };
+/** Returns the SQL of the id of the record with this id, or of the newest if there is none. */
+function targetOf({ table, newestBy }: Sampled, id: string): SQL {
+  const isLive = isNull(table.deletedAt);
+  const own = sql`(select ${table.id} from ${table} where ${and(eq(table.id, id), isLive)})`;
+  return sql`coalesce(${own}, (select ${table.id} from ${table} where ${isLive} order by ${desc(newestBy)} limit 1))`;
 }

@@ -54,7 +54,7 @@ async function surroundings(me: User, request: Request, left: ListState) {
     image,
     inbox: await inboxOf(me),
     may: permissionsOf(me),
-    links: await sampleLinks(me),
+    links: sampleLinks(me),
     left,
     views: await viewsAround(me, request),
     warning: me.access === "owner" ? diskWarning() : undefined,

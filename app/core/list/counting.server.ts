@@ -1,4 +1,4 @@
-/** Counts the matching rows of a list: from stored counts, or by counting as far as that is quick. */
+/** Counts the matching rows of a list: from stored sums, or by counting as far as that is quick. */
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -7,28 +7,18 @@ import { type Counted, maxCounted } from "./list";
 import { isIndexed } from "./list-search.server";
 import type { ChoiceRule, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { readSearch } from "./list-query.server";
+import { readStoredSums } from "./stored-sums.server";
 import { conditionsOf, matching, numberIn } from "./matching.server";
 
 type Narrowed = Pick<PlannedQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;
-
-/**
- * Returns the stored count of matching rows, if there is one. Stored counts cover all rows, so scoped listings have
- * none.
- */
-async function readStoredCount<Table extends ListTable>(
-  { scope, storedCount }: Listing<Table>,
-  query: Narrowed,
-): Promise<Counted | undefined> {
-  const known = scope ? undefined : await storedCount?.(query);
-  return known && { total: known.rows };
-}
 
 /** Counts all matching rows, however long that takes. */
 export async function countMatching<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
 ): Promise<number> {
-  return (await readStoredCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
+  const [stored] = readStoredSums(listing, [query]);
+  return stored?.rows ?? (await inSlices(listing, query, { rows: count() })).rows;
 }
 
 /**
@@ -39,8 +29,8 @@ export async function countQuickly<Table extends ListTable>(
   listing: Listing<Table>,
   query: Narrowed,
 ): Promise<Counted> {
-  const stored = await readStoredCount(listing, query);
-  if (stored) return stored;
+  const [stored] = readStoredSums(listing, [query]);
+  if (stored) return { total: stored.rows ?? 0 };
   const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
   if (query.hits) return { total, more: query.hits.more };
@@ -108,29 +98,18 @@ async function inSlices<Table extends ListTable, Name extends string>(
   return sums;
 }
 
-/** Counts the rows behind each tab, by the tab's value; "" stands for all of them. */
+/** Counts the rows of a list behind each tab, by the tab's value; "" stands for all of them. */
 export async function countTabs<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
   name: string,
 ): Promise<Map<string, Counted>> {
-  const { [name]: _, ...filters } = query.filters;
+  const { [name]: chosen = "", ...filters } = query.filters;
   const rule = listing.filters[name];
   if (!rule || !("options" in rule)) return new Map();
-  const all = { ...query, filters };
-  const withOption = (value: string) => ({ ...all, filters: value ? { ...filters, [name]: value } : filters });
-  const tabs = ["", ...rule.options.map(({ value }) => value)];
-  const each = new Map<string, Counted>();
-  for (const value of listing.storedCount ? tabs : []) {
-    const stored = await readStoredCount(listing, withOption(value));
-    if (stored) each.set(value, stored);
-  }
-  if (each.size === tabs.length) return each;
-  const counted = await countOptions(listing, rule, all);
-  const chosen = query.filters[name] ?? "";
-  if (chosen && counted.get(chosen)?.more && !query.hits)
-    counted.set(chosen, await countQuickly(listing, withOption(chosen)));
-  return new Map([...counted, ...each]);
+  const counted = await countOptions(listing, rule, { ...query, filters });
+  if (chosen && counted.get(chosen)?.more && !query.hits) counted.set(chosen, await countQuickly(listing, query));
+  return counted;
 }
 
 /** Like `countTabs`, but counts all rows in one pass, however long that takes. */

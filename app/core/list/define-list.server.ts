@@ -3,7 +3,6 @@ import type { InferSelectModel } from "drizzle-orm";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import { may, type Permission } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
-import { pick } from "~/core/values/pick";
 import type { Noun } from "~/core/values/noun";
 import { type Columns, exportRows } from "./export.server";
 import { deletionsOf, type InTrash } from "./deletions.server";
@@ -120,7 +119,7 @@ export async function listScreen<Table extends ListTable>(list: ListDefinition<T
 }
 
 function creationFor(me: Reader, { create }: ListRules) {
-  return create && (!create.needs || may(me, create.needs)) ? pick(create, "href", "label") : undefined;
+  return create && (!create.needs || may(me, create.needs)) ? { href: create.href, label: create.label } : undefined;
 }
 
 let registered: ListDefinition[] | undefined;

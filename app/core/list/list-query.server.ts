@@ -86,6 +86,7 @@ function swapReversedSpans<Table extends ListTable>(listing: Listing<Table>, fil
 
 /** Parses the value of a filter. Text is not trimmed, as stored values may begin with a space. */
 function readFilter(rule: FilterRule, written: string): string | undefined {
+  if (written === "") return undefined;
   if ("type" in rule && (rule.type === "text" || rule.type === "link"))
     return written.replaceAll("\0", "").slice(0, maxSearchLength) || undefined;
   const asked = written.trim();

@@ -17,6 +17,7 @@ import { today } from "~/core/values/today.server";
 import { formatNumber } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { pageRows } from "./paging.server";
+import { readStoredSums } from "./stored-sums.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import { runSearch } from "~/core/http/work-queues.server";
 import { QueueFull } from "~/core/process/fair-queue.server";
@@ -77,11 +78,11 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
     notes: [
       ...(query.q === requested.q ? [] : [`Nothing has “${requested.q}”, so this shows what has “${query.q}”.`]),
-      ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }),
+      ...(searchParams.get("q") ? searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }) : []),
       ...ignoredFilters(listing, searchParams, requested),
       ...pageNotes(query, counted),
     ],
-    searchLeft: hasMoreToSearch(listing, query),
+    searchLeft: query.q !== "" && hasMoreToSearch(listing, query),
     exact: query.exact,
     ...counted,
   };
@@ -90,6 +91,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
 
 /** Reads a view's rows, with the search corrected if nothing matches the typed words. */
 async function readSearched<Table extends ListTable>(listing: Listing<Table>, requested: ListQuery) {
+  if (requested.q === "") return { query: requested, ...(await readView(listing, requested)) };
   const query = await lookUp(listing, requested);
   const found = await readView(listing, query);
   if (found.total > 0 || found.more || query.q === "") return { query, ...found };
@@ -129,8 +131,9 @@ async function isNothing<Table extends ListTable>(listing: Listing<Table>, query
  */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const exact = query.exact || query.selectAll;
-  const some = await tabsOf(listing, query);
   const chosen = query.filters[listing.tabs ?? ""] ?? "";
+  const stored = storedTabs(listing, query);
+  const some = await tabsOf(listing, query, stored);
   const quick = countOfTab(some, chosen) ?? (await countQuickly(listing, query));
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== listing.tabs);
   const everything =
@@ -138,7 +141,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   const more = quick.more || some?.items.some((tab) => tab.more);
   const requested = exact && more ? await forBatchedReading(listing, query) : query;
-  const tabs = requested === query ? some : await tabsOf(listing, requested, countTabsExactly);
+  const tabs = requested === query ? some : await tabsOf(listing, requested, new Map(), countTabsExactly);
   const page =
     requested === query
       ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total })
@@ -150,7 +153,11 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     tabs,
     sums:
       page.total > 0 && !page.more
-        ? ((await listing.sums?.({ ...requested, anyOrder: page.total <= maxCounted.rows }, listing)) ?? [])
+        ? ((await listing.sums?.(
+            { ...requested, anyOrder: page.total <= maxCounted.rows },
+            listing,
+            stored.get(chosen),
+          )) ?? [])
         : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
@@ -165,7 +172,7 @@ function countOfTab(tabs: ListView["tabs"], value: string): Counted | undefined 
 /** Moves the query to the nearest page that can be read quickly. */
 const withinReach = (query: ListQuery, total: number): ListQuery => ({
   ...query,
-  page: nearestPage(query.page, Math.ceil(total / query.size), query.size),
+  page: query.page === 1 ? 1 : nearestPage(query.page, Math.ceil(total / query.size), query.size),
 });
 
 /** Explains why another page is shown than the one requested, if that page exists. */
@@ -212,22 +219,42 @@ function filterView(name: string, rule: FilterRule, { filters, spans: asked }: L
     return { ...shown, type: "date", end: "from", spans, ...(span && { span }), options: [] };
   }
   if (rule.type === "text") return { ...shown, type: "text", options: [] };
+  const type = "named" in rule && rule.named ? "record" : "link";
+  if (!value) return { ...shown, type, options: [] };
   const [from = "", to = ""] = value.split("..");
   const title = titles[name] ?? (rule.type === "days" ? daysTitle(from, to) : value);
-  const type = "named" in rule && rule.named ? "record" : "link";
-  return { ...shown, type, options: value ? [{ value, title }] : [] };
+  return { ...shown, type, options: [{ value, title }] };
 }
 
-/** Returns the tabs of a list with their counts, which are exact only with `countTabsExactly`. */
-export async function tabsOf<Table extends ListTable>(
+type StoredTabs = Map<string, Record<string, number>>;
+
+/** Returns the stored sums behind each tab, by the tab's value, read in one statement; empty if there are none. */
+function storedTabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): StoredTabs {
+  const { tabs: name = "" } = listing;
+  const rule = listing.filters[name];
+  if (!rule || !("options" in rule)) return new Map();
+  const { [name]: _, ...filters } = query.filters;
+  const values = ["", ...rule.options.map(({ value }) => value)];
+  const sums = readStoredSums(
+    listing,
+    values.map((value) => ({ ...query, filters: value ? { ...filters, [name]: value } : filters })),
+  );
+  return new Map(values.flatMap((value, at) => (sums[at] ? [[value, sums[at]] as const] : [])));
+}
+
+/** Returns the tabs of a list with their counts: stored ones, else those of `count`. */
+async function tabsOf<Table extends ListTable>(
   listing: Listing<Table>,
   query: ListQuery,
+  stored: StoredTabs,
   count: typeof countTabs = countTabs,
 ): Promise<ListView["tabs"]> {
-  const name = listing.tabs;
-  const rule = name ? listing.filters[name] : undefined;
-  if (!name || !rule || !("options" in rule)) return undefined;
-  const counts = await count(listing, query, name);
+  const { tabs: name = "" } = listing;
+  const rule = listing.filters[name];
+  if (!rule || !("options" in rule)) return undefined;
+  const isStored = stored.size === rule.options.length + 1;
+  const counts = new Map(isStored ? [] : await count(listing, query, name));
+  for (const [value, { rows = 0 }] of stored) counts.set(value, { total: rows });
   const items = [{ value: "", title: "All" }, ...rule.options].map(({ value, title }) => ({
     value,
     title,

@@ -288,7 +288,7 @@ describe("a search for what some more rows have than are shown", () => {
         sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2400) insert into users (id, name, email, role, country, status) select i, 'Common ' || i, i || '@example.com', 'IT Support', '', iif(i > 2380, 'Banned', 'Active') from n`,
       );
     });
-    const unkept = { ...listing, storedCount: undefined };
+    const unkept = { ...listing, storedSums: undefined };
     const people = async (search: string) => {
       const { rows, view: shown } = await listView(unkept, get(`/users?${search}`));
       return {

@@ -84,10 +84,13 @@ export interface Listing<Table extends ListTable> {
   dayBuckets?: DayBuckets[];
   /** Name of the filter that is also shown as tabs with counts. */
   tabs?: string;
-  /** Returns the number of matching rows from a count stored in the database; undefined if they have to be counted. */
-  storedCount?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
-  /** Returns the sums of all matching rows for the list's footer; `listing` is the one that the reader may read. */
-  sums?(query: PlannedQuery, listing: Listing<Table>): Promise<ListSum[]>;
+  /** Returns where the database stores the sums of the matching rows; undefined if they have to be read. */
+  storedSums?(query: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined;
+  /**
+   * Returns the sums of all matching rows for the list's footer; `listing` is the one that the reader may read, and
+   * `stored` what `storedSums` of the query amounts to.
+   */
+  sums?(query: PlannedQuery, listing: Listing<Table>, stored?: Record<string, number>): Promise<ListSum[]>;
   /** Ownership of rows, for readers who may see only their own; `listingFor` restricts the list by it. */
   own?: Own<Table>;
   /** The index of all rows, if the list is restricted; used only to correct typos. */
@@ -107,6 +110,14 @@ export interface Own<Table extends ListTable> {
   hides?: Partial<InferSelectModel<Table>>;
   /** Filters about the handling of rows, which such readers do not get; filters by a record are left out anyway. */
   staffFilters?: string[];
+}
+
+/** Sums that triggers store, by name; `rows` is the number of matching rows. */
+export interface StoredSums {
+  table: SQLiteTable;
+  sums: { rows: AnySQLiteColumn } & Record<string, AnySQLiteColumn>;
+  /** Condition on `table`. */
+  where: SQL | undefined;
 }
 
 /**

@@ -4,15 +4,17 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase } from "db/compare";
 import { indexed, isLong, numbered } from "./index-search.server";
 import type { FilterRule, Listing, ListQuery, ListTable, PlannedQuery } from "./listing.server";
-import { readSearch } from "./list-query.server";
+import { readSearch, type Searched } from "./list-query.server";
 import { spellings } from "./spellings";
+
+const noSearch: Searched = { words: [], filters: [], conditions: [], problems: [], passedOver: [] };
 
 /** Returns the condition of matching rows. */
 export function matching<Table extends ListTable>(
   listing: Listing<Table>,
   query: Pick<PlannedQuery, "q" | "filters" | "trash" | "skipIndex" | "hits" | "anyOrder" | "within" | "readerId">,
 ): SQL | undefined {
-  const searched = readSearch(listing, query.q);
+  const searched = query.q === "" ? noSearch : readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // an invalid search matches nothing rather than everything
   const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({
     rule: listing.filters[name],
@@ -20,7 +22,7 @@ export function matching<Table extends ListTable>(
   }));
   const ofMany = [...filters.filter(({ rule }) => !isOfRecord(rule)).flatMap(conditionsOf), ...searched.conditions];
   const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
-  const words = wordsOf(listing, query, searched.words);
+  const words = searched.words.length === 0 && !query.hits ? noWords : wordsOf(listing, query, searched.words);
   const ofFew = words.few || ofRecord.length > 0 || listing.isOwn === true;
   const within = query.within && between(numberIn(listing), ...query.within);
   return and(
@@ -32,6 +34,8 @@ export function matching<Table extends ListTable>(
     ...(query.anyOrder ? ofMany : ofMany.map(likely)),
   );
 }
+
+const noWords = { where: undefined, few: false };
 
 /** Returns the condition that a row contains the words, and whether an index makes it selective. */
 function wordsOf<Table extends ListTable>(

@@ -36,7 +36,7 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     isOwn: true,
     index: undefined,
     wordsIndex: listing.index,
-    storedCount: undefined,
+    storedSums: undefined,
     dayBuckets: undefined,
   };
 }

@@ -17,7 +17,7 @@ import { may } from "~/core/access/access.server";
 import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import { daysIn, momentIn } from "~/core/list/days.server";
-import type { Listing } from "~/core/list/listing.server";
+import type { Listing, StoredSums } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { personNamed } from "~/core/list/find-people.server";
 
@@ -50,11 +50,9 @@ export const visitListing: Listing<typeof visits> = {
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
-  storedCount: ({ q, filters: { began, person, ...others } }) => {
+  storedSums: ({ q, filters: { began, person, ...others } }) => {
     const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
-    return q || person || more.length > 0
-      ? Promise.resolve(undefined)
-      : storedVisits(kind as Kind, valuesOf(kind, value), began);
+    return q || person || more.length > 0 ? undefined : storedVisits(kind as Kind, valuesOf(kind, value), began);
   },
 };
 
@@ -74,9 +72,9 @@ export const viewListing: Listing<typeof pageViews> = {
   },
   sorts: { at: pageViews.at },
   sort: "-at",
-  storedCount: ({ q, filters: { seen, route, ...others } }) =>
+  storedSums: ({ q, filters: { seen, route, ...others } }) =>
     q || Object.keys(others).length > 0
-      ? Promise.resolve(undefined)
+      ? undefined
       : storedVisits("page", route === undefined ? undefined : [route], seen),
 };
 
@@ -101,24 +99,15 @@ function valuesOf(kind: string, value: string): string[] {
   return kind === "changed" || kind === "returning" ? [""] : [value];
 }
 
-/** Counts visits in a period, or all, from the stored totals. */
-async function storedVisits(
-  kind: Kind,
-  values: string[] | undefined,
-  days = "",
-): Promise<{ rows: number } | undefined> {
+/** Returns the stored counts of visits in a period, or of all. */
+function storedVisits(kind: Kind, values: string[] | undefined, days = ""): StoredSums {
   const { from, to } = daysIn(days) ?? {};
   const on = and(
     from ? gte(visitTotals.day, dayNumber(from)) : undefined,
     to ? lte(visitTotals.day, dayNumber(to)) : undefined,
   );
   const where = and(eq(visitTotals.kind, kind), values && inArray(visitTotals.value, values), on);
-  return (
-    await db
-      .select({ rows: sql<number>`coalesce(sum(${visitTotals.count}), 0)` })
-      .from(visitTotals)
-      .where(where)
-  )[0];
+  return { table: visitTotals, sums: { rows: visitTotals.count }, where };
 }
 
 /** Name shown for visitors who were not signed in or were erased. */

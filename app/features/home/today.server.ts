@@ -5,7 +5,7 @@ import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
-import { storedSums } from "~/features/invoices/totals.server";
+import { readStoredSums } from "~/core/list/stored-sums.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/notifications/readable.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -30,7 +30,7 @@ export async function counted<Table extends ListTable>(
 /** Counts the overdue invoices and their sum in cents, from the same stored sums as the foot of their list. */
 async function overdue(): Promise<Counted & { total: number }> {
   const filters = { status: "overdue" };
-  const sums = await storedSums({ q: "", filters, trash: false });
+  const [sums] = readStoredSums(invoiceResource.listing, [{ q: "", filters, trash: false }]);
   const href = listHref({ path: invoiceResource.listing.path, search: "" }, filters);
   return { value: sums?.rows ?? 0, total: sums?.total ?? 0, href, is: rows };
 }

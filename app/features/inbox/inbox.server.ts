@@ -57,29 +57,36 @@ function asRead<Item extends { fromName: string; fromImage: string | null }>(me:
 }
 
 /**
- * The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter.
+ * Builds the query for the newest items of a box, each with the number of unread ones. It walks backwards along an
+ * index of `(user_id, id)`, so that the box's length does not matter.
  */
 export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
-  from.select(columns(table)).from(table).where(readableBy(table)).orderBy(desc(table.id)).limit(maxInPopover);
+  from
+    .select({ ...columns(table), unread: sql<number>`(select ${count()} from ${unreadRows(table, from)})` })
+    .from(table)
+    .where(readableBy(table))
+    .orderBy(desc(table.id))
+    .limit(maxInPopover);
 
 function latestIn(name: BoxName) {
   const latest = prepared((db) => latestRows(tables[name], db).prepare());
   return async (me: InboxReader) => {
-    const items = (await latest(requested(me))).map((item) => asRead(me, item));
-    return { items, unread: items.length > 0 ? await unreadOf[name](me) : 0 };
+    const rows = await latest(requested(me));
+    return { items: rows.map(({ unread: _, ...item }) => asRead(me, item)), unread: rows[0]?.unread ?? 0 };
   };
 }
 
+/** The unread rows of a box, as many as are counted. */
+const unreadRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select">) =>
+  from
+    .select({ id: table.id })
+    .from(table)
+    .where(and(readableBy(table), isNull(table.readAt)))
+    .limit(maxCounted + 1)
+    .as("some");
+
 function unreadIn(table: typeof notifications | typeof messages) {
-  const unread = prepared((db) => {
-    const some = db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(readableBy(table), isNull(table.readAt)))
-      .limit(maxCounted + 1)
-      .as("some");
-    return db.select({ count: count() }).from(some).prepare();
-  });
+  const unread = prepared((db) => db.select({ count: count() }).from(unreadRows(table, db)).prepare());
   return async (me: InboxReader) => (await unread(requested(me)))[0]?.count ?? 0;
 }
 

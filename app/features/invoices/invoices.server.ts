@@ -17,6 +17,7 @@ import type { Listing, ListQuery } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
+import { readStoredSums } from "~/core/list/stored-sums.server";
 import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/customers/customers.server";
@@ -39,9 +40,12 @@ async function customerTitle(id: string) {
 }
 
 /** Returns the sums below the list: the total, and for complete invoices also the days to pay. */
-async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
+async function sums(
+  query: ListQuery,
+  listing: Listing<typeof invoices>,
+  stored = readStoredSums(listing, [query])[0],
+): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const stored = listing.scope ? undefined : await storedSums(query);
   const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [
@@ -106,7 +110,7 @@ export const invoiceResource = defineResource({
       { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
     ],
     tabs: "status",
-    storedCount: storedSums,
+    storedSums,
     sums,
     own: {
       staffFilters: ["method", "sent"],

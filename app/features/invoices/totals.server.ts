@@ -1,12 +1,11 @@
 /** Sums of invoices from the stored daily sums in `invoiceTotals`. */
 import { and, type AnyColumn, eq, gte, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import { db } from "db";
 import { dayNumber } from "db/dates";
 import { whereTotalsOverdue } from "db/invoice-conditions";
 import { paymentMethods } from "db/lookups";
 import { invoices, invoiceTotals } from "db/schema";
 import { daysIn } from "~/core/list/days.server";
-import type { ListQuery } from "~/core/list/listing.server";
+import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 
 /** The payment methods in the filter. The last one matches all others and none. */
@@ -30,33 +29,17 @@ export const hasMethod = (choice: string, method: AnyColumn): SQL =>
  */
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
 
-interface Sums {
-  /** Invoices. */
-  rows: number;
-  /** Sum in cents. */
-  total: number;
-  /** Sum of `daysToPay` of the complete invoices. */
-  days: number;
-}
-
 /**
- * Returns count and sums for lists that the stored sums can answer: filtered by issue date, by due date if open, or
- * by payment date if complete. Undefined for any other filter.
+ * Returns the stored counts, sums (in cents) and sums of `daysToPay` for lists filtered by issue date, by due date if
+ * open, or by payment date if complete; undefined for any other filter.
  */
-export async function storedSums({
-  q,
-  filters,
-  trash,
-}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<Sums | undefined> {
+export function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
   const { method, ...narrowed } = filters;
   const rows = keptRows(narrowed);
   if (q || trash || !rows) return undefined;
-  const sum = (column: AnyColumn) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db
-    .select({ rows: sum(invoiceTotals.invoices), total: sum(invoiceTotals.total), days: sum(invoiceTotals.days) })
-    .from(invoiceTotals)
-    .where(and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined));
-  return sums;
+  const { invoices, total, days } = invoiceTotals;
+  const where = and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined);
+  return { table: invoiceTotals, sums: { rows: invoices, total, days }, where };
 }
 
 function keptRows({ status, from, to, due, paid, ...others }: Record<string, string>): SQL | undefined {

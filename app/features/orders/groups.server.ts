@@ -1,11 +1,9 @@
 /** Groups of order statuses for the sales figures. */
 import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { db } from "db";
 import { anyCase } from "db/compare";
 import { dayNumber } from "db/dates";
 import { orderPayments, orders, orderTotals } from "db/schema";
-import type { ListQuery } from "~/core/list/listing.server";
+import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { orderStages } from "./status/stages";
 
 /** Statuses that count as no revenue, in lower case as in the stored sums. The view `order_items` excludes the same. */
@@ -28,14 +26,14 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
 /**
- * Returns the stored count and sum (in cents) for a list that is filtered only by status, days or payment method;
+ * Returns the stored counts and sums (in cents) for a list that is filtered only by status, days or payment method;
  * undefined for any other filter.
  */
-export async function storedTotals({
+export function storedTotals({
   q,
   filters,
   trash,
-}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
+}: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
   const { from, to, status, payment, group: asked, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0 || (payment && (from || to))) return undefined;
   const stored = payment ? orderPayments : orderTotals;
@@ -46,10 +44,5 @@ export async function storedTotals({
     status ? eq(stored.status, status.toLowerCase()) : undefined,
     asked ? group(asked, sql`${stored.status}`) : undefined,
   );
-  const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db
-    .select({ rows: sum(stored.orders), total: sum(stored.total) })
-    .from(stored)
-    .where(where);
-  return sums;
+  return { table: stored, sums: { rows: stored.orders, total: stored.total }, where };
 }

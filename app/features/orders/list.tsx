@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders,
     view,
     isOwn: reachOf(me, "orders.view") === "own",
-    tiles: view.trash || view.failed ? [] : await orderTiles(me, view),
+    tiles: view.trash || view.failed ? [] : await orderTiles(me),
   };
 }
 

@@ -12,8 +12,8 @@ import { may } from "~/core/access/access.server";
 import { hrefOfAct } from "~/core/audit/act-notifications.server";
 import { countMatching, sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
-import { listHref, type ListView } from "~/core/list/list";
-import { tabsOf } from "~/core/list/list-view.server";
+import { listHref } from "~/core/list/list";
+import { readStoredSums } from "~/core/list/stored-sums.server";
 import { fromTo, momentIn } from "~/core/list/days.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { formatMoney } from "~/core/values/money";
@@ -83,15 +83,9 @@ export const orderResource = defineResource({
       { requestedDays: fromTo, column: orders.createdAt, sort: orders.id },
     ],
     tabs: "status",
-    storedCount: storedTotals,
-    sums: async (query, listing) => [
-      {
-        label: "Total",
-        as: "money",
-        value:
-          (listing.scope ? undefined : await storedTotals(query))?.total ??
-          (await sumMatching(listing, query, orders.totalAmount)),
-      },
+    storedSums: storedTotals,
+    sums: async (query, listing, stored = readStoredSums(listing, [query])[0]) => [
+      { label: "Total", as: "money", value: stored?.total ?? (await sumMatching(listing, query, orders.totalAmount)) },
     ],
     own: {
       staffFilters: ["payment", "group"],
@@ -160,30 +154,27 @@ const tiles = [
 
 /**
  * Returns the count and the total in cents of all orders that `reader` may see, and of groups of statuses, each with
- * a link to its rows. Takes the counts from the tabs of `shown` if that list is not filtered.
+ * a link to its rows.
  */
-export async function orderTiles(reader: Reader, shown?: ListView) {
+export async function orderTiles(reader: Reader) {
   const listing = listingFor(orderResource.listing, reader);
-  const tabs =
-    shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
-  const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
+  const queries = tiles.map(({ status }) => ({
+    ...parseListQuery(listing, new URLSearchParams({ status })),
+    anyOrder: listing.isOwn,
+  }));
+  const stored = readStoredSums(listing, queries);
   return Promise.all(
-    tiles.map(async ({ status, ...tile }) => {
-      const query = parseListQuery(listing, new URLSearchParams({ status }));
-      const [sum] = (await listing.sums?.({ ...query, anyOrder: listing.isOwn }, listing)) ?? [];
+    tiles.map(async ({ status, ...tile }, at) => {
+      const query = queries[at]!;
       return {
         ...tile,
-        totalOrder: counts.get(status) ?? 0,
-        totalCents: sum?.value ?? 0,
-        href: listHref({ path: orderResource.listing.path, search: "" }, { status }),
+        totalOrder: stored[at]?.rows ?? (await countMatching(listing, query)),
+        totalCents: stored[at]?.total ?? (await sumMatching(listing, query, orders.totalAmount)),
+        href: listHref({ path: listing.path, search: "" }, { status }),
       };
     }),
   );
 }
-
-/** Whether no filter besides the selected tab narrows the list. */
-const showsAll = ({ trash, q, filters, tabs }: ListView) =>
-  !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
 const yearOf = (day: string) => day.slice(0, 4);
 

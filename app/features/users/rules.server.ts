@@ -47,5 +47,7 @@ export const profileFormOf = (me: Pick<User, "access" | "role">) =>
           .transform(() => me.role),
   });
 
+const visibleNames = ["id", "createdAt", "image", ...editableNames(userFields)] as const;
+
 /** Returns the fields of a user that pages show: the form's fields and the picture. */
-export const shownOf = (user: User) => pick(user, "id", "createdAt", "image", ...editableNames(userFields));
+export const shownOf = (user: User) => pick(user, ...visibleNames);

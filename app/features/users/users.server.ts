@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { afterCommit, db, prepared, type Transaction } from "db";
+import { afterCommit, db, type Transaction } from "db";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
 import { isActive, isAdmitted, maySignIn, whereHasLogin, whereWaiting } from "~/core/access/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
@@ -8,7 +8,7 @@ import { endSessions } from "~/auth/sessions/sessions.server";
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
-import type { ListQuery } from "~/core/list/listing.server";
+import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
 import type { Reader } from "~/core/list/reach.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
@@ -25,27 +25,16 @@ import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
 import { noLevelNote } from "./without-level.server";
 
-/** Returns the stored count for a list that is filtered only by status and role; undefined for any other filter. */
-async function storedCount({
-  q,
-  filters,
-  trash,
-}: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined> {
+/** Returns the stored counts for a list that is filtered only by status and role; undefined for any other filter. */
+function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
   const { status, role, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0) return undefined;
-  return (await peopleCounted({ status: status ?? null, role: role ?? null }))[0];
+  const where = and(
+    status ? eq(peopleTotals.status, status) : undefined,
+    role ? eq(peopleTotals.role, role) : undefined,
+  );
+  return { table: peopleTotals, sums: { rows: peopleTotals.people }, where };
 }
-
-/** Sums the stored counts; a null parameter matches any value. */
-const peopleCounted = prepared((db) =>
-  db
-    .select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` })
-    .from(peopleTotals)
-    .where(
-      sql`${peopleTotals.status} = coalesce(${sql.placeholder("status")}, ${peopleTotals.status}) and ${peopleTotals.role} = coalesce(${sql.placeholder("role")}, ${peopleTotals.role})`,
-    )
-    .prepare(),
-);
 
 export const userResource = defineResource({
   table: users,
@@ -66,7 +55,7 @@ export const userResource = defineResource({
     },
     sort: "-createdAt",
     tabs: "status",
-    storedCount,
+    storedSums,
     confirmDownload: () => ({
       title: "Download people?",
       text: "The file holds the names, addresses and telephone numbers of all whom the list shows. Keep it where nobody else reads it, and delete it when you no longer need it.",

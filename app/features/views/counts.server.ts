@@ -65,6 +65,7 @@ const waiting = new Map<string, () => Counting | Promise<Counting>>();
 /** Returns the number of rows per view id, up to `countedUpTo`. Unknown counts are missing. */
 export async function countsOf(me: Reader, views: Counted[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
+  if (views.length === 0) return counts;
   const version = dataVersion();
   let counted = 0;
   for (const { id, path, search } of views) {

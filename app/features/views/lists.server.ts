@@ -39,7 +39,7 @@ export const listTitles = (me: Reader) => savedBy(me).map(({ title, path }) => (
 
 /** Returns the list at a path; undefined if there is none that the user may see. */
 export function listAt(me: Reader, path: string): SavedList | undefined {
-  const list = savedBy(me).find((list) => list.path === path);
+  const list = saved().find((list) => list.path === path && may(me, list.needs));
   return list && { title: list.title, personal: list.personal, listing: list.listingFor(me) };
 }
 

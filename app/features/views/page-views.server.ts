@@ -6,7 +6,7 @@ import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { ListViews } from "~/ui/list/screen/saved-views";
 import { countsOf } from "./counts.server";
-import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
+import { canonical, hrefOf, listAt, type SavedList } from "./lists.server";
 import { pinnedOf } from "./pins.server";
 import { ownersOf } from "./views.server";
 import { visibleTo } from "./visible.server";
@@ -33,9 +33,8 @@ export const pinnedCounts = async (me: Reader) => countsOf(me, await pinnedOf(me
 
 async function inMenu(me: Reader, pinned: SavedView[], here: string | undefined) {
   const counts = await countsOf(me, pinned);
-  const lists = listsFor(me);
   return pinned.flatMap(({ id, name, path, search }) => {
-    const list = lists.find(({ listing }) => listing.path === path);
+    const list = listAt(me, path);
     if (!list) return []; // a list that is there no longer
     const href = hrefOf(list, canonical(list, search));
     return [{ id, name, list: list.title, href, count: counts[id], current: href === here }];

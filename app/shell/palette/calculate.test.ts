@@ -15,9 +15,6 @@ test.each([
   ["(2+3)*4", "20"],
   ["10-2-3", "5"],
   ["100/10/2", "5"],
-  ["-3^2", "-9"],
-  ["2^3^2", "512"],
-  ["2^-2", "0.25"],
   ["--5", "5"],
   ["1,234.5 × 2", "2469"],
   ["7 ÷ 2 − 1", "2.5"],
@@ -41,7 +38,7 @@ test("an infinite decimal is rounded to twelve digits and says so", () => {
   expect(calculate("2/3")).toMatchObject({ copied: "0.666666666667" });
   expect(calculate("20000/3")).toMatchObject({ shown: "6,666.66666667", copied: "6666.66666667", exact: false });
   expect(calculate("1/3000")).toMatchObject({ copied: "0.000333333333333" });
-  expect(calculate("-1/10^40")).toMatchObject({ copied: "0", exact: false });
+  expect(calculate("123456789012345+1")).toMatchObject({ copied: "123456789012346", exact: true });
   expect(calculate("999999999999+1")).toEqual({ shown: "1,000,000,000,000", copied: "1000000000000", exact: true });
 });
 
@@ -53,22 +50,15 @@ test.each([
   ["1+2)", "A parenthesis is closed that was not opened."],
   ["2 3", "A sign is missing before 3."],
   ["1/0", "Nothing can be divided by zero."],
-  ["0^-1", "Nothing can be divided by zero."],
   ["5/(2-2)", "Nothing can be divided by zero."],
-  ["2^0.5", "The exponent has to be a whole number."],
-  ["9^9^9^9", "The result is too large to be shown."],
-  ["10^31", "The result is too large to be shown."],
+  ["1/(0.3-0.1-0.2)", "Nothing can be divided by zero."],
+  ["1,000,000,000*1,000,000", "The result is too large to be shown."],
+  ["2^3", "“^” has no place in a sum."],
   ["1,5", "Write numbers as 1234.5 or 1,234.5."],
   ["1.2.3", "Write numbers as 1234.5 or 1,234.5."],
   ["=2+two", "“t” has no place in a sum."],
   ["1+".repeat(101), "That is too long: a sum may have 200 characters."],
 ])("%s is answered with a message", (typed, expected) => expect(copied(typed)).toBe(expected));
-
-test("powers of one are calculated, however high they are", () => {
-  expect(copied("(-1)^99999")).toBe("-1");
-  expect(copied("1^99999")).toBe("1");
-  expect(copied("0^99999")).toBe("0");
-});
 
 test("only complete expressions are calculated, and everything that begins with =", () => {
   for (const text of ["12*3", "12*7.5", "1002-3", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"])
@@ -165,7 +155,7 @@ test("whole numbers are calculated exactly", () => {
   }));
   fc.assert(
     fc.property(tree, ({ text, value }) => {
-      fc.pre(text.length <= 200 && value < 10n ** 30n && value > -(10n ** 30n));
+      fc.pre(text.length <= 200 && value < 10n ** 15n && value > -(10n ** 15n));
       expect(copied(text)).toBe(String(value));
     }),
   );

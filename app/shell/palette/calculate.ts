@@ -1,13 +1,12 @@
 /** Arithmetic in the command palette. It has its own parser because the Content-Security-Policy forbids `eval`. */
-import { add, divide, type Fraction, fraction, fromDecimal, multiply, negative, toDecimal } from "./fraction";
 
 /** A result, as `shown` to people and as `copied` for other programs, or an error message. */
 export type Calculation = { shown: string; copied: string; exact: boolean } | { error: string };
 
 /** Maximum input length, in characters. */
 const maxLength = 200;
-/** Maximum size of a power, in bits. Larger numbers could not be shown. */
-const maxBits = 4096;
+/** Exclusive limit of the numbers that are shown. Below it, whole numbers are exact. */
+const largest = 1e15;
 
 class CannotCalculate extends Error {}
 
@@ -34,13 +33,13 @@ function isMonth(text: string, thisYear: number): boolean {
 export function looksLikeSum(text: string, thisYear = new Date().getFullYear()): boolean {
   const typed = text.trim();
   if (typed.startsWith("=")) return true;
-  if (!/^[\d\s.,()+*/%^×÷−-]+$/.test(typed) || !/\d/.test(typed)) return false;
+  if (!/^[\d\s.,()+*/%×÷−-]+$/.test(typed) || !/\d/.test(typed)) return false;
   if (isMonth(typed, thisYear) || [date, phone].some((other) => other.test(typed))) return false;
-  return /[\d)%]\s*[-+*/^×÷−%]/.test(typed) && !("error" in calculate(typed));
+  return /[\d)%]\s*[-+*/×÷−%]/.test(typed) && !("error" in calculate(typed));
 }
 
 /**
- * Calculates `+ - * / ^ %` and parentheses exactly. An added or subtracted percentage refers to the value before it:
+ * Calculates `+ - * / %` and parentheses. An added or subtracted percentage refers to the value before it:
  * `200 + 10%` is 220. Never throws.
  */
 export function calculate(text: string): Calculation {
@@ -55,20 +54,17 @@ export function calculate(text: string): Calculation {
   }
 }
 
-function result(value: Fraction): Calculation {
-  const decimal = toDecimal(value);
-  if (!decimal) return tooLarge();
-  const [whole = "", part] = decimal.text.split(".");
-  return {
-    shown: whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : ""),
-    copied: decimal.text,
-    exact: decimal.exact,
-  };
+/** Formats twelve significant digits, and all digits of a large whole number. */
+function result(value: number): Calculation {
+  if (Math.abs(value) >= largest) throw new CannotCalculate("The result is too large to be shown.");
+  const maximumSignificantDigits = Math.abs(value) < 1e12 ? 12 : 15;
+  const text = (useGrouping: boolean) => value.toLocaleString("en-US", { maximumSignificantDigits, useGrouping });
+  const copied = text(false);
+  return { shown: text(true), copied, exact: Math.abs(Number(copied) - value) <= Math.abs(value) * 1e-14 };
 }
 
-function tooLarge(): never {
-  throw new CannotCalculate("The result is too large to be shown.");
-}
+/** Removes the error of binary fractions, such as in 0.1 + 0.2; -0 becomes 0. */
+const clean = (value: number) => Number(value.toPrecision(15)) + 0;
 
 const signs: Record<string, string> = { "×": "*", "÷": "/", "−": "-", ":": "/" };
 
@@ -77,7 +73,7 @@ function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   for (let rest = text; rest !== "";) {
     const found =
-      /^(?:\s+|(\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,.])|\d+\.?\d*(?![\d,.])|\.\d+(?![\d,.])|[-+*/%^()×÷−:]))/.exec(rest);
+      /^(?:\s+|(\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,.])|\d+\.?\d*(?![\d,.])|\.\d+(?![\d,.])|[-+*/%()×÷−:]))/.exec(rest);
     if (!found)
       throw new CannotCalculate(
         /^[\d.,]/.test(rest) ? "Write numbers as 1234.5 or 1,234.5." : `“${[...rest][0]}” has no place in a sum.`,
@@ -88,11 +84,9 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-const precedence: Record<string, number> = { "+": 1, "-": 1, "*": 2, "/": 2 };
-
 /** A value, and whether it was written as a percentage. */
 interface Part {
-  value: Fraction;
+  value: number;
   percent?: boolean;
 }
 
@@ -100,92 +94,63 @@ interface Part {
  * Recursive descent parser, from the lowest precedence to the highest. Each step consumes a token, so it terminates.
  */
 class Parser {
-  private at = 0;
-
   constructor(private readonly tokens: string[]) {}
 
   /** Parses all tokens. Throws if some are left over. */
-  all(): Fraction {
-    const { value } = this.sum(1);
-    const over = this.next();
+  all(): number {
+    const value = this.sum();
+    const [over] = this.tokens;
     if (over === ")") throw new CannotCalculate("A parenthesis is closed that was not opened.");
     if (over !== undefined) throw new CannotCalculate(`A sign is missing before ${over}.`);
     return value;
   }
 
-  private next() {
-    return this.tokens[this.at];
+  /** Takes the next token if it is one of `wanted`. */
+  private take(...wanted: string[]) {
+    return wanted.includes(this.tokens[0] ?? "") ? this.tokens.shift() : undefined;
   }
 
-  private sum(from: number): Part {
-    let left = this.signed();
-    for (;;) {
-      const sign = this.next();
-      const rank = sign === undefined ? undefined : precedence[sign];
-      if (sign === undefined || rank === undefined || rank < from) return left;
-      this.at++;
-      left = { value: combine(sign, left.value, this.sum(rank + 1)) };
+  private sum(): number {
+    let { value } = this.product();
+    for (let sign = this.take("+", "-"); sign; sign = this.take("+", "-")) {
+      const right = this.product();
+      const amount = right.percent ? value * right.value : right.value;
+      value = clean(sign === "+" ? value + amount : value - amount);
     }
+    return value;
   }
 
-  private signed(): Part {
-    const sign = this.next();
-    if (sign !== "-" && sign !== "+") return this.power();
-    this.at++;
-    const part = this.signed();
-    return sign === "-" ? { ...part, value: negative(part.value) } : part;
-  }
-
-  private power(): Part {
-    const base = this.percentage();
-    if (this.next() !== "^") return base;
-    this.at++;
-    return { value: raise(base.value, this.signed().value) };
-  }
-
-  private percentage(): Part {
-    let part: Part = { value: this.number() };
-    while (this.next() === "%") {
-      this.at++;
-      part = { value: divide(part.value, fraction(100n)), percent: true };
+  private product(): Part {
+    let part = this.signed();
+    for (let sign = this.take("*", "/"); sign; sign = this.take("*", "/")) {
+      const { value } = this.signed();
+      if (sign === "/" && value === 0) throw new CannotCalculate("Nothing can be divided by zero.");
+      part = { value: clean(sign === "*" ? part.value * value : part.value / value) };
     }
     return part;
   }
 
-  private number(): Fraction {
-    const token = this.next();
-    this.at++;
+  private signed(): Part {
+    const sign = this.take("+", "-");
+    if (!sign) return this.percentage();
+    const part = this.signed();
+    return sign === "-" ? { ...part, value: clean(-part.value) } : part;
+  }
+
+  private percentage(): Part {
+    let part: Part = { value: this.number() };
+    while (this.take("%")) part = { value: clean(part.value / 100), percent: true };
+    return part;
+  }
+
+  private number(): number {
+    const token = this.tokens.shift();
     if (token === undefined) throw new CannotCalculate("The sum is not complete.");
-    if (/\d/.test(token)) return fromDecimal(token);
+    if (/\d/.test(token)) return Number(token);
     if (token !== "(") throw new CannotCalculate(`A number is missing before ${token}.`);
-    const { value } = this.sum(1);
-    if (this.next() === undefined) throw new CannotCalculate("A parenthesis is not closed.");
-    if (this.next() !== ")") throw new CannotCalculate(`A sign is missing before ${this.next()}.`);
-    this.at++;
+    const value = this.sum();
+    if (this.tokens.length === 0) throw new CannotCalculate("A parenthesis is not closed.");
+    if (!this.take(")")) throw new CannotCalculate(`A sign is missing before ${this.tokens[0]}.`);
     return value;
   }
 }
-
-function combine(sign: string, left: Fraction, { value, percent }: Part): Fraction {
-  if (sign === "*") return multiply(left, value);
-  if (sign === "/") return value.top === 0n ? divisionByZero() : divide(left, value);
-  const right = percent ? multiply(left, value) : value;
-  return add(left, sign === "-" ? negative(right) : right);
-}
-
-function divisionByZero(): never {
-  throw new CannotCalculate("Nothing can be divided by zero.");
-}
-
-function raise(base: Fraction, exponent: Fraction): Fraction {
-  if (exponent.bottom !== 1n) throw new CannotCalculate("The exponent has to be a whole number.");
-  const times = exponent.top < 0n ? -exponent.top : exponent.top;
-  if (base.top === 0n && exponent.top < 0n) divisionByZero();
-  if (times * BigInt(bits(base)) > BigInt(maxBits))
-    return isOne(base) ? fraction(times % 2n === 0n ? 1n : base.top) : tooLarge();
-  const raised = fraction(base.top ** times, base.bottom ** times);
-  return exponent.top < 0n ? divide(fraction(1n), raised) : raised;
-}
-
-const isOne = ({ top, bottom }: Fraction) => bottom === 1n && (top === 1n || top === -1n || top === 0n);
-const bits = ({ top, bottom }: Fraction) => Math.max(top.toString(2).length, bottom.toString(2).length);

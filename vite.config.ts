@@ -25,6 +25,7 @@ const serverPackages = [
   "d3-shape",
   "drizzle-orm",
   "firebase-admin",
+  "ipaddr.js",
   "nodemailer",
   "pino",
   "sharp",

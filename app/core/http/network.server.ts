@@ -1,17 +1,16 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Parses an IP address; as IPv4 if it is embedded in IPv6. Returns undefined for other text, such as `1.2`. */
+export const parseAddress = (text: string) => (isIP(text) && ipaddr.isValid(text) ? ipaddr.process(text) : undefined);
 
 /**
  * Returns the network of an IP address for rate limits: an IPv4 address itself, or the /64 of an IPv6 address, which
  * one customer usually has as a whole.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address.replace(/^::ffff:/i, "");
-  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
-  const groups = head ? head.split(":") : [];
-  const missing = address.includes("::") ? 8 - groups.length - (tail ? tail.split(":").length : 0) : 0;
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail.split(":")];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const parsed = parseAddress(address);
+  if (!parsed || !("parts" in parsed)) return parsed?.toString() ?? address;
+  const network = parsed.parts.slice(0, 4);
+  return network.map((part) => part.toString(16)).join(":");
 }

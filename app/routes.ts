@@ -208,7 +208,7 @@ export default [
       route("import/:id/rows", "features/import/rows.tsx"),
       route("api", "features/api/reference.tsx"),
 
-      route("design", "features/design/design.tsx"),
+      ...(process.env.NODE_ENV === "production" ? [] : [route("design", "features/design/design.tsx")]),
       route("maintenance", "features/errors/maintenance.tsx"),
       route("server-error", "features/errors/server-error.tsx"),
       route("too-large", "features/errors/too-large.tsx"),

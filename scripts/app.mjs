@@ -52,12 +52,13 @@ export function freePort() {
 /**
  * Starts the app and waits until it responds. `stop` sends SIGTERM (or another signal) and returns the exit status;
  * `remove` kills the app and deletes its data, which by default are in a temporary folder. Throws an error with the
- * app's output if it does not start.
- * @param {{ dataDir?: string, env?: Record<string, string> }} [options]
+ * app's output if it does not start. `server` may be another script than the built one.
+ * @param {{ dataDir?: string, env?: Record<string, string>, server?: string }} [options]
  */
-export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {} } = {}) {
+export async function startApp(options = {}) {
+  const { dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {}, server = paths.server } = options;
   const port = await freePort();
-  const child = spawn(process.execPath, [paths.server], {
+  const child = spawn(process.execPath, [server], {
     cwd: paths.root,
     env: { ...appEnvironment({ port, dataDir }), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,7 +4,8 @@
  */
 const byReason: Record<string, string[]> = {
   "the frame around every page, which says the same to all visitors": ["loader root", "loader shell/layout"],
-  "a page for visitors too": ["loader features/home/home", "loader features/design/design"],
+  "a page for visitors too": ["loader features/home/home"],
+  "is in no production build": ["loader features/design/design"],
   "lets people in, and out": [
     "loader features/sign-in/login",
     "action features/sign-in/login",

@@ -213,7 +213,7 @@ test.describe("while the site is looked after", () => {
 test.describe("while somebody works on the app", () => {
   let app: RunningApp;
   test.beforeAll(async () => {
-    app = await startApp({ env: { NODE_ENV: "development" } });
+    app = await startApp({ server: "scripts/dev.mjs" });
   });
   test.afterAll(() => app.remove());
 

@@ -1,4 +1,5 @@
 /** Properties of every response, for any client. Permissions are tested in `permissions/matrix.spec.ts`. */
+import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { demo, expect, site, test } from "../support";
 import { signIn } from "./people";
@@ -22,6 +23,11 @@ test("odd methods, hosts and addresses are answered, and never with a 500", asyn
       headers,
       status,
     });
+});
+
+test("the design page is not in the production build", async () => {
+  expect((await send("/design")).status).toBe(404);
+  expect(readdirSync("build/client/assets").filter((name) => name.startsWith("design-"))).toEqual([]);
 });
 
 test("every answer has the headers that keep a browser in bounds", async () => {

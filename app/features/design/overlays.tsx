@@ -23,10 +23,6 @@ export function Alerts() {
         <Alert family="error">
           <strong>Payment refused.</strong> The bank said no. Ask for another card.
         </Alert>
-        <div className="grid gap-2" aria-hidden="true">
-          <div className="skeleton h-3.5 w-2/5" />
-          <div className="skeleton h-3 w-2/3" />
-        </div>
       </CardBody>
     </Card>
   );
@@ -53,10 +49,6 @@ export function Navigation() {
             { href: "/design?period=365", title: "12 months" },
           ]}
         />
-        <span className="tip show mt-8">
-          <Button variant="outline" size="icon" icon="printer" aria-label="Print" />
-          <span role="tooltip">Print</span>
-        </span>
       </CardBody>
     </Card>
   );

@@ -135,7 +135,6 @@ export const isUnwritable = (error: unknown) => error instanceof DatabaseError &
 export const isDiskFault = (error: unknown) =>
   diskFault.test(codeOf(error)) && (error instanceof DatabaseError || isOfDriver(error));
 
-/** Whether the disk was full. */
 export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));
 
 /** Whether a foreign key constraint failed. */

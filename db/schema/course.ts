@@ -53,7 +53,6 @@ export const enrolments = sqliteTable(
     enrolledAt: time("enrolled_at").notNull(),
     /** Null before the first study session. */
     lastStudiedAt: time("last_studied_at"),
-    /** Number of finished lessons. */
     lessonsDone: integer("lessons_done").notNull().default(0),
     /** When the last lesson was finished; null before. */
     completedAt: time("completed_at"),

@@ -22,7 +22,6 @@ export function lesser(one: AreaAccess, other: AreaAccess): AreaAccess {
   );
 }
 
-/** Whether the scopes include any change. */
 export const changes = ({ areas }: Pick<TokenScopes, "areas">) => Object.values(areas).includes("change");
 
 /** Returns a description of the scopes, one line for each. */

@@ -60,7 +60,6 @@ export interface Section {
   operations: Operation[];
 }
 
-/** Returns all operations of a resource. */
 export function sectionOf(resource: ApiResource): Section {
   const { path, of, answer, create, change, lists } = resource;
   const shape = { name: capital(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };

@@ -70,7 +70,6 @@ function ofAct(batch: string): SQL[] {
   ].map(likely);
 }
 
-/** Returns the listing of all activity that `me` may see. */
 export function activityFor(me: Reader): Listing<typeof journal> {
   const filters = { entity: kindFilter(me), ...activityListing.filters, person: personFilter(me) };
   return { ...activityListing, filters, scope: entriesFor(me) };

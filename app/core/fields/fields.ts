@@ -98,7 +98,6 @@ export const email = <const Options extends FieldOptions & { mayBeEmpty?: true }
 });
 /** A phone number as people write it; may be empty. */
 export const phone = <const Options extends FieldOptions>(options: Options) => ({ kind: "phone" as const, ...options });
-/** One option of a list. */
 export const choice = <const Options extends ChoiceOptions>(options: Options) => ({
   kind: "choice" as const,
   ...options,

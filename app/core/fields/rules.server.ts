@@ -23,7 +23,6 @@ type RuleOf<Of> = z.ZodType<
 >;
 type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "choices" | "day" | Numeric;
 
-/** Names of the editable fields. */
 export type EditableNames<All extends Fields> = {
   [Name in keyof All & string]: All[Name] extends { readOnly: true }
     ? never

@@ -5,7 +5,6 @@ import type { RecordRow } from "~/core/resource/resource.server";
 import type { GivenCells, Importer } from "./importer.server";
 import type { FileRecord } from "./records.server";
 
-/** Returns the cells of a refused row, each with its error. */
 export function refusedCells(given: GivenCells, errors: Record<string, string>): ImportedCell[] {
   return Object.entries(errors).map(([field, error]) => ({ field, after: given[field], error }));
 }

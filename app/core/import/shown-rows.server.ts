@@ -63,7 +63,6 @@ function writtenAs({ fields }: Importer, entry: string) {
   return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
 
-/** Returns a row for display. */
 function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
   const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",

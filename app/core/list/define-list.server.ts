@@ -17,7 +17,6 @@ interface ListRules {
   title: string;
   /** Noun for a row, for sentences such as "No user matches". */
   noun: Noun;
-  /** Permission to see the list. */
   needs: Permission;
   /** Permission to change its rows; without it the screen offers no actions. */
   changeNeeds?: Permission;
@@ -39,7 +38,6 @@ export interface ListDefinition<Table extends ListTable = ListTable> extends Lis
   path: string;
   /** Its filters, as a reader with full access has them. */
   filters: Listing<Table>["filters"];
-  /** Returns the listing as `me` may read it. */
   listingFor(me: Reader): Listing<Table>;
   /** Title of the second export with one row per line item, if there is one. */
   lineFile?: string;

@@ -157,7 +157,6 @@ export interface Searched {
   passedOver: string[];
 }
 
-/** Whether a term with this name filters the list. */
 export const knowsTerm = <Table extends ListTable>(
   { filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">,
   name: string,

@@ -14,7 +14,6 @@ export const requestAddress = () => requests.getStore()?.address;
 export interface SecurityEvent {
   event: "sign-in" | "sign-out" | "sessions-ended" | "account" | "access" | "rate-limit" | "cross-site";
   outcome: "success" | "failure";
-  /** Id of the user it is about. */
   userId?: number;
   /** Id of the user who did it, if that is someone else. */
   byId?: number | null;

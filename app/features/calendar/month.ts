@@ -19,7 +19,6 @@ export const [firstYear, lastYear] = [1900, 2999];
 
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** Whether the calendar shows a month or a week. */
 export type CalendarView = "month" | "week";
 
 export const readView = (params: URLSearchParams): CalendarView => (params.get("view") === "week" ? "week" : "month");

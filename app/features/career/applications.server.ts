@@ -142,7 +142,6 @@ export async function listedApplications(rows: Application[]) {
 
 type ListedApplication = Awaited<ReturnType<typeof listedApplications>>[number];
 
-/** Returns the number of applications per job or candidate. */
 export async function applicationsBy(
   column: typeof applications.jobId | typeof applications.candidateId,
   ids: number[],

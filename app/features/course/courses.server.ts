@@ -23,7 +23,6 @@ interface CourseCounts {
   completed: number;
 }
 
-/** Adds the counts to the courses. */
 export async function withCounts(rows: Course[]): Promise<(Course & CourseCounts)[]> {
   const ids = rows.map(({ id }) => id);
   const parts = await lessonsOf(ids);

@@ -21,7 +21,6 @@ export interface Person {
   inDirectory: boolean;
 }
 
-/** Adds the learner and the course to rows of enrolments. */
 export async function withEnrolment<Row extends { enrolmentId: number }>(rows: Row[]): Promise<(Row & OfEnrolment)[]> {
   const { id, learnerId, learnerName, courseId } = enrolments;
   const ids = [...new Set(rows.map(({ enrolmentId }) => enrolmentId))];

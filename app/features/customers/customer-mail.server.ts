@@ -8,7 +8,6 @@ import { inOrder } from "~/core/http/respond.server";
 import type { Mail } from "~/core/mail/mail.server";
 
 interface CustomerMail extends Pick<Mail, "to" | "subject" | "about" | "concerns"> {
-  /** Name of the customer. */
   name: string;
   /** Paragraphs of the mail; empty ones are omitted. */
   says: (string | false)[];

@@ -3,7 +3,6 @@ import { formatNumber, howMany, type Noun } from "~/core/values/noun";
 
 interface Verdict {
   noun: Noun;
-  /** Whether the import is done. */
   done: boolean;
   creates: number;
   changes: number;

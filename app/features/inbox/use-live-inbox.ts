@@ -23,7 +23,6 @@ export const watchEvent = "portico:watch";
 export const watched = { query: "" };
 let stream: EventSource | undefined;
 
-/** Whether the stream is open. */
 export const isStreaming = () => stream?.readyState === EventSource.OPEN;
 
 /**

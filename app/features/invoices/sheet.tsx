@@ -90,7 +90,6 @@ function HowToPay({ payment }: { payment: string }) {
   );
 }
 
-/** Payment method and card of a paid invoice. */
 function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: SheetInvoice }) {
   if (!paymentMethod && !cardNo && !cardHolder) return null;
   return (

@@ -28,7 +28,6 @@ export const readable = (needs: AnySQLiteColumn, json: string | SQL) =>
 /** Sender name shown to readers who may not see staff names. */
 export const supportName = "Support";
 
-/** The reader of an inbox. */
 export type InboxReader = Reader & Pick<User, "name">;
 
 /** Returns the sender as the reader may see it: clients see no names but their own. */

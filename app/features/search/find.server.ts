@@ -36,7 +36,6 @@ export interface Group {
 }
 
 export interface SearchResult {
-  /** The search text. */
   q: string;
   groups: Group[];
   /** Notes about the search, as sentences. */

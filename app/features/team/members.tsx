@@ -60,7 +60,6 @@ const decide: Column<Member> = {
   cell: (person) => <Decide person={person} />,
 };
 
-/** Returns the columns of the team list at a path. */
 export function columnsOf(path: string): Column<Member>[] {
   if (path === "/team/waiting") return [who, since, decide];
   return path === "/team/clients" ? [who, since, lastSeenColumn, step] : [who, level, lastSeenColumn, step];

@@ -18,7 +18,6 @@ const statuses: Record<string, string> = {
 };
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
-/** Returns the consequence of a bulk action on users. */
 const consequence = (what: BulkAction) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
   return what.act === "delete"

@@ -28,7 +28,6 @@ interface Answer {
   notes: string[];
 }
 
-/** A record as a palette entry. */
 export interface RecordEntry extends Entry {
   marked?: Hit["marked"];
   /** Whether it matched the previous input. It stays visible so that the list does not jump, but cannot be chosen. */

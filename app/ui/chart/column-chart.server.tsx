@@ -82,7 +82,6 @@ interface ColumnProps extends ColumnPoint {
   /** Values of the axis. */
   values: number[];
   readout: Readout;
-  /** Number of columns. */
   count: number;
   /** Whether it is the chart's tab stop. */
   stop: boolean;

@@ -17,7 +17,6 @@ type Readings = Partial<Record<string, (value: Json) => Json>>;
 type Read = (fields: FormFields, field: string) => Json | undefined;
 
 interface Props {
-  /** Name of the record. */
   name: string;
   versions: Versions;
   /** Converters by field, for values that are stored under other names than people use. */

@@ -4,7 +4,6 @@ import { Menu, MenuButton, MenuRule } from "~/ui/overlay/menu";
 import { Form } from "~/ui/owned-form";
 
 interface RecordMenuProps {
-  /** Name of the record. */
   name: string;
   /** Path that moves it to the trash. */
   trash?: string;

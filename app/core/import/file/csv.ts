@@ -10,7 +10,6 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Limits of a file. */
 export interface CsvLimits {
   columns: number;
   /** Maximum length of a cell, in characters. */

@@ -16,14 +16,12 @@ export interface WrittenLine {
   discount: string;
 }
 
-/** Returns a line as text. */
 export const lineText = ({ product, title, quantity, price, discount }: WrittenLine) =>
   `${quantity} × ${product && `#${product} `}${isPlain(title) ? title : JSON.stringify(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
 
 /** Whether no part of the title can be read as a product, a price, a discount, a quote or the end of the line. */
 const isPlain = (title: string) => !/^["#]|@|%$|[^\S ]|^ | $/.test(title);
 
-/** Returns lines of an invoice as text. */
 export const linesText = (lines: InvoiceLine[]) =>
   lines
     .map(({ id, title, quantity, price, discount }) =>

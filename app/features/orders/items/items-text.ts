@@ -24,7 +24,6 @@ const tail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
 export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
   items.map(({ quantity, name }) => itemText({ quantity: String(quantity), name })).join("; ");
 
-/** Returns one item as text, with its price where it has one. */
 export const itemText = ({ quantity, name, price }: WrittenItem) =>
   `${quantity} × ${isPlain(name) ? name : quoted(name)}${price ? ` @ ${price}` : ""}`;
 

@@ -8,7 +8,6 @@ import { formatRating, type Star } from "./stars";
 interface RatingProps {
   rating: number;
   total: number;
-  /** Number of reviews per star rating. */
   breakdown: { star: Star; count: number }[];
   view: ListView;
 }

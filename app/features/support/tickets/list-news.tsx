@@ -3,7 +3,6 @@ import { listHref, type ListView } from "~/core/list/list";
 
 interface ListNewsProps {
   view: ListView;
-  /** Number of new tickets in the list. */
   arrived: number;
   hasMoved: boolean;
 }

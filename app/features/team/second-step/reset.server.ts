@@ -20,7 +20,6 @@ import { notifyEveryOwner } from "~/features/notifications/notify-owners.server"
 
 type Read = Pick<Transaction, "select">;
 
-/** A reset that is pending, and whose second step it is. */
 interface Pending {
   reset: SecondStepReset;
   person: User;

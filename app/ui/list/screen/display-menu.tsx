@@ -8,7 +8,6 @@ import { PreferenceForm } from "~/ui/preference-form";
 import { ListDisplay } from "./display";
 
 interface DisplayMenuProps {
-  /** Path of the list. */
   path: string;
   /** Columns that can be hidden. */
   columns: { key: string; label: string }[];

@@ -6,7 +6,6 @@ import { useOpened } from "~/ui/overlay/opened";
 import { useScripted } from "~/ui/scripted";
 
 interface RowMenuProps {
-  /** Location of the list. */
   at: Pick<Location, "pathname" | "search">;
   id: number | string;
   /** Accessible name, such as "Actions for Amara Okafor". */

@@ -7,12 +7,10 @@ interface ListedView {
   /** The user who shares it; undefined for one's own views. */
   by?: string;
   pinned: boolean;
-  /** Whether the list currently shows this view. */
   current: boolean;
 }
 
 export interface ListViews {
-  /** Path of their list. */
   path: string;
   views: ListedView[];
   /** Link to all views and their number, if there are more than these. */

@@ -4,6 +4,7 @@
  * with every access level.
  */
 import type { Permission } from "~/core/access/access.server";
+import { apiResources } from "~/core/api/registry.server";
 import { lists } from "~/core/list/define-list.server";
 import { resources } from "~/core/resource/registry.server";
 import { allRoutes } from "./all-routes";
@@ -23,21 +24,19 @@ const derived = byId({
   ...Object.assign(
     {},
     ...lists().map(({ path, needs }) => ({ [`${path}.csv`]: [needs], [`${path}.json`]: [needs] })),
-    ...resources().flatMap(({ list: { path }, permissions: { view, change }, api = [] }) => [
-      {
-        [path]: [view],
-        [`${path}/create`]: [change, change],
-        [`${path}/import`]: [change, change],
-        [`${path}/bulk`]: [change, change],
-        [`${path}/:id`]: [view, change],
-        [`${path}/:id/status`]: [view, change],
-        [`${path}/:id/trash`]: [view, change],
-        [`${path}/:id/restore`]: [view, change],
-      },
-      ...api.flatMap((part) => [
-        { [part.path]: [part.permissions.view, part.permissions.change] },
-        ...Object.keys(part.lists).map((list) => ({ [`${part.path}/${list}`]: [part.permissions.view] })),
-      ]),
+    ...resources().map(({ list: { path }, permissions: { view, change } }) => ({
+      [path]: [view],
+      [`${path}/create`]: [change, change],
+      [`${path}/import`]: [change, change],
+      [`${path}/bulk`]: [change, change],
+      [`${path}/:id`]: [view, change],
+      [`${path}/:id/status`]: [view, change],
+      [`${path}/:id/trash`]: [view, change],
+      [`${path}/:id/restore`]: [view, change],
+    })),
+    ...apiResources().flatMap(({ path, lists, permissions: { view, change } }) => [
+      { [path]: [view, change] },
+      ...Object.keys(lists).map((list) => ({ [`${path}/${list}`]: [view] })),
     ]),
   ),
 });

@@ -2,11 +2,15 @@
 import { type Access, may, type Permission } from "~/core/access/access.server";
 import { changesNothing } from "~/core/http/origin.server";
 import { notFound } from "~/core/http/respond.server";
-import { resources } from "~/core/resource/registry.server";
+import { ofResources } from "~/core/resource/registry.server";
 import type { ApiResource } from "./api-resource.server";
 import { sectionOf } from "./operations.server";
+import { plainApi } from "./plain-api.server";
 
-const apiResources = (): ApiResource[] => resources().flatMap(({ api = [] }) => api);
+/** Returns the resources of `/api`. */
+export const apiResources = ofResources((all): ApiResource[] =>
+  all.flatMap((kind) => (kind.api === true ? plainApi(kind) : (kind.api ?? []))),
+);
 
 const permissionFor = ({ permissions }: ApiResource, method: string): Permission =>
   permissions[changesNothing(method) ? "view" : "change"];

@@ -1,10 +1,12 @@
 /** The importers of the kinds of records that can be imported. */
 import { notFound } from "~/core/http/respond.server";
-import { resources } from "~/core/resource/registry.server";
+import { ofResources } from "~/core/resource/registry.server";
 import type { Importer } from "./importer.server";
+import { plainImporter } from "./plain-importer.server";
 
-const importers = (): Importer[] =>
-  resources().flatMap(({ import: importer }) => (importer && importer !== true ? importer : []));
+const importers = ofResources((all): Importer[] =>
+  all.flatMap((kind) => (kind.import === true ? plainImporter(kind) : (kind.import ?? []))),
+);
 
 const notImportable = "Nothing of this kind can be imported.";
 

@@ -46,6 +46,7 @@ export function defineResource<
     list,
     hasScreen: listRules.hasScreen ?? true,
     import: rules.import,
+    api: rules.api,
     fields,
     statuses: statuses as Resource["statuses"],
     href,

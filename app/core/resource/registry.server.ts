@@ -2,18 +2,18 @@
 import { notFound } from "~/core/http/respond.server";
 import { type ListDefinition, registerLists } from "~/core/list/define-list.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import type { Resource } from "./resource.server";
+import type { EditableResource, Resource } from "./resource.server";
 
-let registered: Resource[] | undefined;
+let registered: EditableResource[] | undefined;
 
 /** Registers the kinds of records and the lists of other rows; `app/resources.server.ts` calls it on load. */
-export function registerResources(all: Resource[], otherLists: ListDefinition[]) {
+export function registerResources(all: EditableResource[], otherLists: ListDefinition[]) {
   registered = all;
   registerLists([...all.flatMap(({ hasScreen, list }) => (hasScreen ? list : [])), ...otherLists]);
 }
 
 /** Returns the registered kinds. Throws if none were registered. */
-export function resources(): Resource[] {
+export function resources(): EditableResource[] {
   if (!registered) throw new Error("No kinds of records are known yet: import app/resources.server.ts first.");
   return registered;
 }
@@ -31,16 +31,25 @@ export function scopeOf(entity: string, reader: Reader) {
 }
 
 /** Returns the kind whose list contains the URL, ignoring case. Throws a 404. */
-function anyKindAt(request: Request): Resource {
+function anyKindAt(request: Request): EditableResource {
   const path = new URL(request.url).pathname.toLowerCase();
   return resources().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
 }
 
 /** Returns the kind at a URL, restricted to what `me` may see. Throws a 404. */
 export function resourceAt(request: Request, me: Reader): Resource {
-  const kind = anyKindAt(request);
-  return kind.asSeenBy?.(me) ?? kind;
+  return anyKindAt(request).asSeenBy(me);
 }
 
 /** Returns the permission to view or change the records at a URL. Throws a 404. */
 export const permissionAt = (request: Request, verb: "view" | "change") => anyKindAt(request).permissions[verb];
+
+/** Returns what `derive` makes of the registered kinds, once for each registration. */
+export function ofResources<Derived>(derive: (all: EditableResource[]) => Derived): () => Derived {
+  let latest: { all: EditableResource[]; derived: Derived } | undefined;
+  return () => {
+    const all = resources();
+    latest = latest?.all === all ? latest : { all, derived: derive(all) };
+    return latest.derived;
+  };
+}

@@ -9,11 +9,12 @@ import type { Importer } from "~/core/import/importer.server";
 import type { ListDefinition, NewList } from "~/core/list/define-list.server";
 import type { Listing, ListTable, Own } from "~/core/list/listing.server";
 import type { Noun } from "~/core/values/noun";
-import type { Fields, Labelled } from "~/core/fields/fields";
+import type { Fields } from "~/core/fields/fields";
 import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
-import type { Act, Actor, ManyOutcome } from "./act.server";
+import type { Once } from "~/core/api/idempotency.server";
+import type { Act, Actor, CreateResult, ManyOutcome, Outcome } from "./act.server";
 import type { BulkOutcome, BulkAction, PassedOver } from "./bulk-outcome.server";
 import type { StatusAbout } from "./new-status.server";
 
@@ -68,6 +69,8 @@ export interface ResourceDefinition<
   list: ResourceList<Table, FileRow, Line>;
   /** Offers an import from files; `resources.server.ts` adds an importer of its own where the fields do not suffice. */
   import?: true;
+  /** Offers `/api`; `resources.server.ts` adds one of its own where the fields do not suffice. */
+  api?: true;
   /** Entity name in the journal; by default the name of the table. */
   entity?: string;
   /** Columns that `derive` always fills in, so that new records need no values for them. */
@@ -167,11 +170,11 @@ export interface Resource {
   hasScreen: boolean;
   /** Its import from files: `true` for one that is derived from its fields. */
   import?: true | Importer;
-  /** Its resources of `/api`. */
-  api?: readonly ApiResource[];
+  /** Its resources of `/api`: `true` for one that is derived from its fields. */
+  api?: true | readonly ApiResource[];
   /** Values that `setStatus` accepts; empty if records have no status. */
   statuses: readonly { value: string }[];
-  fields: Labelled;
+  fields: Fields;
   href(id: string): string;
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
@@ -209,4 +212,17 @@ export interface Resource {
   undoStates(entries: JournalEntry[], by?: Reader): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
   /** Undoes one entry. Throws `RuleViolation`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
+}
+
+/** A kind of record in the registry, with the operations that its derived import and `/api` need. */
+export interface EditableResource extends Resource {
+  get(id: Id): Promise<RecordRow | undefined>;
+  create(by: Actor, values: object, once?: Once<RecordRow>): Promise<CreateResult<RecordRow>>;
+  change(by: Actor, id: Id, patch: object, revision?: number): Promise<Outcome<RecordRow>>;
+  asSeenBy(me: Reader): Resource & Pick<EditableResource, "get">;
+  within: {
+    create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
+    change(tx: Transaction, act: Act, id: Id, patch: object, revision?: number): Promise<RecordRow | undefined>;
+    skipReasonOf(row: RecordRow, change: { by: Actor; what: BulkAction }): string | undefined;
+  };
 }

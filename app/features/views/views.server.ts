@@ -10,7 +10,7 @@ import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
-import type { Id, Resource } from "~/core/resource/resource.server";
+import type { EditableResource, Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
@@ -99,7 +99,7 @@ export const viewResource = {
       throw new RuleViolation({ "": "Only who saved a view can take back what was changed of it." });
     return ofEverybody.undo(tx, act, entry);
   },
-  asSeenBy: (me: Reader): Resource => viewsOf(me),
+  asSeenBy: (me: Reader): ReturnType<EditableResource["asSeenBy"]> => viewsOf(me),
 };
 
 /** The resource limited to a user: private views of others are excluded, and shared ones are read-only. */

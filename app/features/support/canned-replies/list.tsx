@@ -4,7 +4,8 @@ import { guard } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { ListScreen } from "~/ui/list/screen/list-screen";
-import { MenuButton, MenuLink } from "~/ui/overlay/menu";
+import { RecordLink } from "~/ui/list/record-link";
+import { RecordRowMenu } from "~/ui/list/record-row-menu";
 import { plainText } from "../markdown.server";
 import { cannedReplyResource } from "./canned-replies.server";
 
@@ -35,11 +36,7 @@ export default function CannedReplies() {
           label: "Title",
           sort: "title",
           narrow: "first",
-          cell: (canned) => (
-            <a href={pageOf(canned)} className="primary-cell">
-              <bdi>{canned.title}</bdi>
-            </a>
-          ),
+          cell: (canned) => <RecordLink href={pageOf(canned)} name={canned.title} />,
         },
         {
           key: "begins",
@@ -50,28 +47,9 @@ export default function CannedReplies() {
         },
       ]}
       bulk={[]}
-      rowMenu={(canned) => <RowMenu canned={canned} trash={view.trash} />}
+      rowMenu={(canned) => <RecordRowMenu href={pageOf(canned)} trash={view.trash} />}
     />
   );
 }
 
 const pageOf = ({ id }: Row) => `/support/canned-replies/${id}`;
-
-function RowMenu({ canned, trash }: { canned: Row; trash: boolean }) {
-  if (trash)
-    return (
-      <MenuButton icon="undo-2" formAction={`${pageOf(canned)}/restore`}>
-        Restore
-      </MenuButton>
-    );
-  return (
-    <>
-      <MenuLink icon="pencil-line" href={pageOf(canned)}>
-        Edit
-      </MenuLink>
-      <MenuButton icon="trash-2" danger formAction={`${pageOf(canned)}/trash`}>
-        Delete
-      </MenuButton>
-    </>
-  );
-}

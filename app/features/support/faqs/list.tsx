@@ -6,6 +6,7 @@ import { listScreen } from "~/core/list/define-list.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { ButtonLink } from "~/ui/button";
+import { RecordLink } from "~/ui/list/record-link";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
@@ -53,11 +54,7 @@ export default function ManageFaqs() {
           label: "Question",
           sort: "question",
           narrow: "first",
-          cell: ({ id, question }) => (
-            <a href={`/support/faqs/manage/${id}`} className="primary-cell">
-              <bdi>{question}</bdi>
-            </a>
-          ),
+          cell: ({ id, question }) => <RecordLink href={`/support/faqs/manage/${id}`} name={question} />,
         },
         { key: "topic", label: "Topic", narrow: "second", className: "text-muted", cell: (faq) => faq.topic },
         { key: "position", label: "Place", sort: "position", className: "end", cell: (faq) => faq.position },

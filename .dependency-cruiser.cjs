@@ -14,6 +14,7 @@ const layers = [
   "app/features/emoji",
   "app/features/views",
   "app/shell",
+  "app/features/*", // every other feature
   "app/features/products",
   "app/features/orders",
   "app/features/invoices",
@@ -46,11 +47,17 @@ const layers = [
 /** The composition root, the routes, entries, scripts and tools: they import from anywhere, and no layer imports them. */
 const roots = "app/[^/]+\\.tsx?$|[^/]+\\.(ts|mjs|cjs)$|(scripts|tools|e2e)/";
 
+const named = layers.filter((layer) => layer.startsWith("app/features/") && !layer.endsWith("*"));
+const other = `app/features/(?!(${named.map((layer) => layer.slice("app/features/".length)).join("|")})/)[^/]+`;
+
+/** Returns the pattern of the files in a layer. */
+const filesIn = (layer) => `${layer === "app/features/*" ? other : layer}/`;
+
 const oneWay = layers.map((layer, place) => ({
   name: `${layer}-imports-nothing-below`,
   severity: "error",
-  from: { path: `^${layer}/` },
-  to: { path: `^(${[...layers.slice(place + 1).map((lower) => `${lower}/`), roots].join("|")})` },
+  from: { path: `^${filesIn(layer)}` },
+  to: { path: `^(${[...layers.slice(place + 1).map(filesIn), roots].join("|")})` },
 }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import * as tables from "db/schema";
+import { exampleValues } from "~/core/fields/example";
 import { newFormKey } from "~/core/form/form.server";
+import { resources } from "~/core/resource/registry.server";
+import { allRoutes } from "~/testing/all-routes";
 import { cast, testDatabase } from "~/testing/database";
 import { addProducts, pack } from "~/testing/products";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
@@ -83,12 +86,6 @@ const forms: CreatingForm[] = [
   { path: "/support/create-ticket", file: "features/support/ask/create.tsx", table: tables.tickets, fields: ticket },
   { path: "/support/contact", file: "features/support/ask/contact.tsx", table: tables.tickets, fields: ticket },
   {
-    path: "/support/canned-replies/create",
-    file: "features/support/canned-replies/create.tsx",
-    table: tables.cannedReplies,
-    fields: { title: "Hello", body: "Hello {name}" },
-  },
-  {
     path: "/support/faqs/manage/create",
     file: "features/support/faqs/create.tsx",
     table: tables.faqs,
@@ -123,6 +120,15 @@ const forms: CreatingForm[] = [
   },
 ];
 
+/** The forms of other resources, filled in by their fields. */
+const plainForms = resources().flatMap(({ list, table, fields }): CreatingForm[] => {
+  const path = `${list.path}/create`;
+  const route = allRoutes.find((route) => route.path === path);
+  if (!route || forms.some((form) => form.path === path)) return [];
+  const values = Object.entries(exampleValues(fields)).map(([name, value]) => [name, String(value)]);
+  return [{ path, file: route.file, table, fields: Object.fromEntries(values) as Record<string, string> }];
+});
+
 const modules = import.meta.glob<{ action: Act; loader: Act }>("./features/**/*.tsx");
 const sources = import.meta.glob<string>("./features/**/*.{ts,tsx}", {
   query: "?raw",
@@ -130,7 +136,7 @@ const sources = import.meta.glob<string>("./features/**/*.{ts,tsx}", {
   eager: true,
 });
 
-describe.each(forms)("$path", ({ path, file, table, fields, makesOne, params = {} }) => {
+describe.each([...forms, ...plainForms])("$path", ({ path, file, table, fields, makesOne, params = {} }) => {
   const count = () => db.$count(table);
   const send = async (key: string) => {
     const module = await modules[`./${file}`]?.();
@@ -193,6 +199,6 @@ it("every module that gives a form a one-time key is tested here, or does not ma
   const withKey = Object.entries(sources)
     .filter(([name, source]) => !/\.test\./.test(name) && source.includes("newFormKey("))
     .map(([name]) => name.replace("./", ""));
-  const known = [...forms.map(({ file }) => file), ...Object.keys(shared)];
+  const known = [...[...forms, ...plainForms].map(({ file }) => file), ...Object.keys(shared)];
   expect(withKey.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -117,7 +117,7 @@ it("suppliers are closed to who has no such permission, and unchangeable for who
 
 it("a supplier is made and changed by /api, and by a file", async () => {
   const sent = await run<object>(write, await signedIn(send("POST", "/api/suppliers", { name: "Fjord AS" }), cast.ada));
-  expect(sent.data).toMatchObject({ id: 1, name: "Fjord AS", email: "" });
+  expect(sent.data).toMatchObject({ supplier: { id: 1, name: "Fjord AS", email: "" } });
   await run(write, await signedIn(send("PATCH", "/api/suppliers?id=1", { email: "post@fjord.example" }), cast.ada));
   const listed = await run<object[]>(read, await signedIn("/api/suppliers", cast.ada));
   expect(listed.data).toMatchObject([{ id: 1, name: "Fjord AS", email: "post@fjord.example" }]);

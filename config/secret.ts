@@ -40,7 +40,7 @@ function estimateBits(text: string): number {
 }
 
 /** Returns the path of the secret's file in a data folder. */
-export const secretFile = (dataDir: string) => join(dataDir, "secret");
+const secretFile = (dataDir: string) => join(dataDir, "secret");
 
 /**
  * Returns the data folder's secret, and creates it if there is none. Processes that start at the same time all get the

@@ -9,7 +9,7 @@ import { undoableBy } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
 /** The records that an undo would move to the trash. */
-export interface UndoRemoval {
+interface UndoRemoval {
   noun: Noun;
   count: number;
   /** Labels of the first few. */

@@ -200,7 +200,7 @@ async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<P
  * Runs a preview and caches its result. Each batch is rolled back before the next, so that nobody waits for all of
  * them; conflicts between batches only show during execution.
  */
-export async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progress): Promise<void> {
+async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progress): Promise<void> {
   forgetDryRun(by, bulkRequest);
   const last = await lastEntry();
   const ids = await requestedIds(bulkRequest);

@@ -69,7 +69,7 @@ export async function repeatRefusal<Row extends RecordRow>(
 }
 
 /** Asks whether to create the same record again. */
-export const repeatText = (name: string) =>
+const repeatText = (name: string) =>
   `${name} was created with the same entries a short while ago. Send this once more only if there should be two.`;
 
 interface Edit<Row, Values> {

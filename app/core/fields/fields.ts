@@ -9,7 +9,7 @@ import { capital } from "~/core/values/noun";
 export type Format =
   "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 
-export interface FieldOptions {
+interface FieldOptions {
   label: string;
   format?: Format;
   /** A field with the same meaning as text: if both changed, only that one is shown. */

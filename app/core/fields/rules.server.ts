@@ -32,7 +32,7 @@ export type EditableNames<All extends Fields> = {
 }[keyof All & string];
 
 /** Names of the editable fields that may be omitted when a record is created. */
-export type OptionalNames<All extends Fields> = {
+type OptionalNames<All extends Fields> = {
   [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "day" | "choices" }
     ? never
     : All[Name] extends { kind: "choice" }

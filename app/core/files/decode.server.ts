@@ -8,10 +8,10 @@ sharp.concurrency(1); // one thread per picture, so that others stay fast
 
 const megapixel = 1_000_000;
 /** Maximum pixels of a picture: a small file can decode to a giant one, and phones take up to 50 megapixels. */
-export const maxPixels = 64 * megapixel;
+const maxPixels = 64 * megapixel;
 
 /** Metadata of a picture. */
-export interface PictureHead {
+interface PictureHead {
   format: string;
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 /** Fields that pages fill in themselves, as hidden inputs or button names, rather than the user. */
 
 /** Names of such fields. A test checks that every hidden field and button of the pages is listed here. */
-export const pageFields = new Set([
+const pageFields = new Set([
   ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "search", "rows"],
   ...["keep", "remove", "restore", "undo", "again", "confirmed", "sure", "act", "set", "preview", "reopen", "demand"],
   ...["change", "changes", "matched", "entry", "others", "session", "mark", "at", "read", "direction"],

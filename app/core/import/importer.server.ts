@@ -51,7 +51,7 @@ export interface ImportField<Row> {
 export type GivenCells = Record<string, string>;
 
 /** Result of validation: columns to write, or errors by field. */
-export type ReadRow = { ok: true; values: object } | { ok: false; errors: Record<string, string> };
+type ReadRow = { ok: true; values: object } | { ok: false; errors: Record<string, string> };
 
 /** A row of a file with its cells by field. */
 export interface GivenRow {
@@ -67,7 +67,7 @@ export interface Combined {
 }
 
 /** How consecutive rows of a file become one record. */
-export interface RowGroup {
+interface RowGroup {
   /** Fields whose equal cells make consecutive rows one record; the first one that a row has is used. */
   by: string[];
   combine(rows: GivenRow[]): Promise<Combined> | Combined;

@@ -11,7 +11,7 @@ import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Job } from "./jobs.server";
 
-export type JobRecord = typeof backgroundJobs.$inferSelect;
+type JobRecord = typeof backgroundJobs.$inferSelect;
 
 /** Writes in call order, between other changes; a failure is only logged. */
 function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {

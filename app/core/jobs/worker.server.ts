@@ -30,7 +30,7 @@ export interface WorkerTask {
 export type ToThread = WorkerTask | "turn" | "end runs" | "close";
 
 /** A message about a task. Errors are already logged. */
-export type WorkerMessage = { id: string } & (
+type WorkerMessage = { id: string } & (
   { done: number; total?: number } | { end: JobResult } | { refused: Record<string, string> } | { failed: string }
 );
 export type FromThread = "turn?" | "turn begun" | "turn over" | { act: string; args: unknown[] } | WorkerMessage;

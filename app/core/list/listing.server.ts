@@ -152,7 +152,7 @@ export interface ListQuery {
 }
 
 /** How to find the rows, if their number is known. Never set by a URL. */
-export interface ReadPlan {
+interface ReadPlan {
   /** Searches in the rows instead of the index, as very many match. See `forBatchedReading`. */
   skipIndex?: boolean;
   /** Search hits that were looked up before, so that queries need not search again. See `lookUp`. */

@@ -14,7 +14,7 @@ import { findCorrected } from "./nearest.server";
 /** Maximum suggestions. */
 const maxOffered = 20;
 
-export interface Suggested {
+interface Suggested {
   kind: SearchKind;
   table: SQLiteTable & Record<"id" | "deletedAt", AnySQLiteColumn>;
   /** Column with the record's name. */

@@ -7,7 +7,7 @@ export class QueueFull extends Error {
   override name = "QueueFull";
 }
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Maximum concurrent tasks. */
   maxConcurrent: number;
   /** Maximum running and waiting tasks per key. */
@@ -32,7 +32,7 @@ export interface Requester {
 }
 
 /** A place in a queue. Its tasks are never refused, so that work that has begun can be completed. */
-export interface QueuePlace {
+interface QueuePlace {
   run<Result>(task: () => Result | Promise<Result>): Promise<Result>;
   leave(): void;
 }

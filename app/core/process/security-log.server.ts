@@ -11,7 +11,7 @@ export const inRequest = <Result>(request: { id: string; address: string }, act:
 /** Returns the client address of the current request, if there is one. */
 export const requestAddress = () => requests.getStore()?.address;
 
-export interface SecurityEvent {
+interface SecurityEvent {
   event: "sign-in" | "sign-out" | "sessions-ended" | "account" | "access" | "rate-limit" | "cross-site";
   outcome: "success" | "failure";
   userId?: number;

@@ -5,7 +5,7 @@ import { omitUndefined } from "~/core/values/pick";
 import { whoHasEmail } from "./find-by-email.server";
 
 /** The number of a person of the directory, a name, or both. */
-export interface NamedCustomer {
+interface NamedCustomer {
   id?: string;
   name?: string;
 }

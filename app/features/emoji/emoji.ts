@@ -48,7 +48,7 @@ export const emojiIn = (all: Emoji[], group: string) => all.filter((emoji) => em
  * Finds emoji in whose names, other names or groups each word of a search begins a word, matches of the name first; a
  * character finds itself. Skin tones are found only by a word that names one.
  */
-export function searchEmoji(all: Emoji[], q: string): Emoji[] {
+function searchEmoji(all: Emoji[], q: string): Emoji[] {
   const bare = withoutSelectors(q.trim());
   if (bare === "") return [];
   const itself = all.filter(({ char }) => withoutSelectors(char) === bare);

@@ -4,7 +4,7 @@ import { formatNumber } from "~/core/values/noun";
 import type { Mail } from "~/core/mail/mail.server";
 import { digestMails, eventTitles, unsubscribeHeaders, unsubscribeLink } from "./unsubscribe-link.server";
 
-export interface MailedEvent {
+interface MailedEvent {
   event: string;
   /** A sentence without the full stop, such as "Order #7 came in, $41.30". */
   text: string;

@@ -40,7 +40,7 @@ export interface NewNotification {
   needs?: Permission;
 }
 
-export interface NotificationSeries {
+interface NotificationSeries {
   /** Common prefix of the addresses of its notifications. */
   hrefPrefix: string;
   /** Returns the text of a notification for `count` events; it begins with the verb and "3 times". */

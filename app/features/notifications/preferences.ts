@@ -11,7 +11,7 @@ export const defaultDigest = { day: 1, hour: 8 };
 /** Initial values of the form when quiet hours are turned on. */
 export const defaultQuietHours = { from: 22, to: 7 };
 
-export interface NotificationPreferences extends StoredPreferences {
+interface NotificationPreferences extends StoredPreferences {
   events: Record<EventName, { inApp: boolean; email: boolean }>;
 }
 

@@ -1,7 +1,7 @@
 /** Arithmetic in the command palette. It has its own parser because the Content-Security-Policy forbids `eval`. */
 
 /** A result, as `shown` to people and as `copied` for other programs, or an error message. */
-export type Calculation = { shown: string; copied: string; exact: boolean } | { error: string };
+type Calculation = { shown: string; copied: string; exact: boolean } | { error: string };
 
 /** Maximum input length, in characters. */
 const maxLength = 200;

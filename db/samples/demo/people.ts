@@ -10,7 +10,7 @@ import type { Span } from "../many-days";
 /** A user with an address, whether a customer or not. */
 export type DemoPerson = SamplePerson & Customer;
 
-export interface DemoPeople {
+interface DemoPeople {
   /** The sample's users, some of whom can sign in; their ids stay the same. */
   known: DemoPerson[];
   /** Employees, who take courses and handle tickets. */

@@ -10,7 +10,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-export interface CsvLimits {
+interface CsvLimits {
   columns: number;
   /** Maximum length of a cell, in characters. */
   cell: number;

@@ -9,12 +9,12 @@ import { dayInNumbers, isoMoment, momentInNumbers } from "~/core/values/moments"
 export type Kind = "number" | "money" | "day";
 
 /** Formats that the user can choose from if the cells are ambiguous. */
-export const dayFormats = [
+const dayFormats = [
   { value: "day-first", title: "Day first: 31/12/2026" },
   { value: "month-first", title: "Month first: 12/31/2026" },
 ] as const;
 
-export const numberFormats = [
+const numberFormats = [
   { value: "point", title: "A point for decimals: 1,234.50" },
   { value: "comma", title: "A comma for decimals: 1.234,50" },
 ] as const;

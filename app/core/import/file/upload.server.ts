@@ -16,7 +16,7 @@ import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { maxCellLength, maxColumns, maxRows } from "./limits";
 
 /** Result of an upload: the id of the import and a summary, or why the file was rejected. */
-export type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
+type TakenIn = { ok: true; id: string; text: string } | { ok: false; message: string };
 
 export async function takeIn(
   personId: number,

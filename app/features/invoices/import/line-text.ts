@@ -6,7 +6,7 @@ import type { InvoiceLine } from "db/schema";
 import { moneyText, percentText } from "~/core/values/money";
 
 /** A line as written in a file; "" means not given. */
-export interface WrittenLine {
+interface WrittenLine {
   /** The number of a product. */
   product: string;
   title: string;

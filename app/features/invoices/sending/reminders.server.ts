@@ -16,7 +16,7 @@ import { invoiceResource } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
 /** Maximum invoices read and mailed per batch. */
-export const remindedAtOnce = 100;
+const remindedAtOnce = 100;
 
 interface Selected {
   list: URLSearchParams;

@@ -14,8 +14,7 @@ const statusSentences: Record<string, string> = {
 };
 
 /** Returns a sentence such as "your order #7 is on its way". */
-export const whatBecame = (id: number, status: string) =>
-  `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
+const whatBecame = (id: number, status: string) => `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
 
 /** The text of the in-app notification about a status. */
 export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;

@@ -17,7 +17,7 @@ const statusesFor = (me: Access): FaqStatus[] => (may(me, "faqs.team") ? ["Publi
 export const readableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
 
 /** The current user: the owner of the votes, with the access that decides what is visible. */
-export type FaqReader = Pick<User, "id"> & Access;
+type FaqReader = Pick<User, "id"> & Access;
 
 /** A FAQ as its page shows it: question, snippet and answer are HTML that is safe. */
 export interface ShownFaq {

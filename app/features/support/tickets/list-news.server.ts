@@ -7,7 +7,7 @@ import { readRows } from "~/core/list/rows.server";
 import { pick } from "~/core/values/pick";
 import { namesOf, ticketResource } from "./tickets.server";
 
-export type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
+type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
 
 export interface ListNews {
   /** The newest journal entry that `rows` know of. */

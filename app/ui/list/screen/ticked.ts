@@ -10,7 +10,7 @@ type List = RefObject<HTMLFormElement | null>;
 export const boxesIn = (list: List) => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
 
 /** Returns the ids of the selected rows. */
-export const tickedIn = (list: List) => boxesIn(list).flatMap(({ checked, value }) => (checked ? [value] : []));
+const tickedIn = (list: List) => boxesIn(list).flatMap(({ checked, value }) => (checked ? [value] : []));
 
 /**
  * Returns the selected ids, and a function to call when they have changed. The selection is restored on back, forward

@@ -4,7 +4,7 @@ import { db } from "db";
 import type { Listing, ListQuery, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { mergedQuery, dayBucketsFor } from "~/core/list/day-buckets.server";
-import { pageQuery } from "~/core/list/paging.server";
+import { pageQuery } from "~/core/list/list-read.server";
 import { testDatabase } from "~/testing/database";
 import { stepsOf } from "~/testing/plans";
 import { applicationListing } from "~/features/career/applications.server";

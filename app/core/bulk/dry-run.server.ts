@@ -10,7 +10,7 @@ import { mailsSince } from "~/core/mail/mail.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, runDeferredWork } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { doing } from "./bulk-sentences";
-import { lastEntry } from "~/core/list/last-entry.server";
+import { lastEntry } from "~/core/list/list-read.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
 import type { Id } from "~/core/resource/resource.server";

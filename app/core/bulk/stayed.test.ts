@@ -1,7 +1,7 @@
 /** Messages about selected rows that a bulk action leaves unchanged. */
 import { describe, expect, it } from "vitest";
 import { invoiceResource } from "~/features/invoices/invoices.server";
-import { lastEntry } from "~/core/list/last-entry.server";
+import { lastEntry } from "~/core/list/list-read.server";
 import { formatMoney } from "~/core/values/money";
 import { statusWord } from "~/core/values/status";
 import { pastTense } from "./bulk-sentences";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "db";
 import { orders, products, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
-import { listPage } from "~/core/list/list-view.server";
+import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { undoChange } from "~/core/audit/undo.server";
 import { orderColumns } from "~/features/orders/columns.server";

@@ -6,7 +6,7 @@ import { db, type Transaction } from "db";
 import { forBatchedReading } from "./list-search.server";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, order, sortedBy } from "./matching.server";
-import { readSortedRows, type SortedRow } from "./rows.server";
+import { readSortedRows, type SortedRow } from "./list-read.server";
 
 /** Rows per batch: small enough to take only milliseconds, so that other requests are served in between. */
 const batch = 200;

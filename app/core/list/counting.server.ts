@@ -7,7 +7,7 @@ import { type Counted, maxCounted } from "./list";
 import { isIndexed } from "./list-search.server";
 import type { ChoiceRule, Listing, PlannedQuery, ListTable } from "./listing.server";
 import { readSearch } from "./list-query.server";
-import { readStoredSums } from "./stored-sums.server";
+import { readStoredSums } from "./list-read.server";
 import { conditionsOf, matching, numberIn } from "./matching.server";
 
 type Narrowed = Pick<PlannedQuery, "q" | "filters" | "trash" | "hits" | "anyOrder">;

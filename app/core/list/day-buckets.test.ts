@@ -9,7 +9,7 @@ import { orderResource } from "~/features/orders/orders.server";
 import { testDatabase } from "~/testing/database";
 import { parseListQuery } from "./list-query.server";
 import { idsByDayBuckets } from "./day-buckets.server";
-import { pageRows } from "./paging.server";
+import { pageRows } from "./list-read.server";
 
 const { listing } = orderResource;
 

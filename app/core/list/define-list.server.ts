@@ -7,7 +7,7 @@ import type { Noun } from "~/core/values/noun";
 import { type Columns, exportRows } from "./export.server";
 import { deletionsOf, type InTrash } from "./deletions.server";
 import type { ListScreenView } from "./list";
-import { lastEntry } from "./last-entry.server";
+import { lastEntry } from "./list-read.server";
 import { listView } from "./list-view.server";
 import type { Listing, ListTable } from "./listing.server";
 import { listingFor, type Reader } from "./reach.server";

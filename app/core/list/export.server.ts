@@ -4,10 +4,10 @@ import { streamArray, streamText } from "~/core/http/api.server";
 import { capital } from "~/core/values/noun";
 import { moneyText } from "~/core/values/money";
 import { batches } from "./batches.server";
-import { correctedQuery } from "./list-view.server";
+import { correctedQuery } from "./list-plan.server";
 import type { IdOf, Listing, ListTable } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
-import { readRows } from "./rows.server";
+import { readRows } from "./list-read.server";
 
 /** Maximum ids in `?ids=`: more than a page of a list has rows. */
 const maxIds = 1000;

@@ -10,7 +10,8 @@ import { userResource } from "~/features/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches, idBatches } from "./batches.server";
 import { sumMatching } from "./counting.server";
-import { listPage, listView } from "./list-view.server";
+import { listPage } from "./list-plan.server";
+import { listView } from "./list-view.server";
 import type { Listing, ListQuery } from "./listing.server";
 import { parseListQuery, readId } from "./list-query.server";
 

@@ -9,10 +9,11 @@ import { get } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { countMatching, countQuickly } from "./counting.server";
 import { maxCounted } from "./list";
-import { listPage, listView } from "./list-view.server";
+import { listPage } from "./list-plan.server";
+import { listView } from "./list-view.server";
 import type { Listing } from "./listing.server";
 import { parseListQuery } from "./list-query.server";
-import { pageRows } from "./paging.server";
+import { pageRows } from "./list-read.server";
 
 const { listing } = userResource;
 

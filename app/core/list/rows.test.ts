@@ -7,7 +7,7 @@ import { addTicket } from "~/testing/tickets";
 import { batches } from "./batches.server";
 import { parseListQuery } from "./list-query.server";
 import type { FilterRule, Listing, ListTable } from "./listing.server";
-import { pageRows } from "./paging.server";
+import { pageRows } from "./list-read.server";
 import { listingFor, type Reader } from "./reach.server";
 
 testDatabase();
@@ -39,7 +39,7 @@ it("rows of a list are selected in one file, which leaves out what is hidden", (
   expect(files.sort()).toEqual([
     "../import/importer.server.ts",
     "../resource/record-finder.server.ts",
-    "./rows.server.ts",
+    "./list-read.server.ts",
   ]);
 });
 

@@ -5,7 +5,7 @@
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
-import { redactHiddenFields } from "~/core/list/rows.server";
+import { redactHiddenFields } from "~/core/list/list-read.server";
 import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
 import { bulkChanges } from "./bulk-changes.server";

@@ -7,7 +7,7 @@ import { startOfDay, startOfNextDay } from "db/dates";
 import { invoices, orders } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceStateOn, unpaidStatus } from "db/invoice-state";
-import { listPage } from "~/core/list/list-view.server";
+import { listPage } from "~/core/list/list-plan.server";
 import { daysText } from "~/core/list/days.server";
 import type { ListTable, Listing } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import { db } from "db";
 import { listView } from "~/core/list/list-view.server";
-import { pageQuery } from "~/core/list/paging.server";
+import { pageQuery } from "~/core/list/list-read.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { addApplication, addJob } from "~/testing/career";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { db, write } from "db";
 import { enrolments, users } from "db/schema";
 import { listView } from "~/core/list/list-view.server";
-import { pageQuery } from "~/core/list/paging.server";
+import { pageQuery } from "~/core/list/list-read.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { addCourses, enrol } from "~/testing/courses";

@@ -9,7 +9,7 @@ import { pageViews, searches, users, visits } from "db/schema";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { countMatching } from "~/core/list/counting.server";
-import { pageQuery } from "~/core/list/paging.server";
+import { pageQuery } from "~/core/list/list-read.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { userResource } from "~/features/users/users.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";

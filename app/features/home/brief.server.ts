@@ -5,7 +5,7 @@ import { type User, users } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { pageRows } from "~/core/list/paging.server";
+import { pageRows } from "~/core/list/list-read.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";

@@ -5,7 +5,7 @@ import { invoices, tickets } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceStateOn } from "db/invoice-state";
 import { sumMatching } from "~/core/list/counting.server";
-import { listPage } from "~/core/list/list-view.server";
+import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";

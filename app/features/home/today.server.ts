@@ -5,7 +5,7 @@ import { countMatching } from "~/core/list/counting.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
-import { readStoredSums } from "~/core/list/stored-sums.server";
+import { readStoredSums } from "~/core/list/list-read.server";
 import { unreadOf } from "~/features/inbox/inbox.server";
 import type { InboxReader } from "~/features/notifications/readable.server";
 import { orderResource } from "~/features/orders/orders.server";

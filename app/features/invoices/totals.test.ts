@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sumMatching } from "~/core/list/counting.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { readStoredSums } from "~/core/list/stored-sums.server";
+import { readStoredSums } from "~/core/list/list-read.server";
 import { invoices } from "db/schema";
 import { booksClosed, putBooks } from "~/testing/books";
 import { cast, testDatabase } from "~/testing/database";

@@ -13,7 +13,7 @@ import { hrefOfAct } from "~/core/audit/act-notifications.server";
 import { countMatching, sumMatching } from "~/core/list/counting.server";
 import { recordId } from "~/core/values/ids";
 import { listHref } from "~/core/list/list";
-import { readStoredSums } from "~/core/list/stored-sums.server";
+import { readStoredSums } from "~/core/list/list-read.server";
 import { fromTo, momentIn } from "~/core/list/days.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { formatMoney } from "~/core/values/money";

@@ -33,7 +33,7 @@ import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { toDo } from "~/core/bulk/bulk-sentences";
 import { bulkAct, previewOfMails } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { lastEntry } from "~/core/list/last-entry.server";
+import { lastEntry } from "~/core/list/list-read.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

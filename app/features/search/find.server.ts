@@ -5,7 +5,7 @@ import { runSearch } from "~/core/http/work-queues.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { parseSearch, strangeTerms } from "~/core/list/parse-search";
 import { countQuickly } from "~/core/list/counting.server";
-import { pageRows } from "~/core/list/paging.server";
+import { pageRows } from "~/core/list/list-read.server";
 import { contradictions, lookUp, onlyNewest, vocabulariesOf } from "~/core/list/list-search.server";
 import { knowsTerm, maxSearchLength, parseListQuery, readSearch, searchText } from "~/core/list/list-query.server";
 import { capital } from "~/core/values/noun";

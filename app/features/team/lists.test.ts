@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { authenticators, invitations, type User, users } from "db/schema";
-import { pageQuery } from "~/core/list/paging.server";
+import { pageQuery } from "~/core/list/list-read.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import type { ListView } from "~/core/list/list";
 import { cast, testDatabase } from "~/testing/database";

@@ -4,7 +4,7 @@ import { config } from "config";
 import { db } from "db";
 import { dayAt } from "db/dates";
 import { type Invoice, invoices } from "db/schema";
-import { listPage } from "~/core/list/list-view.server";
+import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import type { Actor } from "~/core/resource/act.server";

@@ -5,7 +5,7 @@ import { tickets } from "db/schema";
 import { howMany } from "~/core/values/noun";
 import { reachOf } from "~/core/access/access.server";
 import { countMatching } from "~/core/list/counting.server";
-import { listPage } from "~/core/list/list-view.server";
+import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { unassigned } from "./unassigned";

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { readRows } from "~/core/list/rows.server";
+import { readRows } from "~/core/list/list-read.server";
 import { pick } from "~/core/values/pick";
 import { namesOf, ticketResource } from "./tickets.server";
 

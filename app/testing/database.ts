@@ -80,7 +80,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
 
   beforeEach(async () => {
     await leave();
-    writeFileSync(config.databaseFile, template);
+    writeFileSync(config.databaseFile, template, { mode: 0o600 }); // as the migration leaves it
   });
 
   afterAll(leave);

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { iconSprite } from "~/ui/icons/sprite";
+import { alias } from "../../../vite.alias";
 
 let built: Promise<URL> | undefined;
 
@@ -13,7 +15,10 @@ export const threadProgram = () => (built ??= buildProgram());
 async function buildProgram() {
   const folder = resolve(`node_modules/.cache/thread-of-tests-${process.env.VITEST_POOL_ID}`);
   await build({
+    configFile: false, // that of the app would replace its build
     logLevel: "warn",
+    plugins: [iconSprite()],
+    resolve: { alias },
     esbuild: { jsx: "automatic" },
     build: {
       ssr: "app/testing/thread/thread.ts",

@@ -13,6 +13,12 @@ interface FieldsFormProps {
   fields: Fields;
   /** Path of the list. */
   list: string;
+  /** Title of the form; by default the noun. */
+  title?: string;
+  /** Hints below inputs, by field. */
+  hints?: Partial<Record<string, string>>;
+  /** Number of lines of inputs for long texts. */
+  rows?: number;
   /** The record being edited; undefined for a new one. */
   record?: { revision: number; deletedAt: Date | null };
   form?: FormState;
@@ -22,11 +28,11 @@ interface FieldsFormProps {
 }
 
 /** The form for a record with an input for each field that users edit, in the order of the definition. */
-export function FieldsForm({ noun, fields, list, record, form, formKey, after }: FieldsFormProps) {
+export function FieldsForm({ noun, fields, list, title, hints, rows, record, form, formKey, after }: FieldsFormProps) {
   const values: Record<string, string | string[]> = record ? formValues(fields)(record) : {};
   return (
     <RecordForm noun={noun} list={list} record={record} form={form} formKey={formKey} after={after}>
-      <Card title={capital(noun.one)} bare aside={<RequiredNote />}>
+      <Card title={title ?? capital(noun.one)} bare aside={<RequiredNote />}>
         <CardBody className="grid gap-4">
           {editableNames(fields).map((name, place) => (
             <RecordField
@@ -35,6 +41,8 @@ export function FieldsForm({ noun, fields, list, record, form, formKey, after }:
               value={values[name]?.toString()}
               form={form}
               first={place === 0}
+              hint={hints?.[name]}
+              rows={rows}
             />
           ))}
         </CardBody>

@@ -81,9 +81,7 @@ export default function EditCannedReply() {
           {past}
         </>
       ) : (
-        <CannedForm canned={canned} form={result?.form}>
-          {past}
-        </CannedForm>
+        <CannedForm record={canned} form={result?.form} after={past} />
       )}
     </>
   );

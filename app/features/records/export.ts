@@ -1,6 +1,6 @@
 /**
  * A list as a file, such as `/users.csv?status=Active`: the address says which, and of which of its
- * rows. Its columns are in the feature's `list.server.ts` or `columns.server.ts`.
+ * rows. Its columns follow from the fields, or are in the feature's `columns.server.ts`.
  */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireConfirmation } from "~/auth/reauthentication/confirm.server";

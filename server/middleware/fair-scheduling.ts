@@ -1,8 +1,10 @@
 import type { RequestHandler, Response } from "express";
 import { requesterOf } from "~/auth/session.server";
 import { QueueFull } from "~/core/process/fair-queue.server";
+import { isApi } from "~/core/http/respond.server";
 import { requestContext } from "~/core/http/request-context.server";
 import { bodyBudget, requestQueue } from "~/core/http/work-queues.server";
+import { addressOf } from "../address";
 import { refuse } from "./refuse";
 
 /** Maximum time for which a request blocks the start of others, in milliseconds. */
@@ -13,15 +15,16 @@ const maxSmallBody = 64 * 1024;
 
 /**
  * Starts requests in turn across users and networks, so that a client with hundreds of requests delays mainly itself.
- * Refuses large bodies of strangers, and responds 503 if the queue is full or too many bytes are being received.
+ * Does not read large bodies of strangers, and responds 503 if the queue is full or too many bytes are being received.
  */
 export const scheduleFairly: RequestHandler = (req, res, next) => {
   const answer = async () => {
     const requester = await requesterOf(req);
     const bytes = res.locals.isBodyIgnored ? 0 : Number(req.headers["content-length"] ?? 0);
     if (bytes > maxSmallBody) {
-      if (!requester.isKnown) return refuse(req, res, 413, strangersBodyText);
-      requestContext()?.onClose?.(bodyBudget.take(requester, bytes));
+      if (requester.isKnown) requestContext()?.onClose?.(bodyBudget.take(requester, bytes));
+      else if (isApi(addressOf(req).pathname)) return refuse(req, res, 413, strangersBodyText);
+      else res.locals.isBodyIgnored = true; // a page that needs a login asks for it before it would read the form
     }
     return requestQueue.run(requester, () => startAnswering(res, next));
   };

@@ -38,6 +38,47 @@ export const inside: Screens = together(
   proofs,
 );
 
+/** Screens that together have every kind of page structure. `npm test` checks only these for all themes and sizes. */
+export const representativeScreens = new Set([
+  "the login page after a wrong password",
+  "the home of somebody who is signed in",
+  "the list of orders",
+  "a list with a ticked row",
+  "a preview of what is done to many",
+  "a record with its history and a toast",
+  "a conflict of two versions",
+  "an invoice's form with errors",
+  "an order on its way",
+  "a packing slip",
+  "a product",
+  "the columns of a file",
+  "the sales dashboard, with the days to choose",
+  "the calendar with the list of a day",
+  "the security page",
+  "the plan with its cards and charges",
+  "the question who one is before an act",
+  "notifications, read and unread",
+  "a conversation with a note, files and a draft",
+  "the FAQs with one that is open",
+  "what a search finds",
+  "the palette with records",
+  "the API with all that it says of orders",
+]);
+
+/** Pages that together have every kind of page structure, for tests that open pages without preparation. */
+export const representativePages = new Set([
+  "/",
+  "/login",
+  "/sales",
+  "/users",
+  "/users/3",
+  "/orders/1/packing-slip",
+  "/invoices/create",
+  "/invoices/INV-0001/details",
+  "/settings/plan-billing",
+  "/support/tickets/9",
+]);
+
 /** Merges screens; throws if two have the same name, since one would be skipped. */
 function together(...areas: Screens[]): Screens {
   const all = Object.assign({}, ...areas) as Screens;

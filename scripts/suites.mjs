@@ -1,6 +1,6 @@
-// Runs all test suites and adds up the results. The last line of output reads "N passed, N failed".
+// Runs the test suites of a plan and adds up the results. The last line of output reads "N passed, N failed".
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -13,8 +13,12 @@ import {
   isInstallStale,
 } from "./prepare.mjs";
 import { fail, paths, say } from "./say.mjs";
+import { fullTestPlan, testPlan, unreportedFiles } from "./test-plan.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
+
+const isFull = process.argv.includes("--full");
+const plan = isFull ? fullTestPlan : testPlan;
 
 if (isInstallStale({ forBuilding: true })) {
   say("Installing packages. The first time takes a minute or two …");
@@ -85,15 +89,16 @@ async function checkSources() {
   count("types", once(await run("typescript/bin/tsc")));
   count("lint", once(await run("oxlint/bin/oxlint")));
   count("imports", once(await run("dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "server", "config"])));
-  count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."])));
+  const cache = ["--cache", "--cache-location", ".cache/prettier"];
+  count("format", once(await run("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", ...cache, "."])));
 }
 
 /** Runs the tests that send requests to the built server, without a browser. */
 async function checkServer() {
   count("contract", await script("scripts/contract.mjs"));
-  count("engines", await script("scripts/engines.mjs"));
+  if (plan.engines) count("engines", await script("scripts/engines.mjs"));
   // A fixed seed, so that a failure is caused by a change; `npm run fuzz` uses a new one each time.
-  count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", "5000", "--seed", "1"]));
+  count("fuzz", await script("tools/fuzz/fuzz.mjs", ["--requests", `${plan.hostileRequests}`, "--seed", "1"]));
 }
 
 /** @returns {Promise<Counts>} */
@@ -114,12 +119,17 @@ async function unit() {
 async function e2e() {
   const file = join(temporary, "e2e.json");
   const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file };
-  const { code, output } = await run("@playwright/test/cli.js", ["test"], env);
+  const { code, output } = await run("@playwright/test/cli.js", ["test", ...plan.playwright], env);
   const report = read(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
   if (code !== 0 || flaky > 0) console.error(output);
   for (const title of unsteady(report?.suites)) say(`! passed at its second try only: ${title}`);
-  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected });
+  const folder = join(paths.root, "e2e");
+  const unreported = isFull
+    ? unreportedFiles(globSync("**/*.spec.ts", { cwd: folder, exclude: (name) => name === "node_modules" }), report)
+    : [];
+  for (const file of unreported) console.error(`No test of e2e/${file} was run.`);
+  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected + unreported.length });
 }
 
 /**

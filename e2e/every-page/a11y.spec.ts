@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { CDPSession, Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { exhaustiveIf } from "../exhaustive";
 import { coveredControls, overflows } from "../layout";
-import { inside, outside } from "../screens";
+import { inside, outside, representativeScreens } from "../screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "../support";
 
 /** Source of axe, which is half the size of what AxeBuilder would send to each page twice. */
@@ -176,7 +177,7 @@ const areAlike = (these: number[][], those: number[][]) =>
   these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
 
 for (const [name, prepare] of Object.entries(outside)) {
-  test(`${name} is for everyone`, async ({ page }) => {
+  test(`${name} is for everyone${exhaustiveIf(!representativeScreens.has(name))}`, async ({ page }) => {
     await prepare(page);
     await expectForEveryone(page);
   });
@@ -185,10 +186,13 @@ for (const [name, prepare] of Object.entries(outside)) {
 /** Screens whose shell is checked, too: one without a menu entry, one in a group, and one with tabs. */
 const withShell = ["the home of somebody who is signed in", "the list of orders", "the security page"];
 
-test("the pages with their shell exist", () => expect(Object.keys(inside)).toEqual(expect.arrayContaining(withShell)));
+test("the pages with their shell, and the representative screens, exist", () => {
+  const names = [...Object.keys(outside), ...Object.keys(inside)];
+  expect(names).toEqual(expect.arrayContaining([...withShell, ...representativeScreens]));
+});
 
 for (const [name, prepare] of Object.entries(inside)) {
-  test(`${name} is for everyone`, async ({ page }) => {
+  test(`${name} is for everyone${exhaustiveIf(!representativeScreens.has(name))}`, async ({ page }) => {
     await signIn(page);
     await prepare(page);
     await expectForEveryone(page, withShell.includes(name) ? [] : shell);
@@ -218,7 +222,7 @@ test.describe("while somebody works on the app", () => {
   test.afterAll(() => app.remove());
 
   for (const size of [phone, desktop]) {
-    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels`, async ({
+    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels @exhaustive`, async ({
       page,
     }) => {
       test.slow(); // the page is as long as twenty

@@ -43,7 +43,7 @@ test("on a phone the menu is a drawer that Esc and its button close", async ({ p
   await expect(sidebar(page)).toBeHidden();
 });
 
-test("a phone's header has messages and the direction too, and all of it fits", async ({ page }) => {
+test("a phone's header has messages and the direction too, and all of it fits @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await page.goto("/users");
@@ -57,7 +57,7 @@ test("a phone's header has messages and the direction too, and all of it fits", 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("the drawer comes from the right where text runs from right to left", async ({ page }) => {
+test("the drawer comes from the right where text runs from right to left @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.request.post("/preferences", { form: { direction: "rtl" } });
@@ -66,7 +66,9 @@ test("the drawer comes from the right where text runs from right to left", async
   await expect.poll(async () => (await boxOf(page, "#drawer")).right).toBe(390);
 });
 
-test("the menu's own scrollbar comes with the pointer, and the menu stays where it was", async ({ page }) => {
+test("the menu's own scrollbar comes with the pointer, and the menu stays where it was @exhaustive", async ({
+  page,
+}) => {
   const menu = page.locator("#drawer .scroll");
   await page.setViewportSize({ width: 1280, height: 400 });
   await signIn(page);
@@ -81,7 +83,7 @@ test("the menu's own scrollbar comes with the pointer, and the menu stays where 
   expect(thumb?.height).toBeGreaterThanOrEqual(25);
 });
 
-test("under a finger the menu keeps the device's scrollbar", async ({ browser }) => {
+test("under a finger the menu keeps the device's scrollbar @exhaustive", async ({ browser }) => {
   const page = await otherBrowser(browser, demo, {
     viewport: { width: 390, height: 400 },
     hasTouch: true,
@@ -114,7 +116,7 @@ for (const [width, sidebarWidth] of [
   [1280, 280],
   [1600, 280],
 ] as const) {
-  test(`the sidebar is ${sidebarWidth} pixels wide on a screen of ${width}`, async ({ page }) => {
+  test(`the sidebar is ${sidebarWidth} pixels wide on a screen of ${width} @exhaustive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page);
     await page.goto("/users");
@@ -123,7 +125,7 @@ for (const [width, sidebarWidth] of [
   });
 }
 
-test("the header stays at the top, and its search box is at least 18rem wide and opens the command palette", async ({
+test("the header stays at the top, and its search box is at least 18rem wide and opens the command palette @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -142,7 +144,7 @@ for (const { title, empty, all } of [
   { title: "Notification", empty: "No new notifications", all: "View All Notification" },
   { title: "Messages", empty: "No new Messages", all: "View All Messages" },
 ]) {
-  test(`the popover ${title} is 350 pixels wide and says the specification's words`, async ({ page }) => {
+  test(`the popover ${title} is 350 pixels wide and says the specification's words @exhaustive`, async ({ page }) => {
     await signIn(page, await newPerson());
     await page.goto("/users");
     await page.getByRole("button", { name: title, exact: true }).click();
@@ -157,7 +159,7 @@ for (const { title, empty, all } of [
   });
 }
 
-test("the user menu is 240 pixels wide, says who is signed in, and has the specification's entries", async ({
+test("the user menu is 240 pixels wide, says who is signed in, and has the specification's entries @exhaustive", async ({
   page,
 }) => {
   const person = await newPerson("Uma");
@@ -221,7 +223,7 @@ test("the theme is kept, and the first bytes of the next page have it", async ({
   await expect(page.locator("html")).toHaveClass("light");
 });
 
-test("the theme of the browser's storage outlives the cookie, and is there before the first paint", async ({
+test("the theme of the browser's storage outlives the cookie, and is there before the first paint @exhaustive", async ({
   page,
   context,
 }) => {
@@ -240,13 +242,13 @@ test("the theme of the browser's storage outlives the cookie, and is there befor
   expect(await silent.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
 });
 
-test("without a choice the theme is the system's", async ({ page }) => {
+test("without a choice the theme is the system's @exhaustive", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/login");
   await expect(page.locator("html")).toHaveClass("dark");
 });
 
-test("the direction is kept on the document and its body, and in the first bytes of the next page", async ({
+test("the direction is kept on the document and its body, and in the first bytes of the next page @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -280,7 +282,7 @@ test("the first press of Tab reaches the skip link, which leads past the menu", 
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("keys that are pressed while the page becomes alive break nothing", async ({ page }) => {
+test("keys that are pressed while the page becomes alive break nothing @exhaustive", async ({ page }) => {
   await signIn(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 }); // or it is over before a key can be pressed
@@ -311,7 +313,10 @@ test("internal links change the page without a reload, say its title, and put th
   expect(await sameDocument()).toBe(true);
 });
 
-test("a link pressed with Ctrl opens a tab, and files are left to the browser", async ({ page, context }) => {
+test("a link pressed with Ctrl opens a tab, and files are left to the browser @exhaustive", async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await page.goto("/users?sort=id");
   await hydrated(page);
@@ -329,7 +334,7 @@ for (const [reducedMotion, moves] of [
   ["no-preference", ["opacity", "translate"]],
   ["reduce", []],
 ] as const)
-  test(`a page after the first comes softly where motion is ${reducedMotion}`, async ({ browser, app }) => {
+  test(`a page after the first comes softly where motion is ${reducedMotion} @exhaustive`, async ({ browser, app }) => {
     const page = await otherBrowser(browser, undefined, { baseURL: app.url, reducedMotion });
     await logIn(page.context().request);
     await page.addInitScript(() => {
@@ -352,7 +357,7 @@ for (const [reducedMotion, moves] of [
     await page.context().close();
   });
 
-test("nothing moves for people who ask for less motion", async ({ page }) => {
+test("nothing moves for people who ask for less motion @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto("/users");
@@ -387,7 +392,7 @@ test("nothing moves for people who ask for less motion", async ({ page }) => {
   expect(slow).toBe(0);
 });
 
-test("no page has an error in its console, nor anything that its Content-Security-Policy refuses", async ({
+test("no page has an error in its console, nor anything that its Content-Security-Policy refuses @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser);

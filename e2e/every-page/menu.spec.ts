@@ -78,7 +78,7 @@ const summary = (page: Page, name: string) => sidebar(page).locator("summary").f
 /** The item that the current page belongs to. */
 const marked = (page: Page) => sidebar(page).locator(".nav-item[aria-current=true]");
 
-test("the menu has the groups, items and links of the specification", async ({ page }) => {
+test("the menu has the groups, items and links of the specification @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/");
   const shown = await sidebar(page).evaluate((nav) =>
@@ -120,7 +120,9 @@ test("the item of the current page is open and marked, and follows one through t
   await expect(marked(page)).toHaveText("Account Settings");
 });
 
-test("the name of an item leads to its page, and what stands beside it only shows the others", async ({ page }) => {
+test("the name of an item leads to its page, and what stands beside it only shows the others @exhaustive", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);
@@ -145,7 +147,9 @@ test("the name of an item leads to its page, and what stands beside it only show
   }
 });
 
-test("an item whose pages send away who is signed in leads nowhere, and shows them by its name", async ({ page }) => {
+test("an item whose pages send away who is signed in leads nowhere, and shows them by its name @exhaustive", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/users");
   await expect(sidebar(page).getByRole("link", { name: "Authentication" })).toHaveCount(0);
@@ -154,7 +158,7 @@ test("an item whose pages send away who is signed in leads nowhere, and shows th
   await expect(page).toHaveURL("/users");
 });
 
-test("by keyboard, the name of an item comes before what shows its pages", async ({ page }) => {
+test("by keyboard, the name of an item comes before what shows its pages @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);
@@ -173,7 +177,9 @@ test("by keyboard, the name of an item comes before what shows its pages", async
   await expect(page).toHaveURL("/orders");
 });
 
-test("under a finger, what shows an item's pages is as high as its row and 44 pixels wide", async ({ browser }) => {
+test("under a finger, what shows an item's pages is as high as its row and 44 pixels wide @exhaustive", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser, demo, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

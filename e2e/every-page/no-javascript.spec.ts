@@ -57,7 +57,7 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("opens the link in another browser, chooses a name and a password there and is in", async ({
+  test("opens the link in another browser, chooses a name and a password there and is in @exhaustive", async ({
     page,
     request,
   }) => {
@@ -75,7 +75,7 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("gets a new password by mail", async ({ page }) => {
+  test("gets a new password by mail @exhaustive", async ({ page }) => {
     const person = await newPerson("Rita");
     await page.goto("/forget-password");
     await page.getByLabel("E-mail").fill(person.email);
@@ -87,13 +87,13 @@ test.describe("without scripts, a visitor", () => {
     await logIn(page.request, { ...person, password: "a brand new password" });
   });
 
-  test("opens what Google's button has to say", async ({ page }) => {
+  test("opens what Google's button has to say @exhaustive", async ({ page }) => {
     await page.goto("/login");
     await page.getByText("Continue with Google").click();
     await expect(page.getByText("FIREBASE_PROJECT_ID")).toBeVisible();
   });
 
-  test("chooses theme and direction", async ({ page }) => {
+  test("chooses theme and direction @exhaustive", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/login?from=%2Fusers");
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
@@ -139,7 +139,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByText(`${name} is in the trash.`)).toHaveCount(0);
   });
 
-  test("edits somebody and takes the change back from the history", async ({ page }) => {
+  test("edits somebody and takes the change back from the history @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     await page.getByLabel("Country").fill("Ghana");
@@ -223,7 +223,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.locator("tbody tr")).toHaveCount(2);
   });
 
-  test("sorts, and selects all that match, on a phone too", async ({ page }) => {
+  test("sorts, and selects all that match, on a phone too @exhaustive", async ({ page }) => {
     const word = unique("Pocket");
     for (const first of ["Ben", "Ann", "Cyd"]) await addUser(page.request, { name: `${first} ${word}` });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -236,7 +236,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.locator("tbody :checked")).toHaveCount(0);
   });
 
-  test("takes a change back from the activity", async ({ page }) => {
+  test("takes a change back from the activity @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/status`, { form: { status: "Rejected" } });
     await page.goto(`/activity?q=${encodeURIComponent(user.name)}&action=changed`);
@@ -246,7 +246,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("Pending")).toBeChecked();
   });
 
-  test("deletes and restores from the record's own page", async ({ page }) => {
+  test("deletes and restores from the record's own page @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     await deleteHere(page);
@@ -256,7 +256,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText("restored");
   });
 
-  test("opens and closes the user menu, the menu's items and the drawer, and comes from the bell and the messages to their pages", async ({
+  test("opens and closes the user menu, the menu's items and the drawer, and comes from the bell and the messages to their pages @exhaustive", async ({
     page,
   }) => {
     for (const title of ["Notification", "Messages"]) {
@@ -290,14 +290,14 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(main).toBeHidden();
   });
 
-  test("searches from the header", async ({ page }) => {
+  test("searches from the header @exhaustive", async ({ page }) => {
     await page.goto("/users/create");
     await page.getByPlaceholder("Type a command or search...").fill("amara");
     await page.getByPlaceholder("Type a command or search...").press("Enter");
     await expect(page).toHaveURL("/search?q=amara");
   });
 
-  test("keeps what they typed when the picture is too large", async ({ page }) => {
+  test("keeps what they typed when the picture is too large @exhaustive", async ({ page }) => {
     const name = unique("Large ");
     await page.goto("/users/create");
     await page.getByLabel("Name").fill(name);
@@ -317,7 +317,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText(`${name} was created`);
   });
 
-  test("is told once when what they sent is far too long, and finds the way back", async ({ page }) => {
+  test("is told once when what they sent is far too long, and finds the way back @exhaustive", async ({ page }) => {
     await page.goto("/users/create");
     await page.getByLabel("Upload a picture").setInputFiles(file(33));
     await page.getByRole("button", { name: "Create user" }).click();
@@ -327,7 +327,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Create user" })).toBeVisible();
   });
 
-  test("restores and saves in one go who was trashed while the form was open", async ({ page }) => {
+  test("restores and saves in one go who was trashed while the form was open @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     await page.request.post(`/users/${user.id}/trash`);
@@ -340,7 +340,9 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("Country")).toHaveValue("Ghana");
   });
 
-  test("types another address for who is in the trash and whose own somebody else has now", async ({ page }) => {
+  test("types another address for who is in the trash and whose own somebody else has now @exhaustive", async ({
+    page,
+  }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/trash`);
     const owner = await addUser(page.request, { email: user.email });
@@ -362,7 +364,9 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("E-mail")).toHaveValue(`other.${user.email}`);
   });
 
-  test("who was signed out meanwhile logs in in another tab and sends what they typed again", async ({ page }) => {
+  test("who was signed out meanwhile logs in in another tab and sends what they typed again @exhaustive", async ({
+    page,
+  }) => {
     const user = await addUser(page.request);
     for (const megabytes of [0, 7]) {
       const country = megabytes ? "Ghana" : "Chile";
@@ -384,7 +388,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     }
   });
 
-  test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much", async ({
+  test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much @exhaustive", async ({
     page,
   }) => {
     const user = await addUser(page.request);

@@ -12,7 +12,9 @@ async function headOf(page: Page) {
 }
 
 for (const width of [1024, 1280]) {
-  test(`at ${width} pixels the sentence under a title breaks before its actions go under it`, async ({ page }) => {
+  test(`at ${width} pixels the sentence under a title breaks before its actions go under it @exhaustive`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
     for (const path of ["/course", "/sales", "/analytics", "/finance", "/career", "/users", "/products", "/invoices"]) {
@@ -40,7 +42,9 @@ for (const { width, height, firstRow, tiles } of [
   { width: 1440, height: 900, firstRow: 240, tiles: 65 },
   { width: 390, height: 844, firstRow: 250, tiles: 120 },
 ]) {
-  test(`at ${width} × ${height} what stands over the rows of a list leaves room for them`, async ({ page }) => {
+  test(`at ${width} × ${height} what stands over the rows of a list leaves room for them @exhaustive`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await signIn(page);
     for (const path of lists.slice(0, 4)) {
@@ -51,7 +55,7 @@ for (const { width, height, firstRow, tiles } of [
   });
 }
 
-test("every list has one filled button beside its title", async ({ page }) => {
+test("every list has one filled button beside its title @exhaustive", async ({ page }) => {
   await signIn(page);
   for (const path of lists) {
     await page.goto(path);
@@ -62,7 +66,7 @@ test("every list has one filled button beside its title", async ({ page }) => {
 
 const supportTabs = ["/support", "/support/tickets", "/support/faqs", "/support/contact"];
 
-test("all four tabs of the support centre show its header: title, search box, tabs and Create Ticket", async ({
+test("all four tabs of the support centre show its header: title, search box, tabs and Create Ticket @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -81,7 +85,9 @@ for (const { width, height, band, firstRow } of [
   { width: 1280, height: 720, band: 90, firstRow: 290 },
   { width: 390, height: 844, band: 140, firstRow: 370 },
 ]) {
-  test(`at ${width} × ${height} the header of the support centre leaves room for its pages`, async ({ page }) => {
+  test(`at ${width} × ${height} the header of the support centre leaves room for its pages @exhaustive`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await signIn(page);
     for (const path of supportTabs.slice(1)) {

@@ -12,7 +12,7 @@ async function shows(page: Page, path: string, text: string) {
   }).toPass({ timeout: 10_000 });
 }
 
-test("each number leads to exactly the rows that it counts", async ({ page }) => {
+test("each number leads to exactly the rows that it counts @exhaustive", async ({ page }) => {
   await page.goto("/analytics?period=90d");
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
   const links = await page
@@ -34,7 +34,7 @@ test("each number leads to exactly the rows that it counts", async ({ page }) =>
   }
 });
 
-test("what is opened here is a page view within a moment", async ({ page, browser }) => {
+test("what is opened here is a page view within a moment @exhaustive", async ({ page, browser }) => {
   const term = unique("sought");
   await page.goto(`/products?q=${term}`);
   await shows(page, "/analytics/searches", term);
@@ -59,7 +59,7 @@ test("the page of a click is counted, by Remix's scripts too", async ({ page }) 
   await shows(page, "/analytics/views", "/sales");
 });
 
-test("a row of visits, or of what was looked at, opens the pages of its visit wherever it is pressed", async ({
+test("a row of visits, or of what was looked at, opens the pages of its visit wherever it is pressed @exhaustive", async ({
   page,
 }) => {
   for (const [list, beside] of [
@@ -78,7 +78,7 @@ test("a row of visits, or of what was looked at, opens the pages of its visit wh
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the period can be chosen, and the tables come as files", async ({ page }) => {
+  test("the period can be chosen, and the tables come as files @exhaustive", async ({ page }) => {
     await page.goto("/analytics");
     await page.getByRole("link", { name: "7 days" }).click();
     await expect(page).toHaveURL("/analytics?period=7d");

@@ -67,7 +67,9 @@ test("everything that matches is selected across pages, previewed and deleted, a
   await expect(page.getByText("1–10 of 12")).toBeVisible();
 });
 
-test("a preview that is left changes nothing and leads back to the list with what was selected", async ({ page }) => {
+test("a preview that is left changes nothing and leads back to the list with what was selected @exhaustive", async ({
+  page,
+}) => {
   const word = await somePeople(page, 2);
   await page.goto(`/users/bulk?q=${word}&set=Active`);
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -80,7 +82,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("the bar says how many rows are selected", async ({ page }) => {
+    test("the bar says how many rows are selected @exhaustive", async ({ page }) => {
       const word = await somePeople(page, 3);
       await page.goto(`/users?q=${word}&sort=name`);
       if (scripts) await hydrated(page);
@@ -98,7 +100,9 @@ for (const scripts of [true, false]) {
       expect(await countRead(page)).toBe("3 selected");
     });
 
-    test("where one of many was changed since, an undo takes back nothing, or the others", async ({ page }) => {
+    test("where one of many was changed since, an undo takes back nothing, or the others @exhaustive", async ({
+      page,
+    }) => {
       const word = await somePeople(page, 4);
       await page.goto(`/users?q=${word}&sort=name`);
       for (const number of [1, 2, 3]) await row(page, `${word} ${number}`).getByRole("checkbox").check();
@@ -119,7 +123,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(`/users/${id}`);
     });
 
-    test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back", async ({
+    test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back @exhaustive", async ({
       page,
     }) => {
       const word = await somePeople(page, 3);
@@ -141,7 +145,9 @@ for (const scripts of [true, false]) {
       await expect(row(page, `${word} late`)).toContainText("Pending");
     });
 
-    test("one of many changes leads to all that were made at once, which one button takes back", async ({ page }) => {
+    test("one of many changes leads to all that were made at once, which one button takes back @exhaustive", async ({
+      page,
+    }) => {
       const word = await somePeople(page, 3);
       await page.goto(`/users/bulk?q=${word}&act=delete`);
       await page.getByRole("button", { name: "Move 3 users to the trash" }).click();
@@ -156,7 +162,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("one's own account is left alone among many", async ({ page }) => {
+test("one's own account is left alone among many @exhaustive", async ({ page }) => {
   await page.goto("/users/bulk?q=demo@portico.example&act=delete");
   await expect(group(page, /^Refused/)).toContainText("This is your own account");
   await expect(page.getByRole("button", { name: /^Move / })).toBeHidden();
@@ -166,7 +172,7 @@ for (const scripts of [true, false])
   test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("Enter in the box of a row does nothing to it", async ({ page }) => {
+    test("Enter in the box of a row does nothing to it @exhaustive", async ({ page }) => {
       await page.goto("/products?q=pen");
       if (scripts) await hydrated(page);
       const box = page.locator("input[name=ids]").first();

@@ -55,14 +55,16 @@ test.describe("the calendar", () => {
     expect(await focused(page)).toBe("2025-12-22");
   });
 
-  test("opens the month that an arrow leads to past its edge", async ({ page }) => {
+  test("opens the month that an arrow leads to past its edge @exhaustive", async ({ page }) => {
     await onDay(page, "2026-05-31"); // a Sunday: the last day that is shown
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveURL("/calendar?month=2026-06");
     await expect.poll(() => focused(page)).toBe("2026-06-01");
   });
 
-  test("shows a week, in which keys lead from day to day and on to the weeks beside it", async ({ page }) => {
+  test("shows a week, in which keys lead from day to day and on to the weeks beside it @exhaustive", async ({
+    page,
+  }) => {
     await page.goto("/calendar?day=2026-11-18");
     await hydrated(page);
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Week" }).click();
@@ -84,7 +86,9 @@ test.describe("the calendar", () => {
     await expect(page).toHaveURL("/calendar?view=week&day=2026-10-30#day");
   });
 
-  test("has the ways to other days, and to a month or a week, on the line of its title", async ({ page }) => {
+  test("has the ways to other days, and to a month or a week, on the line of its title @exhaustive", async ({
+    page,
+  }) => {
     for (const view of ["month", "week"])
       for (const width of [1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -99,7 +103,9 @@ test.describe("the calendar", () => {
       }
   });
 
-  test("shows a week on a phone as a list that does not scroll sideways, also from right to left", async ({ page }) => {
+  test("shows a week on a phone as a list that does not scroll sideways, also from right to left @exhaustive", async ({
+    page,
+  }) => {
     const { id } = await addOrder(page.request, { status: "Delivered" });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/calendar?view=week");
@@ -112,7 +118,7 @@ test.describe("the calendar", () => {
     await page.request.delete(`/api/orders?id=${id}`);
   });
 
-  test("shows an order on the day that it was delivered, which leads to it and to the list of that day", async ({
+  test("shows an order on the day that it was delivered, which leads to it and to the list of that day @exhaustive", async ({
     page,
   }) => {
     const { id } = await addOrder(page.request, { status: "Delivered" });
@@ -124,13 +130,15 @@ test.describe("the calendar", () => {
     await expect(page).toHaveURL(`/orders/${id}`);
   });
 
-  test("prints on one page", async ({ page }) => {
+  test("prints on one page @exhaustive", async ({ page }) => {
     await page.goto("/calendar?day=2026-11-07");
     const file = await page.pdf({ format: "A4" });
     expect(file.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  test("is a list of the days that have something on a phone, which does not scroll sideways", async ({ page }) => {
+  test("is a list of the days that have something on a phone, which does not scroll sideways @exhaustive", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/calendar");
     await expect(grid(page)).toBeHidden();
@@ -143,7 +151,7 @@ test.describe("the calendar", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test("says in words what it counts, however little room a day has", async ({ page }) => {
+  test("says in words what it counts, however little room a day has @exhaustive", async ({ page }) => {
     for (let order = 0; order < 12; order++) await addOrder(page.request, { status: "Delivered" });
     await page.goto("/calendar");
     const counts = grid(page).locator(".calendar-count").filter({ hasText: "delivered" });
@@ -158,7 +166,7 @@ test.describe("the calendar", () => {
     }
   });
 
-  test("says as much of each day of a month as of the others", async ({ page }) => {
+  test("says as much of each day of a month as of the others @exhaustive", async ({ page }) => {
     await page.goto("/calendar");
     await hydrated(page);
     const entries = grid(page).locator(".calendar-entries");
@@ -177,7 +185,7 @@ test.describe("the calendar", () => {
 test.describe("the calendar without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("leads to any month by its name and year", async ({ page }) => {
+  test("leads to any month by its name and year @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/calendar");
     await page.getByLabel("Month", { exact: true }).selectOption("March");
@@ -186,7 +194,7 @@ test.describe("the calendar without scripts", () => {
     await expect(page.getByRole("heading", { name: "March 2025" })).toBeVisible();
   });
 
-  test("leads from a week to the weeks beside it, to this week and to the month", async ({ page }) => {
+  test("leads from a week to the weeks beside it, to this week and to the month @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/calendar?view=week&day=2026-11-18");
     await page.getByRole("link", { name: "23–29 November 2026" }).click();
@@ -199,7 +207,7 @@ test.describe("the calendar without scripts", () => {
     await expect(page.locator(`[data-day="${today()}"]`)).toBeVisible();
   });
 
-  test("is a table of links: to days, to what is on them, and to other months", async ({ page }) => {
+  test("is a table of links: to days, to what is on them, and to other months @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/calendar?month=2026-11");
     await expect(page.getByRole("table", { name: "November 2026" })).toBeVisible();

@@ -6,7 +6,7 @@ test.beforeEach(({ page }) => signIn(page));
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the career dashboard is asked for other days, by a link and by a form", async ({ page }) => {
+  test("the career dashboard is asked for other days, by a link and by a form @exhaustive", async ({ page }) => {
     await page.goto("/career");
     await expect(page.getByRole("heading", { level: 1, name: "Career" })).toBeVisible();
     await page.getByRole("link", { name: "90 days" }).click();
@@ -35,7 +35,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("all hours of a day are seen at once on a laptop", async ({ page }) => {
+test("all hours of a day are seen at once on a laptop @exhaustive", async ({ page }) => {
   await page.goto("/career");
   const hours = page.getByRole("region", { name: /by weekday and hour/i });
   for (const width of [1280, 1440, 1750, 1920]) {
@@ -44,7 +44,7 @@ test("all hours of a day are seen at once on a laptop", async ({ page }) => {
   }
 });
 
-test("on a phone the hours begin with the first that holds something, whole", async ({ page }) => {
+test("on a phone the hours begin with the first that holds something, whole @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/career");
   const hours = page.getByRole("region", { name: /by weekday and hour/i });
@@ -60,7 +60,7 @@ test("on a phone the hours begin with the first that holds something, whole", as
   expect(first.seen).toBe(true);
 });
 
-test("all hours of a day are seen at once on a small laptop too", async ({ page }) => {
+test("all hours of a day are seen at once on a small laptop too @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 720 });
   await page.goto("/career");
   const hours = page.getByRole("region", { name: /by weekday and hour/i });
@@ -68,7 +68,7 @@ test("all hours of a day are seen at once on a small laptop too", async ({ page 
   expect(await hours.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
 });
 
-test("each table of the career dashboard is a file", async ({ page }) => {
+test("each table of the career dashboard is a file @exhaustive", async ({ page }) => {
   await page.goto("/career");
   for (const [table, head] of [
     ["Open jobs", "Job,Title"],
@@ -85,7 +85,7 @@ test("each table of the career dashboard is a file", async ({ page }) => {
   }
 });
 
-test("the lists of the career area stand beside each other, and are searched", async ({ page }) => {
+test("the lists of the career area stand beside each other, and are searched @exhaustive", async ({ page }) => {
   await page.goto("/career");
   for (const list of ["Jobs", "Applications", "Candidates", "Interviews"]) {
     await page.getByRole("navigation", { name: "Career" }).getByRole("link", { name: list }).click();

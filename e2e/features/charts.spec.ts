@@ -28,7 +28,7 @@ test("a chart is one stop for the Tab key; arrow keys lead from day to day, with
   await expect(page).toHaveURL(href);
 });
 
-test("the days of a period open beneath their button, and close by Escape, by a press elsewhere and once they are sent", async ({
+test("the days of a period open beneath their button, and close by Escape, by a press elsewhere and once they are sent @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -52,7 +52,7 @@ test("the days of a period open beneath their button, and close by Escape, by a 
   await expect(button).toHaveAttribute("aria-current", "true");
 });
 
-test("without scripts the days are chosen and shown, and the table beside a chart has its links", async ({
+test("without scripts the days are chosen and shown, and the table beside a chart has its links @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser, demo, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -70,7 +70,7 @@ test("without scripts the days are chosen and shown, and the table beside a char
   await page.context().close();
 });
 
-test("a chart comes once with its page, and stays where another program has changed the page before the scripts", async ({
+test("a chart comes once with its page, and stays where another program has changed the page before the scripts @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser, demo);
@@ -96,7 +96,7 @@ test("a chart comes once with its page, and stays where another program has chan
 });
 
 for (const path of ["/", ...dashboards])
-  test(`the charts of ${path} are there however often it is loaded`, async ({ page }) => {
+  test(`the charts of ${path} are there however often it is loaded @exhaustive`, async ({ page }) => {
     await signIn(page);
     for (let time = 0; time < 3; time++) {
       await page.goto(path);

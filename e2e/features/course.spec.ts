@@ -11,7 +11,7 @@ async function counted(page: Page, is: string): Promise<number> {
   return sums[is] ?? 0;
 }
 
-test("the menu's first item opens the course dashboard, and each of its numbers leads to the rows that it counts", async ({
+test("the menu's first item opens the course dashboard, and each of its numbers leads to the rows that it counts @exhaustive", async ({
   page,
 }) => {
   await page.goto("/course");
@@ -52,7 +52,7 @@ test("a bar of a topic opens its results, and a learner at risk their enrolment"
   await expect(page.getByRole("status").filter({ hasText: "At risk:" })).toBeVisible();
 });
 
-test("tables and lists can be had as files", async ({ page }) => {
+test("tables and lists can be had as files @exhaustive", async ({ page }) => {
   await page.goto("/course?period=90d");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Courses as CSV" }).click();
@@ -67,7 +67,7 @@ test("tables and lists can be had as files", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the period is chosen, typed and mended", async ({ page }) => {
+  test("the period is chosen, typed and mended @exhaustive", async ({ page }) => {
     await page.goto("/course");
     await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
     await expect(page).toHaveURL("/course?period=7d");
@@ -80,7 +80,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Nobody took a test in these days.")).toBeVisible();
   });
 
-  test("the tabs and the state of enrolments lead on", async ({ page }) => {
+  test("the tabs and the state of enrolments lead on @exhaustive", async ({ page }) => {
     await page.goto("/course");
     await page.getByRole("navigation", { name: "Course" }).getByRole("link", { name: "Enrolments" }).click();
     await page

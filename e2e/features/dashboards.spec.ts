@@ -77,7 +77,7 @@ test("every number of the home page is what the rows come to that it leads to", 
   expect(count).toBeGreaterThan(3 + 8); // those of the sentence, and of some weeks in the chart and its table
 });
 
-test("the chart of the home page is whole in the first window of 1440 × 900 pixels", async ({ page }) => {
+test("the chart of the home page is whole in the first window of 1440 × 900 pixels @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page);
   await page.goto("/");
@@ -86,7 +86,7 @@ test("the chart of the home page is whole in the first window of 1440 × 900 pix
   expect(plot?.height).toBeGreaterThanOrEqual(140);
 });
 
-test("the five figures of the finance dashboard stand in one row at 1024 pixels", async ({ page }) => {
+test("the five figures of the finance dashboard stand in one row at 1024 pixels @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await signIn(page);
   await page.goto("/finance");
@@ -94,7 +94,7 @@ test("the five figures of the finance dashboard stand in one row at 1024 pixels"
   for (const same of [tops, heights]) expect([same.length, new Set(same).size]).toEqual([5, 1]);
 });
 
-test("the rows of the card beside the chart of the home page reach its end", async ({ page }) => {
+test("the rows of the card beside the chart of the home page reach its end @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page);
   await page.goto("/");
@@ -104,7 +104,7 @@ test("the rows of the card beside the chart of the home page reach its end", asy
   expect(end(outer) - end(last)).toBeLessThanOrEqual(2);
 });
 
-test("figures stand in one row from 1280 px on with their numbers in one line; cards leave no hole, and fill wide windows", async ({
+test("figures stand in one row from 1280 px on with their numbers in one line; cards leave no hole, and fill wide windows @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -122,7 +122,9 @@ test("figures stand in one row from 1280 px on with their numbers in one line; c
   }
 });
 
-test("the figures of a dashboard are of one size, larger than a title, and break nowhere", async ({ page }) => {
+test("the figures of a dashboard are of one size, larger than a title, and break nowhere @exhaustive", async ({
+  page,
+}) => {
   await signIn(page);
   for (const dashboard of dashboards) {
     await page.goto(`/${dashboard}`);
@@ -143,7 +145,9 @@ test("the figures of a dashboard are of one size, larger than a title, and break
   }
 });
 
-test("no two landmarks of a page have one name, and no label of an axis leaves its plot", async ({ page }) => {
+test("no two landmarks of a page have one name, and no label of an axis leaves its plot @exhaustive", async ({
+  page,
+}) => {
   await signIn(page);
   for (const path of ["/", ...dashboards.map((name) => `/${name}`)]) {
     for (const width of [390, 1440]) {
@@ -172,7 +176,9 @@ test("no two landmarks of a page have one name, and no label of an axis leaves i
 test.describe("without scripts, the home page", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("says in a sentence what matters, and the next act of a queue is done in place", async ({ page }) => {
+  test("says in a sentence what matters, and the next act of a queue is done in place @exhaustive", async ({
+    page,
+  }) => {
     await signIn(page);
     await page.goto("/");
     await expect(page.getByText(/^\d+ invoices are overdue, \$[\d,]+\.\d\d in all;/)).toBeVisible();
@@ -194,7 +200,7 @@ test.describe("without scripts, the home page", () => {
   });
 });
 
-test("an overdue invoice is reminded of from its row, which says so afterwards", async ({ page }) => {
+test("an overdue invoice is reminded of from its row, which says so afterwards @exhaustive", async ({ page }) => {
   await signIn(page);
   const products = [{ title: "Consulting", quantity: 2, price: 30 }];
   const late = { customer: { id: 3 }, products, issueDate: "2020-01-01", dueDate: "2020-01-15" }; // it stands first
@@ -231,7 +237,7 @@ test("a second press where a row of a queue was does nothing to the row that has
 });
 
 for (const dashboard of dashboards) {
-  test(`every figure, bar, slice and cell of ${dashboard} is what the rows come to that it leads to`, async ({
+  test(`every figure, bar, slice and cell of ${dashboard} is what the rows come to that it leads to @exhaustive`, async ({
     page,
   }) => {
     test.slow();
@@ -247,7 +253,7 @@ for (const dashboard of dashboards) {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a period is chosen by its name or by its days, and stays in the address", async ({ page }) => {
+  test("a period is chosen by its name or by its days, and stays in the address @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/sales");
     await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "90 days" }).click();
@@ -264,7 +270,9 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "Average order" }).locator("..")).toContainText("–");
   });
 
-  test("a table that is opened moves no total down the card beside it, and fits into a phone", async ({ page }) => {
+  test("a table that is opened moves no total down the card beside it, and fits into a phone @exhaustive", async ({
+    page,
+  }) => {
     await signIn(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/sales");
@@ -280,7 +288,9 @@ test.describe("without scripts", () => {
     await expect(table.getByRole("columnheader", { name: "The 30 days before", exact: true })).toBeVisible();
   });
 
-  test("from right to left a trend stands before its words, and what is due above how it is", async ({ page }) => {
+  test("from right to left a trend stands before its words, and what is due above how it is @exhaustive", async ({
+    page,
+  }) => {
     await signIn(page);
     await page.request.post("/preferences", { form: { direction: "rtl" } });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -302,7 +312,7 @@ test.describe("without scripts", () => {
     expect(lines[0]).toBeCloseTo(lines[1] ?? NaN, 0);
   });
 
-  test("a number leads to its rows, and a chart has its table", async ({ page }) => {
+  test("a number leads to its rows, and a chart has its table @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/sales");
     await page.getByText("View as table").first().click();
@@ -314,7 +324,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a table of a dashboard is had as a file", async ({ page }) => {
+test("a table of a dashboard is had as a file @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/sales");
   const [file] = await Promise.all([

@@ -23,7 +23,7 @@ test.describe("emoji", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("👍");
   });
 
-  inOwnWindow("say when the browser does not let one be copied", async ({ page }) => {
+  inOwnWindow("say when the browser does not let one be copied @exhaustive", async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }),
     );
@@ -35,7 +35,7 @@ test.describe("emoji", () => {
     ).toBeVisible();
   });
 
-  test("have pictures of our own, which the browser keeps", async ({ page }) => {
+  test("have pictures of our own, which the browser keeps @exhaustive", async ({ page }) => {
     const asked: string[] = [];
     page.on(
       "request",
@@ -49,7 +49,7 @@ test.describe("emoji", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("ask for the pictures that are in sight, and for more as one scrolls, in addresses that our own server takes", async ({
+  test("ask for the pictures that are in sight, and for more as one scrolls, in addresses that our own server takes @exhaustive", async ({
     page,
   }) => {
     const statuses: number[] = [];
@@ -68,7 +68,7 @@ test.describe("emoji", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("stay characters where there are no pictures", async ({ page }) => {
+  test("stay characters where there are no pictures @exhaustive", async ({ page }) => {
     await page.route("**/icons/*.json*", (route) =>
       route.fulfill({ status: 404, json: { message: "There is no such icon set" } }),
     );
@@ -83,7 +83,7 @@ test.describe("emoji", () => {
 test.describe("emoji without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("are searched by a form and are characters to select", async ({ page }) => {
+  test("are searched by a form and are characters to select @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.goto("/emoji");
     await page.getByRole("link", { name: "Food & Drink" }).click();

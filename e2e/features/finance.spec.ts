@@ -22,7 +22,7 @@ test("an overdue invoice leaves the table and the figure when it is paid", async
 test.describe("without scripts, the finance dashboard", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("is shown of a period, of days of one's own, and of the nearest days to those that cannot be", async ({
+  test("is shown of a period, of days of one's own, and of the nearest days to those that cannot be @exhaustive", async ({
     page,
   }) => {
     await page.goto("/finance");
@@ -41,7 +41,7 @@ test.describe("without scripts, the finance dashboard", () => {
     await expect(page.getByText("Nothing was paid on these days.")).toBeVisible();
   });
 
-  test("has each table as a file", async ({ page }) => {
+  test("has each table as a file @exhaustive", async ({ page }) => {
     await page.goto("/finance");
     for (const [table, first] of [
       ["Overdue to chase", "Invoice,Customer,Due,Days late,Amount"],

@@ -1,4 +1,5 @@
 import { startApp } from "../../scripts/app.mjs";
+import { exhaustiveIf } from "../exhaustive";
 import { expect, otherBrowser, signIn, inOneWindow as test, unique } from "../support";
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
@@ -8,7 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`an import ${javaScriptEnabled ? "with" : "without"} scripts`, () => {
     test.use({ javaScriptEnabled });
 
-    test("is uploaded, matched, tried, confirmed and taken back", async ({ page }) => {
+    test(`is uploaded, matched, tried, confirmed and taken back${exhaustiveIf(!javaScriptEnabled)}`, async ({
+      page,
+    }) => {
       await signIn(page);
       const email = `${unique("ida")}@example.com`;
       await page.goto("/users");
@@ -45,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await found()).toBe(false);
     });
 
-    test("of a file that is wrong says so beside the field", async ({ page }) => {
+    test("of a file that is wrong says so beside the field @exhaustive", async ({ page }) => {
       await signIn(page);
       await page.goto("/users/import");
       const send = async (content: string | Buffer) => {
@@ -63,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a file that the server does not even read is answered with a sentence", async ({ page }) => {
+test("a file that the server does not even read is answered with a sentence @exhaustive", async ({ page }) => {
   await signIn(page);
   const answer = await page.request.post("/users/import", {
     multipart: { encoding: "auto", file: csv("large.csv", Buffer.alloc(33 * 1024 * 1024, "a")) },
@@ -72,7 +75,7 @@ test("a file that the server does not even read is answered with a sentence", as
   expect(await answer.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
 });
 
-test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone", async ({
+test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone @exhaustive", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,7 +104,7 @@ test("a column whose commas could mean two things is asked about, and the way ba
   await expect(text).toContainText("Undone");
 });
 
-test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does", async ({
+test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does @exhaustive", async ({
   browser,
 }) => {
   const app = await startApp({ env: { LOG_LEVEL: "info" } }); // by itself: nobody else's lists are to have all these

@@ -46,7 +46,10 @@ test("a new order appears in another browser without reload, and leaves a form t
   await other.context().close();
 });
 
-test("a reply raises the count of messages in another browser without reload", async ({ page, browser }) => {
+test("a reply raises the count of messages in another browser without reload @exhaustive", async ({
+  page,
+  browser,
+}) => {
   await signIn(page, await newPerson("Ria"));
   const ticket = await addTicket(page.request);
   await page.goto("/support");
@@ -67,7 +70,9 @@ test("a reply raises the count of messages in another browser without reload", a
   await support.context().close();
 });
 
-test("a tab in the background holds no stream, and is up to date when it is looked at again", async ({ page }) => {
+test("a tab in the background holds no stream, and is up to date when it is looked at again @exhaustive", async ({
+  page,
+}) => {
   await signIn(page, await newPerson("Bea"));
   await page.goto("/users");
   await hydrated(page);
@@ -86,7 +91,7 @@ test("a tab in the background holds no stream, and is up to date when it is look
   await expect(page.getByRole("button", { name: /^Notification/ })).toHaveAccessibleName("Notification, 1 unread");
 });
 
-inOwnWindow("where no stream comes through the inbox is asked for now and then", async ({ page }) => {
+inOwnWindow("where no stream comes through the inbox is asked for now and then @exhaustive", async ({ page }) => {
   await page.clock.install();
   await signIn(page, await newPerson("Pol"));
   await page.route("**/live", (route) =>
@@ -109,7 +114,7 @@ inOwnWindow("where no stream comes through the inbox is asked for now and then",
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`notifications are read, marked and followed ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`notifications are read, marked and followed ${javaScriptEnabled ? "with" : "without"} JavaScript @exhaustive`, async ({
     browser,
     baseURL,
   }) => {

@@ -49,7 +49,7 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Due in 14 days")).toBeVisible();
   });
 
-  test("says in its form that it is paid, once it is", async ({ page }) => {
+  test("says in its form that it is paid, once it is @exhaustive", async ({ page }) => {
     const id = await addInvoice(page);
     const notice = page.getByText("This invoice is paid.");
     await page.goto(`/invoices/${id}`);
@@ -64,7 +64,7 @@ test.describe("an invoice", () => {
     await expect(field(page, "customer")).toHaveValue(/ · #3$/);
   });
 
-  test("offers no customers over a form that one has gone on in before they came", async ({ page }) => {
+  test("offers no customers over a form that one has gone on in before they came @exhaustive", async ({ page }) => {
     const script = await hold(page, "**/assets/picks-*.js");
     await page.goto("/invoices/create");
     await hydrated(page);
@@ -81,7 +81,7 @@ test.describe("an invoice", () => {
     await expect(customer).toHaveAttribute("aria-expanded", "false"); // a sentence is no list
   });
 
-  test("has room for large figures on every screen", async ({ page }) => {
+  test("has room for large figures on every screen @exhaustive", async ({ page }) => {
     await page.goto("/invoices/create");
     const figures = {
       "lines.0.quantity": "1000000",
@@ -100,7 +100,7 @@ test.describe("an invoice", () => {
     }
   });
 
-  test("prints on one page, whatever the theme, and without what surrounds it", async ({ page }) => {
+  test("prints on one page, whatever the theme, and without what surrounds it @exhaustive", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     for (const id of ["INV-0001", "INV-0006", "INV-0018"]) {
       await page.goto(`/invoices/${id}/details`);
@@ -113,7 +113,7 @@ test.describe("an invoice", () => {
     await expect(page.getByRole("article")).toBeVisible();
   });
 
-  test("is sent by e-mail, to whom is asked, and says so", async ({ page }) => {
+  test("is sent by e-mail, to whom is asked, and says so @exhaustive", async ({ page }) => {
     const id = await addInvoice(page, { billingAddress: { email: "books@harbour.example" } });
     await page.goto(`/invoices/${id}/details`);
     await expect(page.getByText("not sent by e-mail yet")).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Last sent to accounts@harbour.example by Mara Ellison")).toBeVisible();
   });
 
-  test("that was changed meanwhile is sent once its new e-mail is there to be read", async ({ page }) => {
+  test("that was changed meanwhile is sent once its new e-mail is there to be read @exhaustive", async ({ page }) => {
     const id = await addInvoice(page);
     await page.goto(`/invoices/${id}/send`);
     await hydrated(page);
@@ -173,7 +173,7 @@ test.describe("without scripts, an invoice", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ page }) => signIn(page));
 
-  test("is made with lines added and removed by posting, corrected, listed, duplicated and deleted", async ({
+  test("is made with lines added and removed by posting, corrected, listed, duplicated and deleted @exhaustive", async ({
     page,
   }) => {
     const person = await addUser(page.request, { name: unique("Nora ") });
@@ -233,7 +233,9 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     test.beforeEach(({ page }) => signIn(page));
 
-    test("are reminded of together, from a page with their mails that says which get none", async ({ page }) => {
+    test("are reminded of together, from a page with their mails that says which get none @exhaustive", async ({
+      page,
+    }) => {
       const person = await addUser(page.request, { name: unique("Otto ") });
       const customer = { id: Number(person.id) };
       const overdue = { customer, issueDate: "2025-11-01", dueDate: "2025-11-15" };

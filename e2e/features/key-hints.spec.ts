@@ -25,7 +25,7 @@ for (const [how, options] of [
   ["by touch", { hasTouch: true, isMobile: true }],
   ["without scripts", { javaScriptEnabled: false }],
 ] as const)
-  test(`is not there ${how}`, async ({ browser }) => {
+  test(`is not there ${how} @exhaustive`, async ({ browser }) => {
     const page = await otherBrowser(browser, undefined, { viewport: wide, ...options });
     await signIn(page);
     await page.goto("/invoices");
@@ -34,7 +34,7 @@ for (const [how, options] of [
     await page.context().close();
   });
 
-test("names no key on orders that does nothing there: they come from a shop, and only their status is set", async ({
+test("names no key on orders that does nothing there: they come from a shop, and only their status is set @exhaustive", async ({
   page,
 }) => {
   await signIn(page);

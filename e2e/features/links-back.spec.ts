@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { exhaustiveIf } from "../exhaustive";
 import { addTicket, addUser } from "../records";
 import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
@@ -12,7 +13,7 @@ for (const javaScriptEnabled of [true, false])
 
     const ready = async (page: Page) => javaScriptEnabled && hydrated(page);
 
-    test("a person's page leads back to the list as it was left, also when it was loaded anew or has deleted them", async ({
+    test(`a person's page leads back to the list as it was left, also when it was loaded anew or has deleted them${exhaustiveIf(!javaScriptEnabled)}`, async ({
       page,
     }) => {
       const word = unique("Back");
@@ -39,7 +40,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator("tbody tr")).toHaveCount(1);
     });
 
-    test("the menu leads to the whole list, and so do links back from then on", async ({ page }) => {
+    test("the menu leads to the whole list, and so do links back from then on @exhaustive", async ({ page }) => {
       await page.goto("/users?status=Active&q=okafor");
       await ready(page);
       await page.getByRole("link", { name: "Amara Okafor" }).first().click();
@@ -52,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL("/users");
     });
 
-    test("orders and tickets lead back as people do, however they were opened", async ({ page }) => {
+    test("orders and tickets lead back as people do, however they were opened @exhaustive", async ({ page }) => {
       const ticket = await addTicket(page.request);
       for (const [list, record, name] of [
         ["/orders?status=Delivered&page=2&size=10", "/orders/1/packing-slip", "Orders"],

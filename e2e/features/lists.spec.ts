@@ -21,7 +21,7 @@ test.describe("a list", () => {
     await page.setViewportSize(laptop);
   });
 
-  test("shows eight rows on a laptop, and ten where somebody likes them compact", async ({ page }) => {
+  test("shows eight rows on a laptop, and ten where somebody likes them compact @exhaustive", async ({ page }) => {
     const seen = async () => {
       const counts: Record<string, number> = {};
       for (const path of lists) {
@@ -70,7 +70,7 @@ test.describe("a list", () => {
     await expect(page).toHaveURL(/\/invoices\/create/);
   });
 
-  test("leads from one of its records to the next, without coming back in between", async ({ page }) => {
+  test("leads from one of its records to the next, without coming back in between @exhaustive", async ({ page }) => {
     await page.goto("/users?status=Banned&sort=name");
     await hydrated(page);
     const names = await page.locator("main tbody a.primary-cell").allInnerTexts();
@@ -90,7 +90,7 @@ test.describe("a list", () => {
     await expect(page.getByLabel("Next in the list")).toHaveCount(0);
   });
 
-  test("sets what is ticked to any status", async ({ page }) => {
+  test("sets what is ticked to any status @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
     await page.getByLabel(`Select ${user.name}`).check();
@@ -102,7 +102,7 @@ test.describe("a list", () => {
     await expect(row(page, user.name)).toContainText("Pending");
   });
 
-  test("has all that can be done with what is ticked in one line on a phone", async ({ page }) => {
+  test("has all that can be done with what is ticked in one line on a phone @exhaustive", async ({ page }) => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 });
       for (const path of lists) {
@@ -119,7 +119,7 @@ test.describe("a list", () => {
     }
   });
 
-  test("fades on a phone where a row of it is cut off, in both directions, and not at the end of the row", async ({
+  test("fades on a phone where a row of it is cut off, in both directions, and not at the end of the row @exhaustive", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 800 });
@@ -149,7 +149,9 @@ test.describe("a list", () => {
       }
   });
 
-  test("has digits of the same worth below one another in both directions, as sums have", async ({ page }) => {
+  test("has digits of the same worth below one another in both directions, as sums have @exhaustive", async ({
+    page,
+  }) => {
     const figures = { "/invoices": "tbody td.end", "/invoices/INV-0009/details": '.sheet dl:has-text("Total due") dd' };
     for (const [path, selector] of Object.entries(figures)) {
       await page.goto(path);
@@ -168,7 +170,7 @@ test.describe("a list", () => {
     }
   });
 
-  test("says in its trash who deleted what, and how long it stays", async ({ page }) => {
+  test("says in its trash who deleted what, and how long it stays @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/trash`);
     await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
@@ -180,7 +182,7 @@ test.describe("a list", () => {
     }
   });
 
-  test("keeps its head in sight", async ({ page }) => {
+  test("keeps its head in sight @exhaustive", async ({ page }) => {
     await page.goto("/users");
     for (const width of [1280, 768]) {
       await page.setViewportSize({ width, height: 720 });
@@ -189,7 +191,7 @@ test.describe("a list", () => {
     }
   });
 
-  test("has its options at the end of the row that begins with its search, and nothing beneath them", async ({
+  test("has its options at the end of the row that begins with its search, and nothing beneath them @exhaustive", async ({
     page,
   }) => {
     for (const width of [1280, 768, 390]) {
@@ -205,7 +207,7 @@ test.describe("a list", () => {
     }
   });
 
-  test("is narrowed in place to days in plain words", async ({ page }) => {
+  test("is narrowed in place to days in plain words @exhaustive", async ({ page }) => {
     await page.goto("/orders?payment=Paypal");
     await page.getByRole("button", { name: "Placed" }).click();
     await page.getByRole("link", { name: "This year" }).click();
@@ -221,7 +223,9 @@ test.describe("a list", () => {
   });
 });
 
-test("the menu goes and comes, a choice of columns keeps what is ticked, and keys work as before", async ({ page }) => {
+test("the menu goes and comes, a choice of columns keeps what is ticked, and keys work as before @exhaustive", async ({
+  page,
+}) => {
   await signIn(page);
   await page.setViewportSize(laptop);
   await page.goto("/users");
@@ -252,7 +256,7 @@ test("the menu goes and comes, a choice of columns keeps what is ticked, and key
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("columns are left out and shown again, and the menu goes and comes", async ({ page }) => {
+  test("columns are left out and shown again, and the menu goes and comes @exhaustive", async ({ page }) => {
     await signIn(page);
     await page.setViewportSize(laptop);
     await page.goto("/users?sort=name");

@@ -1,4 +1,5 @@
 /** The link that leads back from a missing page. */
+import { exhaustiveIf } from "../exhaustive";
 import { expect, hydrated, signIn, site, inOneWindow as test } from "../support";
 
 const list = "/orders?status=New";
@@ -7,7 +8,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("what is not there leads back to the page that led to it", async ({ page }) => {
+    test(`what is not there leads back to the page that led to it${exhaustiveIf(!javaScriptEnabled)}`, async ({
+      page,
+    }) => {
       await signIn(page);
       for (const path of ["/users/999999", "/no-such-page"]) {
         await page.goto(path, { referer: site() + list });
@@ -17,7 +20,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test("nobody is led back to another site, to the same address, or to log in", async ({ page }) => {
+    test("nobody is led back to another site, to the same address, or to log in @exhaustive", async ({ page }) => {
       await signIn(page);
       const own = site();
       for (const referer of ["https://elsewhere.example/orders", `${own}/users/999999`, `${own}/login?from=/users`]) {

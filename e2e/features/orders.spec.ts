@@ -3,7 +3,7 @@ import { deleteHere, expect, hydrated, row, signIn, inOneWindow as test, toast, 
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a tile says how many orders it leads to and what they come to, in half the height of a card", async ({
+test("a tile says how many orders it leads to and what they come to, in half the height of a card @exhaustive", async ({
   page,
 }) => {
   const word = unique("Tile");
@@ -34,7 +34,7 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   await expect(row(page, word)).toContainText("New");
 });
 
-test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu", async ({
+test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu @exhaustive", async ({
   page,
 }) => {
   const word = unique("Late");
@@ -74,7 +74,9 @@ test("a status that somebody else set meanwhile is not overwritten unknowingly, 
   await expect(row(page, word)).toContainText("Cancelled");
 });
 
-test("the print button opens the browser's dialogue, and the slip stands alone on paper", async ({ page }) => {
+test("the print button opens the browser's dialogue, and the slip stands alone on paper @exhaustive", async ({
+  page,
+}) => {
   const { id } = await addOrder(page.request);
   await page.goto(`/orders/${id}`);
   await page.getByRole("link", { name: "Packing slip" }).click();
@@ -91,7 +93,7 @@ test("the print button opens the browser's dialogue, and the slip stands alone o
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("somebody follows an order from the notification over each step, with a reason, to the trash and back", async ({
+  test("somebody follows an order from the notification over each step, with a reason, to the trash and back @exhaustive", async ({
     page,
   }) => {
     const { id } = await addOrder(page.request);

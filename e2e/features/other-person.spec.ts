@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(copy).toHaveAttribute("readonly");
     }
 
-    test("a reply is not sent in the name of a colleague who signed in meanwhile", async ({ page }) => {
+    test("a reply is not sent in the name of a colleague who signed in meanwhile @exhaustive", async ({ page }) => {
       await signIn(page);
       const ticket = await addTicket(page.request);
       await openedBefore(page, ticket, () => replyBox(page).fill("From Mara, and nobody else."), colleague);
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("article").filter({ hasText: "From Mara" })).toHaveCount(0);
     });
 
-    test("a profile is not written over another person's", async ({ page }) => {
+    test("a profile is not written over another person's @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Fay"), await newPerson("Gil")];
       const name = nameField(page);
       await openedBefore(page, "/settings", () => name.fill("Typed by Fay"), second, first);
@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(name).toHaveValue(second.name);
     });
 
-    test("no token is made for another person, nor shown", async ({ page }) => {
+    test("no token is made for another person, nor shown @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Hal"), await newPerson("Ivy")];
       const type = async () => {
         await page.getByLabel("Name").fill("Robot of Hal");
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Robot of Hal")).toHaveCount(0);
     });
 
-    test("another person's account is not deactivated", async ({ page }) => {
+    test("another person's account is not deactivated @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Jan"), await newPerson("Kit")];
       const type = () => page.getByLabel(/^Type “deactivate”/).fill("deactivate");
       await openedBefore(page, "/settings/account-deactivation", type, second, first);
@@ -88,14 +88,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/settings");
     });
 
-    test("the log out button of a page of somebody else asks first", async ({ page }) => {
+    test("the log out button of a page of somebody else asks first @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Lou"), await newPerson("Max")];
       await openedBefore(page, "/logout", async () => {}, second, first);
       await page.getByRole("button", { name: "Log Out" }).click();
       await expect(page.getByText(`You are logged in as ${second.name}.`)).toBeVisible();
     });
 
-    test("the login form of a tab from before says that somebody is signed in already", async ({ page }) => {
+    test("the login form of a tab from before says that somebody is signed in already @exhaustive", async ({
+      page,
+    }) => {
       const [first, second] = [await newPerson("Ned"), await newPerson("Oda")];
       await page.goto("/login");
       await page.getByLabel("E-mail").fill(first.email);
@@ -120,7 +122,10 @@ test("what was typed can be sent once its writer is back", async ({ page }) => {
   await expect(name).toHaveValue("Pia the First");
 });
 
-test("a draft of one person is not kept as another's who signed in meanwhile", async ({ page, browser }) => {
+test("a draft of one person is not kept as another's who signed in meanwhile @exhaustive", async ({
+  page,
+  browser,
+}) => {
   await signIn(page);
   const ticket = await addTicket(page.request);
   await openedBefore(page, ticket, () => hydrated(page), colleague);
@@ -135,7 +140,7 @@ test("a draft of one person is not kept as another's who signed in meanwhile", a
   await expect(replyBox(page)).toHaveValue("");
 });
 
-test("a page that is looked at again says that somebody else has signed in", async ({ page }) => {
+test("a page that is looked at again says that somebody else has signed in @exhaustive", async ({ page }) => {
   const [first, second] = [await newPerson("Rae"), await newPerson("Sol")];
   await openedBefore(page, "/settings", () => hydrated(page), second, first);
   await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
@@ -146,7 +151,7 @@ test("a page that is looked at again says that somebody else has signed in", asy
   await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
 });
 
-test("a page that is looked at again by its own person says nothing", async ({ page }) => {
+test("a page that is looked at again by its own person says nothing @exhaustive", async ({ page }) => {
   const person = await newPerson("Tom");
   await openedBefore(page, "/settings", () => hydrated(page), person, person);
   await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
@@ -157,7 +162,7 @@ test("a page that is looked at again by its own person says nothing", async ({ p
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a form on a page that is closed to who is signed in now is kept to be sent again by its writer", async ({
+  test("a form on a page that is closed to who is signed in now is kept to be sent again by its writer @exhaustive", async ({
     page,
   }) => {
     await signIn(page);

@@ -43,7 +43,9 @@ test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes i
   await expect(palette(page)).toBeHidden();
 });
 
-test("its list fades where there is more, and what the keys go to stands clear of that", async ({ page }) => {
+test("its list fades where there is more, and what the keys go to stands clear of that @exhaustive", async ({
+  page,
+}) => {
   await start(page);
   await open(page);
   await page.keyboard.type("in");
@@ -58,7 +60,7 @@ test("its list fades where there is more, and what the keys go to stands clear o
   await expect(list).toHaveCSS("--fade-end", "0px");
 });
 
-test("it is empty but for the two groups of the specification, and its list is 300 pixels high at most", async ({
+test("it is empty but for the two groups of the specification, and its list is 300 pixels high at most @exhaustive", async ({
   page,
 }) => {
   await start(page);
@@ -97,7 +99,7 @@ test("its script comes when somebody reaches for it, and what is typed meanwhile
   await expect(active(page)).toHaveText("Create invoice");
 });
 
-test("without its script the box still leads to the results", async ({ page }) => {
+test("without its script the box still leads to the results @exhaustive", async ({ page }) => {
   await page.route("**/assets/palette-*.js", (route) => route.abort("internetdisconnected"));
   await start(page);
   await box(page).click();
@@ -106,7 +108,7 @@ test("without its script the box still leads to the results", async ({ page }) =
   await expect(page).toHaveURL("/search?q=amara");
 });
 
-test("reaching the box by Tab opens nothing, typing into it does", async ({ page }) => {
+test("reaching the box by Tab opens nothing, typing into it does @exhaustive", async ({ page }) => {
   await start(page);
   await box(page).focus();
   await page.keyboard.press("Tab");
@@ -146,7 +148,7 @@ test("arrows, Home and End lead through the entries, and Enter goes to a page wi
   expect(await sameDocument()).toBe(true);
 });
 
-test("within it Ctrl with a letter opens Profile, Billing and Settings", async ({ page }) => {
+test("within it Ctrl with a letter opens Profile, Billing and Settings @exhaustive", async ({ page }) => {
   await start(page);
   for (const [letter, path] of [
     ["p", "/users/profile"],
@@ -187,7 +189,7 @@ test("records are found as one types, said to screen readers, and offered again 
   expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toBeNull();
 });
 
-test("the user menu's way out forgets what was chosen too", async ({ page }) => {
+test("the user menu's way out forgets what was chosen too @exhaustive", async ({ page }) => {
   await signIn(page, await newPerson());
   await page.goto("/users");
   await hydrated(page);
@@ -202,7 +204,7 @@ test("the user menu's way out forgets what was chosen too", async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem("kept:recent"))).toBeNull();
 });
 
-test("what nothing has is said, and so is a search that does not answer", async ({ page }) => {
+test("what nothing has is said, and so is a search that does not answer @exhaustive", async ({ page }) => {
   await start(page);
   await open(page);
   await page.keyboard.type("qqzzxxvv");
@@ -217,7 +219,7 @@ test("what nothing has is said, and so is a search that does not answer", async 
   await expect(page).toHaveURL("/search?q=amara");
 });
 
-test("a sum is worked out first, and Enter copies what it comes to", async ({ page, context }) => {
+test("a sum is worked out first, and Enter copies what it comes to @exhaustive", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await start(page);
   await open(page);
@@ -243,7 +245,7 @@ test("a sum is worked out first, and Enter copies what it comes to", async ({ pa
   await expect(palette(page)).toBeHidden();
 });
 
-test("emoji are found within it, and Enter copies the first", async ({ page, context }) => {
+test("emoji are found within it, and Enter copies the first @exhaustive", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await start(page);
   await open(page);
@@ -264,7 +266,7 @@ test("emoji are found within it, and Enter copies the first", async ({ page, con
   await expect(input(page)).toBeFocused();
 });
 
-test("theme and direction change from it, and stay changed", async ({ page }) => {
+test("theme and direction change from it, and stay changed @exhaustive", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await start(page);
   for (const [typed, name, value] of [
@@ -285,7 +287,9 @@ test("theme and direction change from it, and stay changed", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
-test("keys that somebody types open nothing, but Ctrl with K does, and what was typed stays", async ({ page }) => {
+test("keys that somebody types open nothing, but Ctrl with K does, and what was typed stays @exhaustive", async ({
+  page,
+}) => {
   await start(page, "/users/create");
   const name = page.getByLabel("Name");
   await name.fill("Ada");
@@ -299,7 +303,9 @@ test("keys that somebody types open nothing, but Ctrl with K does, and what was 
   await expect(name).toHaveValue("Ada / ? K");
 });
 
-test("a question mark opens the sheet of shortcuts, which closes by Esc and gives the focus back", async ({ page }) => {
+test("a question mark opens the sheet of shortcuts, which closes by Esc and gives the focus back @exhaustive", async ({
+  page,
+}) => {
   await start(page);
   const link = page.getByRole("link", { name: "Create user" });
   await link.focus();
@@ -320,7 +326,9 @@ test("a question mark opens the sheet of shortcuts, which closes by Esc and give
   await expect(sheet(page)).toBeHidden();
 });
 
-test("shortcuts can be turned off in the settings, and the box opens the palette all the same", async ({ page }) => {
+test("shortcuts can be turned off in the settings, and the box opens the palette all the same @exhaustive", async ({
+  page,
+}) => {
   await start(page, "/settings");
   await page.getByRole("button", { name: "Turn off keyboard shortcuts" }).click();
   await expect(page.getByText("Keyboard shortcuts are off")).toBeVisible();
@@ -338,7 +346,7 @@ test("shortcuts can be turned off in the settings, and the box opens the palette
   await expect(page.getByRole("button", { name: "Turn off keyboard shortcuts" })).toBeVisible();
 });
 
-test("on a phone the search button opens it, as wide as the screen, and it closes by its button", async ({
+test("on a phone the search button opens it, as wide as the screen, and it closes by its button @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser, undefined, {
@@ -356,7 +364,7 @@ test("on a phone the search button opens it, as wide as the screen, and it close
   await page.context().close();
 });
 
-test("without scripts the box and the phone's button lead to the search, shortcuts are turned off, and no key is promised", async ({
+test("without scripts the box and the phone's button lead to the search, shortcuts are turned off, and no key is promised @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser, undefined, { javaScriptEnabled: false });

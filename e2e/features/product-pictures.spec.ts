@@ -53,7 +53,7 @@ test("pictures are moved and taken away at once, and saved in their new order", 
   await expect(large(page)).toHaveAttribute("alt", "Image 2");
 });
 
-test("no place is left for a new picture beside twelve, until one goes", async ({ page }) => {
+test("no place is left for a new picture beside twelve, until one goes @exhaustive", async ({ page }) => {
   const samples = ["candle", "fire", "house"].map((name) => `/samples/products/${name}.svg`);
   const { id } = await addProduct(page.request, { images: samples });
   await page.goto(`/products/${id}`);
@@ -70,7 +70,9 @@ test("no place is left for a new picture beside twelve, until one goes", async (
   await expect(add).toBeVisible();
 });
 
-test("a picture is looked at in the form by mouse and keyboard, and that changes nothing", async ({ page }) => {
+test("a picture is looked at in the form by mouse and keyboard, and that changes nothing @exhaustive", async ({
+  page,
+}) => {
   await page.goto("/products/2");
   await hydrated(page);
   await show(page, 2);
@@ -82,7 +84,9 @@ test("a picture is looked at in the form by mouse and keyboard, and that changes
   await expect(page).toHaveURL("/products/2/overview");
 });
 
-test("the last picture that is removed leaves the focus where a new one is added, which is shown", async ({ page }) => {
+test("the last picture that is removed leaves the focus where a new one is added, which is shown @exhaustive", async ({
+  page,
+}) => {
   const { id } = await addProduct(page.request, { images: ["/samples/products/fire.svg"] });
   await page.goto(`/products/${id}`);
   await hydrated(page);
@@ -100,7 +104,7 @@ test("the last picture that is removed leaves the focus where a new one is added
   }
 });
 
-test("a picture that is none is refused beside its place, once more too, and is not sent with the product", async ({
+test("a picture that is none is refused beside its place, once more too, and is not sent with the product @exhaustive", async ({
   page,
 }) => {
   const { id } = await addProduct(page.request);
@@ -120,7 +124,7 @@ test("a picture that is none is refused beside its place, once more too, and is 
   expect(await pictures(page)).toHaveLength(2);
 });
 
-test("a smaller picture arrives at once where one was too large", async ({ page }) => {
+test("a smaller picture arrives at once where one was too large @exhaustive", async ({ page }) => {
   const { id } = await addProduct(page.request);
   await page.goto(`/products/${id}`);
   await hydrated(page);
@@ -131,7 +135,7 @@ test("a smaller picture arrives at once where one was too large", async ({ page 
   await expect(page.getByLabel("Add images")).not.toHaveAccessibleDescription(/larger/);
 });
 
-test("pictures that were chosen before the scripts came are sent when they are there", async ({ page }) => {
+test("pictures that were chosen before the scripts came are sent when they are there @exhaustive", async ({ page }) => {
   const { id } = await addProduct(page.request);
   const { open } = await hold(page, "**/assets/*.js");
   await page.goto(`/products/${id}`, { waitUntil: "commit" });

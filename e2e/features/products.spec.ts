@@ -36,7 +36,7 @@ test("a product is made with features, and with pictures that arrive when they a
   await expect(page.getByText("E27", { exact: true })).toBeVisible();
 });
 
-test("a review is found helpful and not any more, where one stands in the page", async ({ page }) => {
+test("a review is found helpful and not any more, where one stands in the page @exhaustive", async ({ page }) => {
   await page.goto("/products/1/overview?rating=5");
   await hydrated(page);
   const helpful = page.getByRole("button", { name: /^Helpful: 24 / });
@@ -51,7 +51,7 @@ test("a review is found helpful and not any more, where one stands in the page",
   await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Rating: 4 stars");
 });
 
-test("a copy of a product opens to be changed, and its toast takes it back", async ({ page }) => {
+test("a copy of a product opens to be changed, and its toast takes it back @exhaustive", async ({ page }) => {
   const { id, title, code } = await addProduct(page.request);
   await page.goto(`/products/${id}/overview`);
   await hydrated(page);
@@ -78,7 +78,7 @@ test.describe("a button pressed early", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ \(copy\)$/);
   });
 
-  test("in the moment in which they take over is not lost", async ({ page }) => {
+  test("in the moment in which they take over is not lost @exhaustive", async ({ page }) => {
     const pressed = page.evaluate(async () => {
       const begun = () => Object.keys(document).some((name) => name.startsWith("__reactContainer"));
       const { port1, port2 } = new MessageChannel();
@@ -97,7 +97,7 @@ test.describe("a button pressed early", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("rows and pictures are added, moved and removed by posting, what was typed stays, and all of it is saved", async ({
+  test("rows and pictures are added, moved and removed by posting, what was typed stays, and all of it is saved @exhaustive", async ({
     page,
   }) => {
     const { id, title } = await addProduct(page.request, {
@@ -132,7 +132,7 @@ test.describe("without scripts", () => {
     });
   });
 
-  test("the pictures of a product are looked at, and a review is found helpful", async ({ page }) => {
+  test("the pictures of a product are looked at, and a review is found helpful @exhaustive", async ({ page }) => {
     await page.goto("/products/2/overview");
     const second = page.getByRole("img", { name: "Trail Backpack 28L, 2 of 3" });
     await expect(second).toBeHidden();

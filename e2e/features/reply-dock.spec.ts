@@ -1,5 +1,6 @@
 /** The reply form stays reachable below a conversation longer than the window. */
 import type { Page } from "@playwright/test";
+import { exhaustiveIf } from "../exhaustive";
 import { addTicket } from "../records";
 import { expect, hydrated, signIn, inOneWindow as test } from "../support";
 
@@ -24,7 +25,7 @@ for (const javaScriptEnabled of [true, false])
       { width: 1440, height: 900 },
       { width: 800, height: 700 },
     ])
-      test(`at ${size.width} pixels one writes and sends a reply from the top of a long conversation`, async ({
+      test(`at ${size.width} pixels one writes and sends a reply from the top of a long conversation @exhaustive`, async ({
         page,
       }) => {
         await openLongTicket(page, size);
@@ -43,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
       { width: 1280, height: 720 },
       { width: 390, height: 844 },
     ])
-      test(`at ${size.width} × ${size.height} the form for replies leaves half of the window to the conversation`, async ({
+      test(`at ${size.width} × ${size.height} the form for replies leaves half of the window to the conversation${exhaustiveIf(!javaScriptEnabled || size.width !== 390)}`, async ({
         page,
       }) => {
         await openLongTicket(page, size);
@@ -61,7 +62,9 @@ for (const javaScriptEnabled of [true, false])
         expect(await share(), "while a reply is written").toBeGreaterThanOrEqual(0.5);
       });
 
-    test("at the end of the page the form for replies covers nothing of the conversation", async ({ page }) => {
+    test("at the end of the page the form for replies covers nothing of the conversation @exhaustive", async ({
+      page,
+    }) => {
       await openLongTicket(page, { width: 1440, height: 900 });
       await page.locator("body").press("End");
       await expect(send(page)).toBeInViewport({ ratio: 1 });
@@ -69,7 +72,9 @@ for (const javaScriptEnabled of [true, false])
       expect((message?.y ?? 0) + (message?.height ?? 9999)).toBeLessThanOrEqual(await top(page, ".reply-form"));
     });
 
-    test("a link of the conversation that gets the focus is not beneath the form for replies", async ({ page }) => {
+    test("a link of the conversation that gets the focus is not beneath the form for replies @exhaustive", async ({
+      page,
+    }) => {
       await openLongTicket(page, { width: 1440, height: 900 });
       const links = page.getByRole("article").getByRole("link");
       await links.nth(2).focus();
@@ -81,7 +86,9 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test("on a phone, and in a low window, the form for replies stays beneath the conversation", async ({ page }) => {
+    test("on a phone, and in a low window, the form for replies stays beneath the conversation @exhaustive", async ({
+      page,
+    }) => {
       for (const size of [
         { width: 390, height: 844 },
         { width: 1280, height: 600 },

@@ -1,3 +1,4 @@
+import { exhaustiveIf } from "../exhaustive";
 import { expect, signIn, inOneWindow as test } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -6,7 +7,9 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("everything that has a word is found by its kind, marked, and leads on", async ({ page }) => {
+    test(`everything that has a word is found by its kind, marked, and leads on${exhaustiveIf(!scripts)}`, async ({
+      page,
+    }) => {
       await page.goto("/search");
       await expect(page.getByRole("heading", { name: "What you can ask for" })).toBeVisible();
       await page.getByRole("searchbox", { name: "Search everything" }).fill("Amara OKAFOR");
@@ -18,7 +21,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Amara Okafor");
     });
 
-    test("a list says what of a search makes no sense, and puts a wrong letter right", async ({ page }) => {
+    test("a list says what of a search makes no sense, and puts a wrong letter right @exhaustive", async ({ page }) => {
       await page.goto("/invoices?q=due%3Csomeday");
       await expect(page.getByText("“due<someday” is no day")).toBeVisible();
       await page.goto("/users?q=lindqvits");
@@ -26,7 +29,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("row", { name: /Jonas Lindqvist/ })).toBeVisible();
     });
 
-    test("terms narrow a list", async ({ page }) => {
+    test("terms narrow a list @exhaustive", async ({ page }) => {
       await page.goto("/orders");
       await page.getByRole("main").getByRole("searchbox").fill("total>100 status:cancelled");
       await page.keyboard.press("Enter");
@@ -36,7 +39,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("pages are found by their names", async ({ page }) => {
+test("pages are found by their names @exhaustive", async ({ page }) => {
   await page.goto("/search?q=import+orders");
   await page
     .getByRole("region", { name: /^Pages/ })

@@ -22,7 +22,7 @@ async function logOut(page: Page) {
   await page.getByRole("button", { name: "Log Out" }).click();
 }
 
-test("the demo account that the login page names logs in", async ({ page }) => {
+test("the demo account that the login page names logs in @exhaustive", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   const box = page.getByRole("group").filter({ hasText: "addresses and password" });
@@ -43,7 +43,7 @@ for (const [level, name, scripts] of [
   test.describe(scripts ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test(`a press on “${level}” on the login page logs in, and leads back`, async ({ page }) => {
+    test(`a press on “${level}” on the login page logs in, and leads back @exhaustive`, async ({ page }) => {
       await page.goto("/login?from=%2Fsupport");
       await page.getByRole("button", { name: level, exact: true }).click();
       await expect(page).toHaveURL("/support");
@@ -52,7 +52,9 @@ for (const [level, name, scripts] of [
   });
 }
 
-test("a wrong password and an unknown e-mail get the same sentence, and the e-mail stays", async ({ page }) => {
+test("a wrong password and an unknown e-mail get the same sentence, and the e-mail stays @exhaustive", async ({
+  page,
+}) => {
   await page.goto("/login");
   for (const email of [demo.email, `${unique("nobody")}@example.com`]) {
     await fillLogin(page, email, "not the password");
@@ -62,7 +64,10 @@ test("a wrong password and an unknown e-mail get the same sentence, and the e-ma
   }
 });
 
-test("the session's cookie is hidden from scripts, and stays only when asked", async ({ page, context }) => {
+test("the session's cookie is hidden from scripts, and stays only when asked @exhaustive", async ({
+  page,
+  context,
+}) => {
   const session = async () => (await context.cookies()).find(({ name }) => name.startsWith("session"));
   await page.goto("/login");
   await fillLogin(page, demo.email, demo.password);
@@ -87,7 +92,7 @@ test("somebody who was on the way to a page comes there after logging in", async
   await expect(page).toHaveURL("/users?status=Pending&sort=name");
 });
 
-test("a way back that leads to another site is not followed", async ({ page, context }) => {
+test("a way back that leads to another site is not followed @exhaustive", async ({ page, context }) => {
   for (const from of [
     "https://evil.example/",
     "//evil.example",
@@ -104,7 +109,7 @@ test("a way back that leads to another site is not followed", async ({ page, con
   }
 });
 
-test("logging out leads to the login page and back to where it was done", async ({ page }) => {
+test("logging out leads to the login page and back to where it was done @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/users?status=Active");
   await logOut(page);
@@ -138,7 +143,7 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   }
 });
 
-test("who was signed out meanwhile is told that their change was not saved, large picture or not, and saves it once they are back", async ({
+test("who was signed out meanwhile is told that their change was not saved, large picture or not, and saves it once they are back @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -174,7 +179,7 @@ test("who was signed out meanwhile is told that their change was not saved, larg
   }
 });
 
-test("logging out by address only asks", async ({ page }) => {
+test("logging out by address only asks @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/logout");
   await expect(page.getByRole("heading", { name: "Log out?" })).toBeVisible();
@@ -210,7 +215,7 @@ test("somebody new registers, follows the link of the mail, and is in where they
   await expect(page.locator("#main").getByText(email)).toBeVisible();
 });
 
-test("somebody who has not verified their address does not get in", async ({ page }) => {
+test("somebody who has not verified their address does not get in @exhaustive", async ({ page }) => {
   const email = `${unique("early")}@example.com`;
   await page.request.post("/register", { form: { name: "Early Bird", email, password: "catches the worm" } });
   await page.goto("/login");
@@ -221,7 +226,9 @@ test("somebody who has not verified their address does not get in", async ({ pag
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("both addresses of the verification page are one, and a code in the address is honoured", async ({ page }) => {
+test("both addresses of the verification page are one, and a code in the address is honoured @exhaustive", async ({
+  page,
+}) => {
   await page.goto("/verification");
   await expect(page).toHaveURL("/email-verification");
   await expect(page.getByRole("heading", { name: "Verify your e-mail" })).toBeVisible();
@@ -234,7 +241,7 @@ test("both addresses of the verification page are one, and a code in the address
   await expect(page.getByRole("heading", { name: "Good to see you, Menu" })).toBeVisible();
 });
 
-test("a verification link works once, and a made-up one never", async ({ page, browser }) => {
+test("a verification link works once, and a made-up one never @exhaustive", async ({ page, browser }) => {
   const email = `${unique("once")}@example.com`;
   const sent = await page.request.post("/register", {
     form: { name: "Only Once", email, password: "followed a single time" },
@@ -258,7 +265,7 @@ test("a verification link works once, and a made-up one never", async ({ page, b
   await stranger.context().close();
 });
 
-test("a verification link that is opened in another browser asks for a name and a password, and what a stranger typed does not count", async ({
+test("a verification link that is opened in another browser asks for a name and a password, and what a stranger typed does not count @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -286,7 +293,7 @@ test("a verification link that is opened in another browser asks for a name and 
   await logIn(page.request, { name: "Not Me", email, password: "my own blue kettle" });
 });
 
-test("whoever has forgotten the password types their address once", async ({ page }) => {
+test("whoever has forgotten the password types their address once @exhaustive", async ({ page }) => {
   await page.goto("/login");
   await hydrated(page);
   await page.getByLabel("E-mail").fill("fergus@example.com");
@@ -335,7 +342,9 @@ test("a forgotten password is replaced by a link, which works once and ends the 
   await expect(page).toHaveURL("/users");
 });
 
-test("asking for a reset for an e-mail that nobody has says that no mail server is set up", async ({ page }) => {
+test("asking for a reset for an e-mail that nobody has says that no mail server is set up @exhaustive", async ({
+  page,
+}) => {
   const email = `${unique("ghost")}@example.com`;
   await page.goto("/forget-password");
   await page.getByLabel("E-mail").fill(email);
@@ -344,7 +353,7 @@ test("asking for a reset for an e-mail that nobody has says that no mail server 
   await expect(page.getByText("No mail server is set up here")).toBeVisible();
 });
 
-test("pages for guests lead somebody who is signed in home, or where they were going", async ({ page }) => {
+test("pages for guests lead somebody who is signed in home, or where they were going @exhaustive", async ({ page }) => {
   await signIn(page);
   for (const path of ["/login", "/register", "/forget-password", "/email-verification"]) {
     await page.goto(path);
@@ -354,7 +363,7 @@ test("pages for guests lead somebody who is signed in home, or where they were g
   await expect(page).toHaveURL("/activity");
 });
 
-test("people who wait for approval, are banned or were rejected are told so and stay out", async ({
+test("people who wait for approval, are banned or were rejected are told so and stay out @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -381,7 +390,7 @@ test("people who wait for approval, are banned or were rejected are told so and 
   await boss.context().close();
 });
 
-test("banning somebody signs them out at once", async ({ page, browser }) => {
+test("banning somebody signs them out at once @exhaustive", async ({ page, browser }) => {
   const person = await newPerson("Bruno");
   await signIn(page, person);
   await page.goto("/users");
@@ -393,7 +402,7 @@ test("banning somebody signs them out at once", async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody whom the team has put into the directory takes up their own row, and waits for access", async ({
+test("somebody whom the team has put into the directory takes up their own row, and waits for access @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -412,7 +421,9 @@ test("somebody whom the team has put into the directory takes up their own row, 
   await boss.context().close();
 });
 
-test("after ten wrong passwords the pair of account and address waits, and others do not", async ({ page }) => {
+test("after ten wrong passwords the pair of account and address waits, and others do not @exhaustive", async ({
+  page,
+}) => {
   const person = await newPerson("Gus");
   for (let tries = 0; tries < 10; tries++) {
     const answer = await page.request.post("/login", { form: { email: person.email, password: `guess ${tries}` } });
@@ -443,7 +454,7 @@ test("while the answer is awaited the page is covered, and Cancel gives it back"
   release();
 });
 
-test("Google's button says honestly what would turn it on", async ({ page }) => {
+test("Google's button says honestly what would turn it on @exhaustive", async ({ page }) => {
   await page.goto("/login");
   await page.getByText("Continue with Google").click();
   await expect(page.getByText("FIREBASE_API_KEY")).toBeVisible();

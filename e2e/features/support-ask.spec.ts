@@ -25,7 +25,7 @@ test("a question is answered by the FAQs while one types, and sent all the same"
   await expect(page.locator(".prose strong")).toHaveText("money");
 });
 
-test("what only the text finds an answer to is sent by a second press, too", async ({ page }) => {
+test("what only the text finds an answer to is sent by a second press, too @exhaustive", async ({ page }) => {
   await page.goto("/support/create-ticket");
   await hydrated(page);
   const asked = page.waitForResponse(/\/support\/suggest/);
@@ -40,7 +40,7 @@ test("what only the text finds an answer to is sent by a second press, too", asy
   await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
 });
 
-test("a customer's question is taken however quickly it is sent", async ({ page }) => {
+test("a customer's question is taken however quickly it is sent @exhaustive", async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, { name: "Priya Raman", email: "priya.raman@example.com", password: "portico-demo" });
   await page.goto("/support/contact");
@@ -54,7 +54,7 @@ test("a customer's question is taken however quickly it is sent", async ({ page 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the FAQs are a step before a letter is sent, which then says its number", async ({ page }) => {
+  test("the FAQs are a step before a letter is sent, which then says its number @exhaustive", async ({ page }) => {
     await page.goto("/support/contact");
     await fillIn(page);
     await page.getByRole("button", { name: "Send message" }).click();

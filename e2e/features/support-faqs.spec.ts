@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { exhaustiveIf } from "../exhaustive";
 import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -24,7 +25,9 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("somebody searches, sees what was found marked, and says whether it helped", async ({ page }) => {
+    test(`somebody searches, sees what was found marked, and says whether it helped${exhaustiveIf(!scripts)}`, async ({
+      page,
+    }) => {
       await page.goto("/support");
       await page.getByRole("searchbox", { name: "Ask you questions" }).fill("complete INVOICE");
       await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -41,7 +44,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/q=complete/);
     });
 
-    test("a search in vain offers a ticket about it, and waits to be answered", async ({ page }) => {
+    test("a search in vain offers a ticket about it, and waits to be answered @exhaustive", async ({ page }) => {
       const word = unique("elephants");
       await page.goto(`/support/faqs?q=${word}`);
       await page.getByRole("main").getByRole("link", { name: "Create Ticket" }).last().click();
@@ -55,7 +58,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText(word, { exact: true })).toHaveCount(0);
     });
 
-    test("a FAQ is seen before it is saved, published, moved, hidden and taken back", async ({ page }) => {
+    test("a FAQ is seen before it is saved, published, moved, hidden and taken back @exhaustive", async ({ page }) => {
       const question = unique("Where is it ");
       await page.goto("/support/faqs/manage/create");
       await page.getByLabel("Answer").fill("Look **there** <script>");
@@ -86,7 +89,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("No answer has all words")).toBeVisible();
     });
 
-    test("an answer has a link that opens it", async ({ page }) => {
+    test("an answer has a link that opens it @exhaustive", async ({ page }) => {
       await page.goto("/support/faqs/10");
       await expect(page).toHaveURL("/support/faqs?open=10#faq-10");
       await expect(yes(page, invoice)).toBeInViewport();
@@ -98,7 +101,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what is opened on a page is counted once, and leads the list of the week", async ({ page }) => {
+test("what is opened on a page is counted once, and leads the list of the week @exhaustive", async ({ page }) => {
   const question = unique("Is it counted ");
   await write(page, question, "It is.");
   await page.goto(`/support/faqs?q=${encodeURIComponent(question)}`);
@@ -115,7 +118,7 @@ test("what is opened on a page is counted once, and leads the list of the week",
   await expect(faq(page, question)).toHaveAttribute("open", "");
 });
 
-test("voting leaves other answers open and the page where it was", async ({ page }) => {
+test("voting leaves other answers open and the page where it was @exhaustive", async ({ page }) => {
   await page.goto("/support/faqs");
   await hydrated(page);
   for (const question of ["How do I add a colleague?", invoice]) {

@@ -20,7 +20,7 @@ test("on a phone the list says whose access goes how far, names what is on or of
   await expect(kwame.getByText("Support (can change)")).toBeVisible();
 });
 
-test("an owner of their own removes the demo accounts, whose sessions end and which the login page no longer offers", async ({
+test("an owner of their own removes the demo accounts, whose sessions end and which the login page no longer offers @exhaustive", async ({
   page,
 }) => {
   const app = await startApp();

@@ -56,7 +56,7 @@ test("what is ticked comes back by the browser's Back, by a link back, and by a 
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("who has to log in meanwhile finds ticked what they ticked, and nothing once they have logged out", async ({
+test("who has to log in meanwhile finds ticked what they ticked, and nothing once they have logged out @exhaustive", async ({
   page,
 }) => {
   const people = await twoOfThree(page);
@@ -78,7 +78,7 @@ test("who has to log in meanwhile finds ticked what they ticked, and nothing onc
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("what an act was done with is ticked no more, wherever it is met again", async ({ page }) => {
+test("what an act was done with is ticked no more, wherever it is met again @exhaustive", async ({ page }) => {
   const people = await twoOfThree(page);
   await page.goto(`${people.list}&status=Pending`);
   await hydrated(page);
@@ -104,7 +104,7 @@ test("what an act was done with is ticked no more, wherever it is met again", as
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("its address and a link of the menu lead to a list with nothing ticked, and what is gone is not ticked", async ({
+test("its address and a link of the menu lead to a list with nothing ticked, and what is gone is not ticked @exhaustive", async ({
   page,
 }) => {
   const people = await twoOfThree(page);
@@ -128,7 +128,7 @@ test("its address and a link of the menu lead to a list with nothing ticked, and
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("Back brings the keys to the row that was opened", async ({ page }) => {
+test("Back brings the keys to the row that was opened @exhaustive", async ({ page }) => {
   for (const path of ["/orders", "/users", "/invoices", "/support/tickets"]) {
     await page.goto(path);
     await hydrated(page);

@@ -81,7 +81,7 @@ async function writeWithFiles(page: Page, browser: Browser, files: (typeof text)
   await page.getByLabel("Attach").setInputFiles(files);
 }
 
-test("of several files the one that is too large is named, with its size, and the others are kept", async ({
+test("of several files the one that is too large is named, with its size, and the others are kept @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test("of several files the one that is too large is named, with its size, and th
   await expect(page.getByText("was not taken")).toHaveCount(0);
 });
 
-test("beside one that is too large, another that is refused is named too, and nothing is sent before it is left out", async ({
+test("beside one that is too large, another that is refused is named too, and nothing is sent before it is left out @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -111,7 +111,7 @@ test("beside one that is too large, another that is refused is named too, and no
   await expect(messages(page)).toHaveCount(2);
 });
 
-test("on a phone a toast covers nothing that a reply is sent by", async ({ page, browser }) => {
+test("on a phone a toast covers nothing that a reply is sent by @exhaustive", async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const { address } = await conversation(page, browser);
   await page.goto(address);
@@ -126,7 +126,7 @@ test("on a phone a toast covers nothing that a reply is sent by", async ({ page,
 });
 
 for (const javaScriptEnabled of [true, false])
-  test(`one notice of several answers leads to the first of them ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+  test(`one notice of several answers leads to the first of them ${javaScriptEnabled ? "with" : "without"} scripts @exhaustive`, async ({
     page,
     browser,
   }) => {
@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("files are kept as soon as they are chosen; what lies is named, and what was typed stays", async ({
+test("files are kept as soon as they are chosen; what lies is named, and what was typed stays @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -220,7 +220,10 @@ test("a draft is saved while one types, and is there in another browser", async 
 const kept = (answer: { url(): string; request(): { method(): string } }) =>
   answer.url().endsWith("/draft") && answer.request().method() === "POST";
 
-test("a draft that is discarded stays discarded, though something was typed just before", async ({ page, browser }) => {
+test("a draft that is discarded stays discarded, though something was typed just before @exhaustive", async ({
+  page,
+  browser,
+}) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(address);
@@ -236,7 +239,7 @@ test("a draft that is discarded stays discarded, though something was typed just
 });
 
 for (const status of ["Open", "Pending"] as const)
-  test(`what is written in one window stays while another sends something else: ${status}`, async ({
+  test(`what is written in one window stays while another sends something else: ${status} @exhaustive`, async ({
     page,
     browser,
   }) => {
@@ -263,7 +266,7 @@ for (const status of ["Open", "Pending"] as const)
     await theirs.context().close();
   });
 
-test("what was typed just before a link is followed is kept", async ({ page, browser }) => {
+test("what was typed just before a link is followed is kept @exhaustive", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(`${address}?list=q%3Dparcel`);
@@ -282,7 +285,10 @@ test("what was typed just before a link is followed is kept", async ({ page, bro
   await expect(box(page)).toHaveValue("Half a thought");
 });
 
-test("an earlier text that is slow to be saved does not come behind a later one", async ({ page, browser }) => {
+test("an earlier text that is slow to be saved does not come behind a later one @exhaustive", async ({
+  page,
+  browser,
+}) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(address);
@@ -306,7 +312,7 @@ test("an earlier text that is slow to be saved does not come behind a later one"
   await expect(box(page)).toHaveValue("Half a thought");
 });
 
-test("whoever comes from a list is in it still when the reply is sent", async ({ page, browser }) => {
+test("whoever comes from a list is in it still when the reply is sent @exhaustive", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(`${address}?list=sort%3Did`);
@@ -333,7 +339,7 @@ test("an open conversation shows what others say, and that they write, as it hap
   await theirs.context().close();
 });
 
-test("what others set an open ticket to is shown as it happens, beside what one is writing", async ({
+test("what others set an open ticket to is shown as it happens, beside what one is writing @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -351,7 +357,7 @@ test("what others set an open ticket to is shown as it happens, beside what one 
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
-test("Ctrl with Enter on a button is that button's press, not the sending of what is written", async ({
+test("Ctrl with Enter on a button is that button's press, not the sending of what is written @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -385,7 +391,7 @@ inOwnWindow("what others say meanwhile is told, and read before one's own is sen
   await theirs.context().close();
 });
 
-test("a canned reply is a paragraph where the cursor is, and one however fast it is pressed twice", async ({
+test("a canned reply is a paragraph where the cursor is, and one however fast it is pressed twice @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -405,7 +411,7 @@ test("a canned reply is a paragraph where the cursor is, and one however fast it
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a refused reply keeps its text and its files, and is sent then", async ({ page, browser }) => {
+  test("a refused reply keeps its text and its files, and is sent then @exhaustive", async ({ page, browser }) => {
     const { theirs, address } = await conversation(page, browser, { javaScriptEnabled: false });
     await page.goto(address);
     await page.getByLabel("Attach").setInputFiles([text, lie]);
@@ -428,7 +434,7 @@ test.describe("without scripts", () => {
     await theirs.context().close();
   });
 
-  test("a draft is saved by its button, a canned reply is put behind it, and a file is taken back", async ({
+  test("a draft is saved by its button, a canned reply is put behind it, and a file is taken back @exhaustive", async ({
     page,
     browser,
   }) => {
@@ -450,7 +456,10 @@ test.describe("without scripts", () => {
     await expect(box(page)).toHaveValue("");
   });
 
-  test("a closed ticket is opened again with the reply, or followed by a new one", async ({ page, browser }) => {
+  test("a closed ticket is opened again with the reply, or followed by a new one @exhaustive", async ({
+    page,
+    browser,
+  }) => {
     const { theirs, address, person } = await conversation(page, browser);
     await theirs.context().close();
     await page.request.post(`${address}/status`, { form: { status: "Closed" } });

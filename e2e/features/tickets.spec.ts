@@ -39,7 +39,7 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
 });
 
-test("what one did can still be taken back when somebody else does something to the ticket meanwhile", async ({
+test("what one did can still be taken back when somebody else does something to the ticket meanwhile @exhaustive", async ({
   page,
 }) => {
   const path = await ask(page, unique("Both"), { requesterId: 9 });
@@ -57,7 +57,9 @@ test("what one did can still be taken back when somebody else does something to 
   await elsewhere.dispose();
 });
 
-test("a conversation that is longer than the page leads from its top to what was said last", async ({ page }) => {
+test("a conversation that is longer than the page leads from its top to what was said last @exhaustive", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto(await ask(page, unique("Long"), { requesterId: 9 }));
   await hydrated(page);
@@ -79,7 +81,7 @@ for (const scripts of [true, false])
   test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("a ticket is given to somebody and made urgent beside its conversation", async ({ page }) => {
+    test("a ticket is given to somebody and made urgent beside its conversation @exhaustive", async ({ page }) => {
       await page.goto(await ask(page, unique("Triage"), { requesterId: 9 }));
       if (scripts) await hydrated(page);
       const save = page.getByRole("complementary").getByRole("button", { name: "Save" });
@@ -109,7 +111,7 @@ test("one goes from ticket to ticket along the list that was asked for, by keybo
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a ticket is edited, merged, and the merge is taken back", async ({ page }) => {
+  test("a ticket is edited, merged, and the merge is taken back @exhaustive", async ({ page }) => {
     const word = unique("Merge");
     const [from, into] = [await ask(page, `${word} again`), await ask(page, `${word} first`)];
     const number = (path: string) => path.split("/").at(-1) ?? "";
@@ -131,14 +133,16 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("list", { name: "Conversation" }).getByText("How does this work?")).toHaveCount(1);
   });
 
-  test("a merge that cannot be is refused beside the field", async ({ page }) => {
+  test("a merge that cannot be is refused beside the field @exhaustive", async ({ page }) => {
     await page.goto(`${await ask(page, unique("Wrong"))}/merge?number=1`);
     await expect(page.getByRole("alert")).toContainText(/asked by somebody else|is closed/);
     await expect(page.getByRole("textbox", { name: /number/ })).toHaveValue("1");
   });
 });
 
-test("on a phone a ticket's card shows who asked, its priority and who looks after it", async ({ page }) => {
+test("on a phone a ticket's card shows who asked, its priority and who looks after it @exhaustive", async ({
+  page,
+}) => {
   const read = async <Row>(path: string) => (await (await page.request.get(path)).json()) as Row;
   const ticket = await read<{
     subject: string;
@@ -154,7 +158,7 @@ test("on a phone a ticket's card shows who asked, its priority and who looks aft
     await expect(card.getByText(text).filter({ visible: true }).first(), text).toBeVisible();
 });
 
-test("an open ticket list shows a colleague's change in place and offers a new ticket, and no row moves", async ({
+test("an open ticket list shows a colleague's change in place and offers a new ticket, and no row moves @exhaustive", async ({
   page,
   browser,
 }) => {

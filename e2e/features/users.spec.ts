@@ -36,7 +36,7 @@ async function threePeople(page: Page, values: Record<string, string> = {}) {
   return { word, users, list: `/users?q=${word}` };
 }
 
-test("the list shows the directory, newest first, with name, e-mail, role, status, country and phone", async ({
+test("the list shows the directory, newest first, with name, e-mail, role, status, country and phone @exhaustive", async ({
   page,
 }) => {
   await page.goto("/users?q=example.com&role=UX+Designer&status=Active&sort=createdAt");
@@ -63,7 +63,7 @@ test("searching narrows the list, is kept in the address, and is removed by its 
   await expect(page.getByRole("searchbox", { name: "Search name or e-mail" })).toHaveValue("");
 });
 
-test("filters add up, and Clear takes all of them away", async ({ page }) => {
+test("filters add up, and Clear takes all of them away @exhaustive", async ({ page }) => {
   await page.goto("/users?sort=name");
   await page.getByRole("button", { name: "Job title" }).click();
   await page.getByRole("link", { name: "IT Support" }).click();
@@ -97,7 +97,7 @@ test("what is pressed before the last list has come adds to it", async ({ page }
   for (const cells of await page.locator("tbody tr").allTextContents()) expect(cells).toMatch(/IT Support.*Banned/);
 });
 
-test("a tab takes along what stands in the search box, and a menu that is opened meanwhile stays open", async ({
+test("a tab takes along what stands in the search box, and a menu that is opened meanwhile stays open @exhaustive", async ({
   page,
 }) => {
   await page.goto("/users");
@@ -118,7 +118,7 @@ test("a tab takes along what stands in the search box, and a menu that is opened
   await expect(page).toHaveURL("/users");
 });
 
-test("whoever goes back from a record finds the list as they left it", async ({ page }) => {
+test("whoever goes back from a record finds the list as they left it @exhaustive", async ({ page }) => {
   await page.goto("/users?q=okafor&status=Active");
   await hydrated(page);
   for (const [from, back] of [
@@ -135,7 +135,7 @@ test("whoever goes back from a record finds the list as they left it", async ({ 
   await expect(page).toHaveURL("/users");
 });
 
-test("the tabs count what they show", async ({ page }) => {
+test("the tabs count what they show @exhaustive", async ({ page }) => {
   const { list } = await threePeople(page, { status: "Rejected" });
   await page.goto(list);
   const tabs = page.getByRole("navigation", { name: "Status" });
@@ -147,7 +147,7 @@ test("the tabs count what they show", async ({ page }) => {
   await expect(page.locator("tbody tr")).toHaveCount(3);
 });
 
-test("a head sorts by its column, upwards and then downwards, and says so", async ({ page }) => {
+test("a head sorts by its column, upwards and then downwards, and says so @exhaustive", async ({ page }) => {
   const { word, list } = await threePeople(page);
   await page.goto(list);
   const head = page.getByRole("columnheader", { name: "Name" });
@@ -160,7 +160,7 @@ test("a head sorts by its column, upwards and then downwards, and says so", asyn
   await expect.poll(() => names(page)).toEqual([`Cyd ${word}`, `Ben ${word}`, `Ann ${word}`]);
 });
 
-test("a page has as many rows as chosen, and the pages follow one another", async ({ page }) => {
+test("a page has as many rows as chosen, and the pages follow one another @exhaustive", async ({ page }) => {
   await page.goto("/users?q=example.com&sort=id");
   await page.getByRole("navigation", { name: "Rows on a page" }).getByRole("link", { name: "10", exact: true }).click();
   await expect(page).toHaveURL(/size=10/);
@@ -174,7 +174,7 @@ test("a page has as many rows as chosen, and the pages follow one another", asyn
   await expect.poll(() => names(page)).toEqual(first);
 });
 
-test("nothing that matches, an empty trash and nothing wrong in the address", async ({ page }) => {
+test("nothing that matches, an empty trash and nothing wrong in the address @exhaustive", async ({ page }) => {
   await page.goto("/users?q=nobody+is+called+this");
   await expect(page.getByText("No user matches “nobody is called this”")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
@@ -223,7 +223,7 @@ test("a form that is wrong keeps what was typed, says each fault beside its fiel
   await expect(page.getByLabel("Phone")).toBeFocused();
 });
 
-test("somebody is created with a picture, can be found, and the toast takes it back", async ({ page }) => {
+test("somebody is created with a picture, can be found, and the toast takes it back @exhaustive", async ({ page }) => {
   const name = unique("Greta ");
   await page.goto("/users/create");
   await page.getByLabel("Name").fill(name);
@@ -248,7 +248,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await expect(row(page, name)).toHaveCount(1);
 });
 
-test("one's own page and row lead to Account Deactivation where others are deleted", async ({ page }) => {
+test("one's own page and row lead to Account Deactivation where others are deleted @exhaustive", async ({ page }) => {
   await page.goto("/users?q=demo@portico.example");
   const own = page.locator("tbody tr");
   await own.getByLabel(/^Actions for/).click();
@@ -262,7 +262,7 @@ test("one's own page and row lead to Account Deactivation where others are delet
   await expect(page).toHaveURL("/settings/account-deactivation");
 });
 
-test("a picture that is none is refused beside its field", async ({ page }) => {
+test("a picture that is none is refused beside its field @exhaustive", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await page
@@ -272,7 +272,9 @@ test("a picture that is none is refused beside its field", async ({ page }) => {
   await expect(page.getByLabel("Upload a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
 });
 
-test("what was typed stays when the server cannot be reached, and is saved when it can again", async ({ browser }) => {
+test("what was typed stays when the server cannot be reached, and is saved when it can again @exhaustive", async ({
+  browser,
+}) => {
   const page = await otherBrowser(browser, demo); // its console reports the lost network
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
@@ -292,7 +294,9 @@ test("what was typed stays when the server cannot be reached, and is saved when 
   await page.context().close();
 });
 
-test("a picture that is too large is turned down beside its field, and everything else stays", async ({ page }) => {
+test("a picture that is too large is turned down beside its field, and everything else stays @exhaustive", async ({
+  page,
+}) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await hydrated(page);
@@ -312,7 +316,7 @@ test("a picture that is too large is turned down beside its field, and everythin
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
 });
 
-test("somebody who was trashed while the form was open is restored and saved in one go, with one undo", async ({
+test("somebody who was trashed while the form was open is restored and saved in one go, with one undo @exhaustive", async ({
   page,
 }) => {
   const user = await addUser(page.request);
@@ -334,7 +338,7 @@ test("somebody who was trashed while the form was open is restored and saved in 
   await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
 });
 
-test("an e-mail address that somebody has is refused beside its field", async ({ page }) => {
+test("an e-mail address that somebody has is refused beside its field @exhaustive", async ({ page }) => {
   const [mine, other] = [await addUser(page.request), await addUser(page.request)];
   await page.goto(`/users/${mine.id}`);
   await page.getByLabel("E-mail").fill(other.email.toUpperCase());
@@ -345,7 +349,9 @@ test("an e-mail address that somebody has is refused beside its field", async ({
   await expect(page.getByLabel("E-mail")).toHaveValue(new RegExp(other.email, "i"));
 });
 
-test("a change is saved, told in the history with before and after, and taken back from there", async ({ page }) => {
+test("a change is saved, told in the history with before and after, and taken back from there @exhaustive", async ({
+  page,
+}) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await page.getByLabel("Country").fill("Portugal");
@@ -364,7 +370,7 @@ test("a change is saved, told in the history with before and after, and taken ba
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
 });
 
-test("somebody is moved to the trash, found there, and restored", async ({ page }) => {
+test("somebody is moved to the trash, found there, and restored @exhaustive", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await deleteHere(page);
@@ -406,7 +412,9 @@ test("a row's menu opens and closes by mouse and by keys, and gives the focus ba
   await expect(page).toHaveURL("/users?q=demo@portico.example");
 });
 
-test("a row's menu that was opened before the scripts came is one that they can close", async ({ page }) => {
+test("a row's menu that was opened before the scripts came is one that they can close @exhaustive", async ({
+  page,
+}) => {
   const { id, name } = await addUser(page.request);
   const list = `/users?${new URLSearchParams({ q: name })}`;
   await page.goto(`${list}&menu=${id}#menu-${id}`);
@@ -423,7 +431,7 @@ test("a row's menu that was opened before the scripts came is one that they can 
   await expect(open).toHaveCount(1);
 });
 
-test("a row's menu bans, and its toast takes the ban back", async ({ page }) => {
+test("a row's menu bans, and its toast takes the ban back @exhaustive", async ({ page }) => {
   const user = await addUser(page.request, { status: "Active" });
   await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
   await row(page, user.name)
@@ -436,7 +444,7 @@ test("a row's menu bans, and its toast takes the ban back", async ({ page }) => 
   await expect(row(page, user.name)).toContainText("Active");
 });
 
-test("the activity is filtered by kind, action and person, and takes changes back", async ({ page }) => {
+test("the activity is filtered by kind, action and person, and takes changes back @exhaustive", async ({ page }) => {
   const user = await addUser(page.request);
   await page.request.post(`/users/${user.id}/status`, { form: { status: "Rejected" } });
   await page.goto(`/activity?q=${encodeURIComponent(user.name)}`);
@@ -483,7 +491,7 @@ test("ticked rows are counted and banned together, with one undo", async ({ page
   await expect(row(page, `Cyd ${word}`)).toContainText("Pending");
 });
 
-test("ticked rows are exported, and only they", async ({ page }) => {
+test("ticked rows are exported, and only they @exhaustive", async ({ page }) => {
   const { word, list } = await threePeople(page);
   await page.goto(list);
   for (const first of ["Ann", "Ben"]) await page.getByRole("checkbox", { name: `Select ${first} ${word}` }).check();
@@ -503,7 +511,7 @@ test("ticked rows are exported, and only they", async ({ page }) => {
   ).toEqual([`Ann ${word}`, `Ben ${word}`]);
 });
 
-test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked", async ({
+test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked @exhaustive", async ({
   page,
 }) => {
   const { word, list } = await threePeople(page);
@@ -523,7 +531,9 @@ test("the head's box is a checkbox for the page: Space and Enter press it, and i
   await expect(page).toHaveURL(list);
 });
 
-test("on a phone the strip over the rows sorts and selects, and Tab reaches only what is seen", async ({ page }) => {
+test("on a phone the strip over the rows sorts and selects, and Tab reaches only what is seen @exhaustive", async ({
+  page,
+}) => {
   const { word, list } = await threePeople(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(list);
@@ -571,7 +581,7 @@ test("two people who change one record see both versions and choose for each fie
   await expect(page.getByLabel("Phone")).toHaveValue("+56 555 01 11");
 });
 
-test("a form that is sent twice makes one person", async ({ page }) => {
+test("a form that is sent twice makes one person @exhaustive", async ({ page }) => {
   const name = unique("Dora ");
   await page.goto("/users/create");
   const key = await page.locator("input[name=key]").inputValue();
@@ -590,7 +600,7 @@ test("a form that is sent twice makes one person", async ({ page }) => {
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
-test("a double click on Create makes one person", async ({ page }) => {
+test("a double click on Create makes one person @exhaustive", async ({ page }) => {
   const name = unique("Dirk ");
   await page.goto("/users/create");
   await page.getByLabel("Name").fill(name);
@@ -602,7 +612,7 @@ test("a double click on Create makes one person", async ({ page }) => {
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
-test("an unknown record is a 404 inside the shell", async ({ page }) => {
+test("an unknown record is a 404 inside the shell @exhaustive", async ({ page }) => {
   for (const path of ["/users/999999", "/users/abc", "/users/0", "/users/3/nonsense", "/analytics/nonsense"]) {
     const answer = await page.goto(path);
     expect({ path, status: answer?.status() }).toEqual({ path, status: 404 });
@@ -611,13 +621,13 @@ test("an unknown record is a 404 inside the shell", async ({ page }) => {
   }
 });
 
-test("the profile shows who is signed in, and where", async ({ page }) => {
+test("the profile shows who is signed in, and where @exhaustive", async ({ page }) => {
   await page.goto("/users/profile");
   await expect(page.locator("#main").getByText("demo@portico.example")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText("Chrome on");
 });
 
-test("on a phone rows become cards that keep what matters", async ({ page }) => {
+test("on a phone rows become cards that keep what matters @exhaustive", async ({ page }) => {
   const { word, list } = await threePeople(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(list);

@@ -49,7 +49,7 @@ test("a list is saved as it is, stands in the menu with how many rows it shows, 
   await expect(menu(page)).toHaveCount(0);
 });
 
-test("a view shows something else from now on, which is taken back by one press", async ({ page }) => {
+test("a view shows something else from now on, which is taken back by one press @exhaustive", async ({ page }) => {
   await saveView(page.request, { path: "/users", name: "Those", search: "status=Banned", pinned: "on" });
   await page.goto("/users?status=Pending");
   await hydrated(page);
@@ -62,7 +62,7 @@ test("a view shows something else from now on, which is taken back by one press"
   await expect(menu(page).getByRole("link")).toHaveAttribute("href", "/users?status=Banned");
 });
 
-test("others open and pin what is shared, with the name of who shares it, and never see what is not", async ({
+test("others open and pin what is shared, with the name of who shares it, and never see what is not @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test("others open and pin what is shared, with the name of who shares it, and ne
   await other.context().close();
 });
 
-test("on a phone the drawer has the pinned views, and leads to them", async ({ page }) => {
+test("on a phone the drawer has the pinned views, and leads to them @exhaustive", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await saveView(page.request, { path: "/invoices", name: "All invoices", pinned: "on" });
   await page.goto("/orders");
@@ -102,7 +102,7 @@ test("on a phone the drawer has the pinned views, and leads to them", async ({ p
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a view is saved, corrected, pinned, moved and deleted", async ({ page }) => {
+  test("a view is saved, corrected, pinned, moved and deleted @exhaustive", async ({ page }) => {
     const word = await people(page, 1);
     await page.goto(`/users?q=${word}`);
     await openViews(page);

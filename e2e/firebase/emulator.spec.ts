@@ -37,7 +37,7 @@ async function startBoth(folder: string) {
   return { kill: () => script.kill("SIGKILL"), url: `http://127.0.0.1:${port}`, project: new Project(host) };
 }
 
-test("accounts survive a kill, and are kept while the emulator runs", async () => {
+test("accounts survive a kill, and are kept while the emulator runs @exhaustive", async () => {
   test.slow();
   const folder = mkdtempSync(join(tmpdir(), "portico-emulator-test-"));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,7 +83,7 @@ test("accounts survive a kill, and are kept while the emulator runs", async () =
   await expect.poll(kept, { message: "what a kill of the emulator itself would leave" }).toContain(three.uid);
 });
 
-test("a line breaks in each way, and is whole again", async () => {
+test("a line breaks in each way, and is whole again @exhaustive", async () => {
   const server = createServer((_, answer) => answer.end("whole"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const line = await openLine(`127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -58,7 +58,7 @@ async function exchange(at: string, token: string) {
 }
 
 for (const [name, fault, sentence] of faults) {
-  test(`Firebase is ${name}: sign-in fails in time with a sentence, people work on, and it recovers`, async ({
+  test(`Firebase is ${name}: sign-in fails in time with a sentence, people work on, and it recovers @exhaustive`, async ({
     request,
     project,
     line,
@@ -109,7 +109,7 @@ for (const [name, fault, sentence] of faults) {
   });
 }
 
-test("in the browser: the sentence stands above the form, and the e-mail is still there", async ({
+test("in the browser: the sentence stands above the form, and the e-mail is still there @exhaustive", async ({
   context,
   project,
   line,
@@ -125,7 +125,7 @@ test("in the browser: the sentence stands above the form, and the e-mail is stil
   await expect(page.getByLabel("E-mail")).toHaveValue(fira.email);
 });
 
-test("somebody is banned while Firebase is down: the ban holds here at once, and there when it is back", async ({
+test("somebody is banned while Firebase is down: the ban holds here at once, and there when it is back @exhaustive", async ({
   request,
   project,
   line,
@@ -204,7 +204,7 @@ test.describe("without emulator mode", () => {
     }
   });
 
-  test("a token that only Google's keys could tell from a forged one waits for them no longer than five seconds", async () => {
+  test("a token that only Google's keys could tell from a forged one waits for them no longer than five seconds @exhaustive", async () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const text = `${part({ alg: "RS256", kid: "a", typ: "JWT" })}.${part(claims())}`;
     const token = `${text}.${sign("RSA-SHA256", Buffer.from(text), privateKey).toString("base64url")}`;
@@ -214,7 +214,7 @@ test.describe("without emulator mode", () => {
   });
 });
 
-test("a mailed link survives a failure in between", async ({ request, line }) => {
+test("a mailed link survives a failure in between @exhaustive", async ({ request, line }) => {
   const name = unique("nora");
   const sent = await request.post("/register", {
     form: { name, email: `${name}@example.com`, password: "blue kettle 91" },

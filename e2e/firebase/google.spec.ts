@@ -21,7 +21,11 @@ test("the page loads Firebase only when a hand comes near the button, and then a
   expect(await sizes[0]).toBeLessThan(35 * 1024);
 });
 
-test("without scripts the page says so, and the password form works", async ({ browser, project, portico }) => {
+test("without scripts the page says so, and the password form works @exhaustive", async ({
+  browser,
+  project,
+  portico,
+}) => {
   const context = await browser.newContext({ baseURL: portico.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/login");
@@ -34,7 +38,7 @@ test("without scripts the page says so, and the password form works", async ({ b
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
   await context.close();
 });
-test("from a second tab: each finishes for itself", async ({ page, context }) => {
+test("from a second tab: each finishes for itself @exhaustive", async ({ page, context }) => {
   const [gina, hugo] = [newGoogleAccount("Gina"), newGoogleAccount("Hugo")];
   const second = await context.newPage();
   const [one, two] = [await press(page), await press(second)];
@@ -46,7 +50,11 @@ test("from a second tab: each finishes for itself", async ({ page, context }) =>
   await expect(page.getByRole("button", { name: `Account: ${hugo.name}` })).toBeVisible();
 });
 
-test("people who must stay out meet the same sentences as with a password", async ({ page, project, portico }) => {
+test("people who must stay out meet the same sentences as with a password @exhaustive", async ({
+  page,
+  project,
+  portico,
+}) => {
   const gina = newGoogleAccount();
   await fetch(`${portico.url}/session`, {
     method: "POST",
@@ -87,7 +95,7 @@ test("people who must stay out meet the same sentences as with a password", asyn
   }
 });
 
-test("after logging out nothing of it is left, and it works again", async ({ page }) => {
+test("after logging out nothing of it is left, and it works again @exhaustive", async ({ page }) => {
   const [gina, hugo] = [newGoogleAccount("Gina"), newGoogleAccount("Hugo")];
   await choose(await press(page), gina);
   await page.getByRole("button", { name: `Account: ${gina.name}` }).click();
@@ -98,7 +106,7 @@ test("after logging out nothing of it is left, and it works again", async ({ pag
   await expect(page.getByRole("button", { name: `Account: ${hugo.name}` })).toBeVisible();
 });
 
-test("somebody whom Firebase signs out is signed out here when they look at the page again", async ({
+test("somebody whom Firebase signs out is signed out here when they look at the page again @exhaustive", async ({
   page,
   project,
 }) => {

@@ -1,5 +1,6 @@
 /** Passwords stored by Firebase: the same pages as with Portico's own accounts, with and without scripts. */
 import type { Page } from "@playwright/test";
+import { exhaustiveIf } from "../exhaustive";
 import { otherBrowser, unique } from "../support";
 import { expect, test } from "./support";
 
@@ -30,7 +31,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("somebody registers, verifies, logs in, forgets and resets", async ({ page, context, project }) => {
+    test(`somebody registers, verifies, logs in, forgets and resets${exhaustiveIf(!javaScriptEnabled)}`, async ({
+      page,
+      context,
+      project,
+    }) => {
       const nora = nobody();
       await register(page, nora, "?from=%2Fusers%3Fq%3Dmara");
       await page.getByRole("link", { name: "Verify and log in" }).click();
@@ -67,7 +72,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("in another browser the mailed link asks for a name and a password first", async ({ page, browser, portico }) => {
+test("in another browser the mailed link asks for a name and a password first @exhaustive", async ({
+  page,
+  browser,
+  portico,
+}) => {
   const nora = nobody();
   await register(page, nora);
   const link = (await page.getByRole("link", { name: "Verify and log in" }).getAttribute("href")) ?? "";
@@ -83,7 +92,10 @@ test("in another browser the mailed link asks for a name and a password first", 
   await expect(page.getByRole("alert")).toContainText("E-mail or password is not right.");
 });
 
-test("a project whose mails lead to Firebase's own page: it verifies, and leads back in", async ({ page, project }) => {
+test("a project whose mails lead to Firebase's own page: it verifies, and leads back in @exhaustive", async ({
+  page,
+  project,
+}) => {
   const nora = nobody();
   await register(page, nora, "?from=%2Fusers");
   const [mail] = await project.oobCodes(nora.email);
@@ -91,7 +103,7 @@ test("a project whose mails lead to Firebase's own page: it verifies, and leads 
   await expect(page).toHaveURL("/users");
 });
 
-test("somebody whose address is not verified is led to that page after the right password, with a new mail", async ({
+test("somebody whose address is not verified is led to that page after the right password, with a new mail @exhaustive", async ({
   page,
   project,
 }) => {

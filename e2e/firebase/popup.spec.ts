@@ -30,7 +30,11 @@ test("success: a window of 500 × 600, the page waits, and on to where one was g
   await expect(page.getByRole("button", { name: `Account: ${gina.name}` })).toBeVisible();
 });
 
-test("somebody new registers by it, and comes back as the same person", async ({ page, browser, portico }) => {
+test("somebody new registers by it, and comes back as the same person @exhaustive", async ({
+  page,
+  browser,
+  portico,
+}) => {
   const gina = newGoogleAccount();
   await choose(await press(page, "/register"), gina);
   await expect(page.getByRole("heading", { name: `Good to see you, ${gina.name}` })).toBeVisible();
@@ -44,14 +48,14 @@ test("somebody new registers by it, and comes back as the same person", async ({
   await context.close();
 });
 
-test("closed by the person", async ({ page }) => {
+test("closed by the person @exhaustive", async ({ page }) => {
   const popup = await press(page);
   await popup.waitForLoadState();
   await popup.close();
   await expectRefused(page, "The Google window was closed. Try again.");
 });
 
-test("blocked by the browser", async ({ page }) => {
+test("blocked by the browser @exhaustive", async ({ page }) => {
   await page.addInitScript(() => (window.open = () => null));
   await page.goto("/login");
   await hydrated(page);
@@ -59,7 +63,7 @@ test("blocked by the browser", async ({ page }) => {
   await expectRefused(page, "Your browser blocked the window. Allow it, or use e-mail.");
 });
 
-test("cancelled by a newer request, which goes on", async ({ page }) => {
+test("cancelled by a newer request, which goes on @exhaustive", async ({ page }) => {
   const gina = newGoogleAccount();
   await press(page);
   await overlay(page).getByRole("button", { name: "Cancel" }).click();
@@ -73,7 +77,7 @@ test("cancelled by a newer request, which goes on", async ({ page }) => {
   await expect(page.getByRole("button", { name: `Account: ${gina.name}` })).toBeVisible();
 });
 
-test("a browser that gives Firebase no storage gets an error", async ({ page, context }) => {
+test("a browser that gives Firebase no storage gets an error @exhaustive", async ({ page, context }) => {
   await context.unrouteAll();
   await gapi(context, { webStorageSupport: false });
   await press(page);
@@ -83,13 +87,13 @@ test("a browser that gives Firebase no storage gets an error", async ({ page, co
   );
 });
 
-test("a network failure while Google signs in shows an error", async ({ page, context }) => {
+test("a network failure while Google signs in shows an error @exhaustive", async ({ page, context }) => {
   await context.route("**/accounts:signInWithIdp*", (route) => route.abort("internetdisconnected"));
   await choose(await press(page), newGoogleAccount());
   await expectRefused(page, "The network did not answer. Check your connection and try again.");
 });
 
-test("Google's own script cannot be loaded", async ({ page, context }) => {
+test("Google's own script cannot be loaded @exhaustive", async ({ page, context }) => {
   await context.unrouteAll();
   await context.route("https://apis.google.com/**", (route) => route.abort("internetdisconnected"));
   await page.goto("/login");
@@ -101,7 +105,7 @@ test("Google's own script cannot be loaded", async ({ page, context }) => {
   );
 });
 
-test("given up: what the window answers later counts no more", async ({ page }) => {
+test("given up: what the window answers later counts no more @exhaustive", async ({ page }) => {
   const popup = await press(page);
   await overlay(page).getByRole("button", { name: "Cancel" }).click();
   const closed = popup.waitForEvent("close");
@@ -113,7 +117,7 @@ test("given up: what the window answers later counts no more", async ({ page }) 
   await expect(refused(page)).toHaveCount(0);
 });
 
-test("pressed twice: one window", async ({ page, context }) => {
+test("pressed twice: one window @exhaustive", async ({ page, context }) => {
   await page.goto("/login");
   await hydrated(page);
   const opened = page.waitForEvent("popup");
@@ -123,7 +127,7 @@ test("pressed twice: one window", async ({ page, context }) => {
   expect(context.pages()).toHaveLength(2);
 });
 
-test("the page stays covered until the next one is there", async ({ page, context }) => {
+test("the page stays covered until the next one is there @exhaustive", async ({ page, context }) => {
   const answer = await hold(context, "**/users.data*");
   const popup = await press(page, "/login?from=%2Fusers");
   const closed = popup.waitForEvent("close");

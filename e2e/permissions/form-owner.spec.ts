@@ -107,5 +107,5 @@ test("every posted form of every page says whom it was opened for", () => {
 test("no form that was opened by one person changes anything for another who signed in meanwhile", () =>
   expectRefused(({ fields }) => fields, `this form was opened as ${demo.name}`));
 
-test("no form of a page that does not say whom it was opened for changes anything", () =>
+test("no form of a page that does not say whom it was opened for changes anything @exhaustive", () =>
   expectRefused(({ fields }) => fields.filter(([name]) => name !== ownerField), "does not say whom it was opened for"));

@@ -48,7 +48,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a resource added by the words of docs/add-a-resource.md compiles, passes its checks, and breaks no other page", () => {
+test("a resource added by the words of docs/add-a-resource.md compiles, passes its checks, and breaks no other page @exhaustive", () => {
   test.setTimeout(900_000); // types, import rules and tests of the whole repository
   const text = readFileSync(join(root, "docs/add-a-resource.md"), "utf8");
   const steps = stepsIn(text.slice(0, text.indexOf("## Add a field")));

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { openWriter } from "../../db/connection";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { exhaustiveIf } from "../exhaustive";
 import { demo, expect, hydrated, logIn, inOneWindow as test, toast, unique } from "../support";
 
 /** The company's subscription. Uses an app of its own, which is reset before each test. */
@@ -61,7 +62,9 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
     const ready = (page: Page) => (javaScriptEnabled ? hydrated(page) : Promise.resolve());
 
-    test("a plan is chosen, a card added on the way, the costs read, and the receipt opened", async ({ page }) => {
+    test(`a plan is chosen, a card added on the way, the costs read, and the receipt opened${exhaustiveIf(!javaScriptEnabled)}`, async ({
+      page,
+    }) => {
       await page.goto(billing());
       await ready(page);
       await expect(page.getByText("Charges are recorded, not collected.")).toBeVisible();
@@ -99,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main").getByText("changed the plan from Starter to Team, monthly")).toBeVisible();
     });
 
-    test("a larger plan is paid for the rest of the period; a smaller one begins at its end, and is taken back", async ({
+    test("a larger plan is paid for the rest of the period; a smaller one begins at its end, and is taken back @exhaustive", async ({
       page,
     }) => {
       await addCard(page);
@@ -122,7 +125,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page, "Billing history").getByRole("row")).toHaveCount(3);
     });
 
-    test("a form that was overtaken changes nothing and shows the costs as they are now", async ({ page }) => {
+    test("a form that was overtaken changes nothing and shows the costs as they are now @exhaustive", async ({
+      page,
+    }) => {
       await addCard(page);
       await page.goto(`${billing()}/change?plan=business`);
       await ready(page);
@@ -137,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(toast(page)).toContainText("The plan is Business, monthly");
     });
 
-    test("a button that is pressed twice charges once, and adds a card once", async ({ page }) => {
+    test("a button that is pressed twice charges once, and adds a card once @exhaustive", async ({ page }) => {
       await page.goto(`${billing()}/cards/create`);
       await ready(page);
       await fillCard(page);
@@ -152,7 +157,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page, "Billing history").getByRole("row")).toHaveCount(2);
     });
 
-    test("cards are made the default, and removed, but not the last one of a paid plan", async ({ page }) => {
+    test("cards are made the default, and removed, but not the last one of a paid plan @exhaustive", async ({
+      page,
+    }) => {
       await addCard(page);
       await choose(page, "plan=team");
       await addCard(page, { number: "3782 822463 10005", code: "1234" });
@@ -169,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page, "Payment methods").getByRole("listitem")).toHaveCount(1);
     });
 
-    test("the billing address is corrected, saved, and stands on the next receipt", async ({ page }) => {
+    test("the billing address is corrected, saved, and stands on the next receipt @exhaustive", async ({ page }) => {
       await page.goto(billing());
       await follow(page, "Edit");
       await ready(page);
@@ -190,7 +197,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a plan that is too small says what there is too much of, and has no button", async ({ page }) => {
+test("a plan that is too small says what there is too much of, and has no button @exhaustive", async ({ page }) => {
   await addCard(page);
   await choose(page, "plan=team");
   for (let count = 0; count < 12; count++) {
@@ -207,7 +214,7 @@ test("a plan that is too small says what there is too much of, and has no button
   await expect(page.getByRole("button", { name: "Change to Starter" })).toHaveCount(0);
 });
 
-test("what is used leads to the rows that were counted", async ({ page }) => {
+test("what is used leads to the rows that were counted @exhaustive", async ({ page }) => {
   await page.goto(billing());
   for (const title of ["Active people", "Products", "Orders this month"]) {
     await page.goto(billing());
@@ -218,7 +225,7 @@ test("what is used leads to the rows that were counted", async ({ page }) => {
   }
 });
 
-test("a receipt prints as a sheet, without what surrounds it", async ({ page }) => {
+test("a receipt prints as a sheet, without what surrounds it @exhaustive", async ({ page }) => {
   await addCard(page);
   await choose(page, "plan=team");
   await page.goto(`${billing()}/receipts/1`);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { exhaustiveIf } from "../exhaustive";
 import { expect, newPerson, otherBrowser, signIn, site, inOneWindow as test, toast } from "../support";
 import { enterPassword } from "../two-factor";
 
@@ -8,7 +9,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "deactivating an account" : "deactivating an account without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("asks for a word, ends every session, and is taken back by logging in", async ({ page, browser }) => {
+    test(`asks for a word, ends every session, and is taken back by logging in${exhaustiveIf(!javaScriptEnabled)}`, async ({
+      page,
+      browser,
+    }) => {
       const person = await newPerson("Lena");
       await signIn(page, person);
       const other = await otherBrowser(browser, person, { baseURL: site(), javaScriptEnabled });
@@ -37,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/orders");
     });
 
-    test("offers one's data as a ZIP", async ({ page }) => {
+    test("offers one's data as a ZIP @exhaustive", async ({ page }) => {
       await signIn(page, await newPerson("Zita"));
       await page.goto(settings);
       const coming = page.waitForEvent("download");

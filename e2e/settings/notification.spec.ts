@@ -95,13 +95,17 @@ async function unsubscribe(page: Page, visitor: Page, dataDir: string) {
 
 test("what one is told of is chosen, saved and taken back", ({ page }) => choose(page, () => hydrated(page)));
 
-test("a mail's link ends such mails for who is signed out", async ({ page, browser, app }) => {
+test("a mail's link ends such mails for who is signed out @exhaustive", async ({ page, browser, app }) => {
   const visitor = await otherBrowser(browser, undefined, { baseURL: app.url });
   await unsubscribe(page, visitor, app.dataDir);
   await visitor.context().close();
 });
 
-test("a mail program ends them with one press, without a page or cookies", async ({ page, playwright, app }) => {
+test("a mail program ends them with one press, without a page or cookies @exhaustive", async ({
+  page,
+  playwright,
+  app,
+}) => {
   await page.goto(path);
   await box(page, "New order, by e-mail").check();
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -123,9 +127,10 @@ test("a mail program ends them with one press, without a page or cookies", async
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("what one is told of is chosen, saved and taken back", ({ page }) => choose(page, () => Promise.resolve()));
+  test("what one is told of is chosen, saved and taken back @exhaustive", ({ page }) =>
+    choose(page, () => Promise.resolve()));
 
-  test("a mail's link ends such mails for who is signed out", async ({ page, browser, app }) => {
+  test("a mail's link ends such mails for who is signed out @exhaustive", async ({ page, browser, app }) => {
     const visitor = await otherBrowser(browser, undefined, { baseURL: app.url, javaScriptEnabled: false });
     await unsubscribe(page, visitor, app.dataDir);
     await visitor.context().close();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { exhaustiveIf } from "../exhaustive";
 import { addUser } from "../records";
 import {
   expect,
@@ -49,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "the profile" : "the profile without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("is changed, with a picture that is removed again", async ({ page }) => {
+    test(`is changed, with a picture that is removed again${exhaustiveIf(!javaScriptEnabled)}`, async ({ page }) => {
       const person = await newPerson("Petra");
       await signIn(page, person);
       await page.goto("/users/profile");
@@ -75,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("definition").filter({ hasText: "Malta" })).toBeVisible();
     });
 
-    test("a new e-mail address counts once its link is opened where one is logged in", async ({
+    test("a new e-mail address counts once its link is opened where one is logged in @exhaustive", async ({
       page,
       browser,
       baseURL,
@@ -121,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.context().close();
     });
 
-    test("a new e-mail address is given up", async ({ page }) => {
+    test("a new e-mail address is given up @exhaustive", async ({ page }) => {
       await signIn(page, await newPerson("Otto"));
       await page.goto("/settings/email");
       await page.getByLabel("New e-mail address").fill(`${unique("otto.new")}@example.com`);
@@ -170,7 +171,7 @@ test.describe("the square of a picture", () => {
     expect(await cropped(page, drag)).toEqual(["red", "red"]);
   });
 
-  test("is moved by arrow keys", async ({ page }) => {
+  test("is moved by arrow keys @exhaustive", async ({ page }) => {
     const press = async () => {
       await page.getByLabel("Zoom").focus();
       for (let time = 0; time < 25; time++) await page.keyboard.press("ArrowRight");
@@ -181,7 +182,7 @@ test.describe("the square of a picture", () => {
     expect(await cropped(page, press)).toEqual(["blue", "blue"]);
   });
 
-  test("is moved by sliders", async ({ page }) => {
+  test("is moved by sliders @exhaustive", async ({ page }) => {
     const slide = async () => {
       await page.getByLabel("Zoom").fill("50");
       await page.getByLabel("Left to right").fill("50");
@@ -191,7 +192,7 @@ test.describe("the square of a picture", () => {
     expect(await cropped(page, slide)).toEqual(["green", "green"]);
   });
 
-  test("is not asked for of a file that is no picture, which is refused", async ({ page }) => {
+  test("is not asked for of a file that is no picture, which is refused @exhaustive", async ({ page }) => {
     await signIn(page, await newPerson("Sven"));
     await page.goto("/settings");
     await hydrated(page);
@@ -207,7 +208,7 @@ test.describe("the square of a picture", () => {
     await expect(page.locator("form img.avatar")).toHaveCount(0);
   });
 
-  test("is chosen for colleagues too", async ({ page }) => {
+  test("is chosen for colleagues too @exhaustive", async ({ page }) => {
     await signIn(page);
     const { id } = await addUser(page.request);
     await page.goto(`/users/${id}`);
@@ -221,7 +222,7 @@ test.describe("the square of a picture", () => {
   });
 });
 
-test("a picture of 60 MB is refused with a sentence, and nothing is changed", async ({ page }) => {
+test("a picture of 60 MB is refused with a sentence, and nothing is changed @exhaustive", async ({ page }) => {
   const person = await newPerson("Maxi");
   await signIn(page, person);
   const file = (megabytes: number) => ({

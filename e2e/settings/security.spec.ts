@@ -1,4 +1,5 @@
 import { expect as expectNow, type Page, request } from "@playwright/test";
+import { exhaustiveIf } from "../exhaustive";
 import {
   expect,
   hydrated,
@@ -61,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
     const ready = async (page: Page) => javaScriptEnabled && (await hydrated(page));
 
-    test("a password is changed by who knows the old one, and every other browser is out at once", async ({
+    test(`a password is changed by who knows the old one, and every other browser is out at once${exhaustiveIf(!javaScriptEnabled)}`, async ({
       page,
       browser,
     }) => {
@@ -95,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fresh.context().close();
     });
 
-    test("one browser is logged out from another, and then all others", async ({ page, browser }) => {
+    test("one browser is logged out from another, and then all others @exhaustive", async ({ page, browser }) => {
       const person = await open(page);
       const options = { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1" };
       const [phone, second, third] = [
@@ -130,7 +131,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const other of [phone, second, third]) await other.context().close();
     });
 
-    test("a token is shown once, opens the API as far as it may, and nothing after it was revoked", async ({
+    test(`a token is shown once, opens the API as far as it may, and nothing after it was revoked${exhaustiveIf(!javaScriptEnabled)}`, async ({
       page,
     }) => {
       await open(page);
@@ -169,7 +170,9 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test("a token that may write changes what its person may, and ends with the password", async ({ page }) => {
+    test("a token that may write changes what its person may, and ends with the password @exhaustive", async ({
+      page,
+    }) => {
       const person = await open(page);
       const token = await createToken(page, "Importer", "View and change");
       const made = await program(token, (api) =>
@@ -190,7 +193,7 @@ for (const javaScriptEnabled of [true, false]) {
       expectNow((await program(token, (api) => api.get("/api/users?size=1"))).status()).toBe(401);
     });
 
-    test("what was typed into a token's form is kept when something is wrong", async ({ page }) => {
+    test("what was typed into a token's form is kept when something is wrong @exhaustive", async ({ page }) => {
       await open(page);
       await page.goto("/settings/security/tokens/create");
       await ready(page);
@@ -202,7 +205,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Expires after")).toHaveValue("365");
     });
 
-    test("the history says what worked and what did not, and goes on page by page", async ({ page }) => {
+    test("the history says what worked and what did not, and goes on page by page @exhaustive", async ({ page }) => {
       const person = await open(page);
       const elsewhere = await request.newContext({
         baseURL: site(),
@@ -231,7 +234,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a button that is pressed twice without scripts changes the password once, and makes one token and shows it", async ({
+test("a button that is pressed twice without scripts changes the password once, and makes one token and shows it @exhaustive", async ({
   browser,
 }) => {
   const page = await otherBrowser(browser, undefined, { javaScriptEnabled: false });
@@ -253,7 +256,7 @@ test("a button that is pressed twice without scripts changes the password once, 
   await page.context().close();
 });
 
-test("the page of the API says how to come in with a token", async ({ page }) => {
+test("the page of the API says how to come in with a token @exhaustive", async ({ page }) => {
   await open(page);
   await page.goto("/api");
   await expect(card(page, "Signing in")).toContainText('--header "Authorization: Bearer $PORTICO_TOKEN"');

@@ -71,7 +71,7 @@ async function keepLinks(page: Page, ready: () => Promise<unknown>) {
 test("links are added, corrected, moved, removed and shown on the profile", ({ page }) =>
   keepLinks(page, () => hydrated(page)));
 
-test("links that were saved in another tab meanwhile are to be chosen from", async ({ page, context }) => {
+test("links that were saved in another tab meanwhile are to be chosen from @exhaustive", async ({ page, context }) => {
   await page.goto(path);
   await page.getByRole("button", { name: "Add link" }).click();
   await fill(page, 1, "X", "https://x.com/linus");
@@ -95,11 +95,11 @@ test("links that were saved in another tab meanwhile are to be chosen from", asy
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("links are added, corrected, moved, removed and shown on the profile", ({ page }) =>
+  test("links are added, corrected, moved, removed and shown on the profile @exhaustive", ({ page }) =>
     keepLinks(page, () => Promise.resolve()));
 });
 
-test("the button that saves is at the bottom of the window, in a bar across the page", async ({ page }) => {
+test("the button that saves is at the bottom of the window, in a bar across the page @exhaustive", async ({ page }) => {
   await page.goto(path);
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 900 });

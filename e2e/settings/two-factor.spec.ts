@@ -1,3 +1,4 @@
+import { exhaustiveIf } from "../exhaustive";
 import { expect, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast } from "../support";
 import { codeOf, enterCode, enterPassword, setUp, turnOn } from "../two-factor";
 
@@ -7,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "two-factor" : "two-factor without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("is set up, asked for at the next login on the way to a page, trusted in one browser and turned off", async ({
+    test(`is set up, asked for at the next login on the way to a page, trusted in one browser and turned off${exhaustiveIf(!javaScriptEnabled)}`, async ({
       page,
       browser,
     }) => {
@@ -44,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("button", { name: "Set up two-factor" })).toBeVisible();
     });
 
-    test("lets in by a recovery code, once, and makes new ones that are shown until they are put away", async ({
+    test("lets in by a recovery code, once, and makes new ones that are shown until they are put away @exhaustive", async ({
       page,
       browser,
     }) => {
@@ -97,7 +98,7 @@ test("five wrong codes end the login, and the history says so", async ({ page, b
   await other.context().close();
 });
 
-test("a new password by mail does not skip the code", async ({ page, browser }) => {
+test("a new password by mail does not skip the code @exhaustive", async ({ page, browser }) => {
   const person = await newPerson("Remy");
   await signIn(page, person);
   await turnOn(page);
@@ -117,7 +118,7 @@ test("a new password by mail does not skip the code", async ({ page, browser }) 
   await other.context().close();
 });
 
-test("setting it up can be given up, and nothing is asked for then", async ({ page, browser }) => {
+test("setting it up can be given up, and nothing is asked for then @exhaustive", async ({ page, browser }) => {
   const person = await newPerson("Nils");
   await signIn(page, person);
   await setUp(page);

@@ -14,6 +14,7 @@ let server: Server;
 let people: Insider[];
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000);
   server = await startServer();
   people = await insiders(server);
   await makeHistory();

@@ -11,7 +11,7 @@ testDatabase();
 
 /** Requests that the pages have begun to answer; they never end by themselves. */
 const begun: string[] = [];
-/** Those of them whose body is not read. */
+/** Begun requests whose body is not read. */
 const unread: string[] = [];
 const app = createApp({
   pages: (req, res) => {

@@ -84,7 +84,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
   [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
   [/^ui\/(icons\/icon-names|values\/(totals|bar)|timeline|code-block|print-button)\./, undefined], // on few pages, as the next two
-  [/^ui\/list\/(record-list|entries)\./, undefined],
+  [/^ui\/(list\/(record-list|entries|record-link|record-row-menu)|form\/fields-form)\./, undefined],
   [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
   [/^ui\/(form\/(record-form|file-field)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
   [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write

@@ -1,20 +1,19 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readOwnerValue } from "~/core/form/form-owner";
 import { Icon } from "~/ui/icons/icon";
 
 /**
- * Warns, when the page becomes visible again, that another user has signed in in this browser. `cookie` is the name of
- * the cookie with the current user's id.
+ * Warns, when the page becomes visible again, that another user has signed in in this browser, until they have left.
+ * `cookie` is the name of the cookie with the current user's id.
  */
 export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: string }) {
   const { pathname, search } = useLocation();
+  const { state } = useNavigation();
   const [isOther, setOther] = useState(false);
+  useEffect(() => setOther((isShown) => isShown && isOtherUser(owner, cookie)), [owner, cookie, state]);
   useEffect(() => {
-    const look = () => {
-      const now = document.cookie.split("; ").find((one) => one.startsWith(`${cookie}=`));
-      setOther(now !== undefined && Number(now.slice(cookie.length + 1)) !== Number.parseInt(owner, 10));
-    };
+    const look = () => setOther(isOtherUser(owner, cookie));
     look();
     document.addEventListener("visibilitychange", look);
     for (const event of ["focus", "pageshow"]) addEventListener(event, look);
@@ -43,4 +42,9 @@ export function OtherPersonNotice({ owner, cookie }: { owner: string; cookie: st
       </span>
     </div>
   );
+}
+
+function isOtherUser(owner: string, cookie: string) {
+  const now = document.cookie.split("; ").find((one) => one.startsWith(`${cookie}=`));
+  return now !== undefined && Number(now.slice(cookie.length + 1)) !== Number.parseInt(owner, 10);
 }

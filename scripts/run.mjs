@@ -26,11 +26,12 @@ findNode().then(async (node) => {
 });
 
 /**
- * Runs this script again with another Node or the TypeScript loader, and exits with the same code or signal.
+ * Runs this script again with another Node or the TypeScript loader and the same options, and exits with the same code
+ * or signal.
  * @param {string} node
  */
 function runAgain(node) {
-  const again = [...loader, fileURLToPath(import.meta.url), script, ...args];
+  const again = [...process.execArgv, ...loader, fileURLToPath(import.meta.url), script, ...args];
   const child = spawn(node, again, { stdio: "inherit", env: environmentOf(node) });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
   for (const signal of signals)

@@ -52,9 +52,15 @@ function installRuntime(folder: string) {
 }
 
 /** Starts a `scripts/start.mjs` with the given content. */
-function startIn(folder: string, content: string, args: string[] = [], env: Record<string, string> = {}) {
+function startIn(
+  folder: string,
+  content: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  nodeOptions: string[] = [],
+) {
   writeFileSync(join(folder, "scripts/start.mjs"), content);
-  const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/start.mjs", ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, "scripts/run.mjs", "scripts/start.mjs", ...args], {
     cwd: folder,
     env: { ...process.env, npm_execpath: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -112,6 +118,14 @@ test("a script runs in the same process where Node is new enough", async () => {
   const { child, ended } = startIn(folder, print, ["--demo", "a b"]);
   const { stdout, stderr } = await ended;
   expect([JSON.parse(stdout), stderr]).toEqual([[child.pid, [join(folder, "scripts/start.mjs"), "--demo", "a b"]], ""]);
+});
+
+test("under an old Node the options of Node reach the installed one", async () => {
+  const folder = folderFor({});
+  installRuntime(folder);
+  const print = "console.log(process.execArgv.join(' '))";
+  const { ended } = startIn(folder, print, [], {}, ["--max-semi-space-size=8"]);
+  expect((await ended).stdout).toContain("--max-semi-space-size=8");
 });
 
 test("under an old Node a script runs with the installed one, its arguments, PATH, headers and exit code", async () => {

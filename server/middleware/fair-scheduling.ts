@@ -1,37 +1,30 @@
 import type { RequestHandler, Response } from "express";
 import { requesterOf } from "~/auth/session.server";
 import { QueueFull } from "~/core/process/fair-queue.server";
-import { isApi } from "~/core/http/respond.server";
 import { requestContext } from "~/core/http/request-context.server";
-import { bodyBudget, requestQueue } from "~/core/http/work-queues.server";
-import { addressOf } from "../address";
+import { bodyBudget, requestQueue, strangersBodyBudget } from "~/core/http/work-queues.server";
 import { refuse } from "./refuse";
 
 /** Maximum time for which a request blocks the start of others, in milliseconds. */
 const maxSlotMs = 20;
 
-/** Maximum size of a body that strangers may send and that takes nothing from the budget of bodies, in bytes. */
+/** Maximum size of a body that takes nothing from a budget, in bytes. */
 const maxSmallBody = 64 * 1024;
 
 /**
  * Starts requests in turn across users and networks, so that a client with hundreds of requests delays mainly itself.
- * Does not read large bodies of strangers, and responds 503 if the queue is full or too many bytes are being received.
+ * Responds 503 if the queue is full or too many bytes are being received.
  */
 export const scheduleFairly: RequestHandler = (req, res, next) => {
   const answer = async () => {
     const requester = await requesterOf(req);
     const bytes = res.locals.isBodyIgnored ? 0 : Number(req.headers["content-length"] ?? 0);
-    if (bytes > maxSmallBody) {
-      if (requester.isKnown) requestContext()?.onClose?.(bodyBudget.take(requester, bytes));
-      else if (isApi(addressOf(req).pathname)) return refuse(req, res, 413, strangersBodyText);
-      else res.locals.isBodyIgnored = true; // a page that needs a login asks for it before it would read the form
-    }
+    const budget = requester.isKnown ? bodyBudget : strangersBodyBudget;
+    if (bytes > maxSmallBody) requestContext()?.onClose?.(budget.take(requester, bytes));
     return requestQueue.run(requester, () => startAnswering(res, next));
   };
   answer().catch((error: unknown) => (error instanceof QueueFull ? refuse(req, res, 503, error.message) : next(error)));
 };
-
-const strangersBodyText = `Log in first: at most ${maxSmallBody / 1024} KB can be sent without that. Nothing was changed.`;
 
 /** Resolves once the response begins, its handler waits in another queue, or `maxSlotMs` have passed. */
 async function startAnswering(res: Response, next: () => void): Promise<void> {

@@ -20,11 +20,20 @@ export const requestQueue = new FairQueue({
 
 const megabyte = 1024 * 1024;
 
+const tooManyFiles = "Too many files are being sent right now. Wait a few seconds, then send yours again.";
+
 /** Announced bytes of large request bodies that are being received; each is in memory until its request ends. */
 export const bodyBudget = new ByteBudget({
   maxPerKey: 64 * megabyte,
   maxTotal: 256 * megabyte,
-  fullMessage: "Too many files are being sent right now. Wait a few seconds, then send yours again.",
+  fullMessage: tooManyFiles,
+});
+
+/** The same of strangers, by network: people whose session ended send forms with files, too, and get them back. */
+export const strangersBodyBudget = new ByteBudget({
+  maxPerKey: 32 * megabyte,
+  maxTotal: 64 * megabyte,
+  fullMessage: tooManyFiles,
 });
 
 /** Releases the slot of the current request while it waits in another queue. */

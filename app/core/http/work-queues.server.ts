@@ -29,7 +29,7 @@ export const bodyBudget = new ByteBudget({
   fullMessage: tooManyFiles,
 });
 
-/** The same of strangers, by network: people whose session ended send forms with files, too, and get them back. */
+/** Budget of strangers, by network: people whose session ended send forms with files too, and get them back. */
 export const strangersBodyBudget = new ByteBudget({
   maxPerKey: 32 * megabyte,
   maxTotal: 64 * megabyte,

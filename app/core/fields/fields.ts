@@ -194,3 +194,6 @@ export function changedLabels(
 
 /** "deletedAt" → "Deleted at". */
 const inPlainText = (name: string) => capital(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** Returns the field that names a record of a kind without a label of its own. */
+export const firstTextField = (fields: Fields) => Object.values(fields).find(({ kind }) => kind === "text");

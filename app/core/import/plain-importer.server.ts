@@ -2,6 +2,7 @@
 import type { InferSelectModel } from "drizzle-orm";
 import { fold } from "db/fold";
 import { apiFieldsOf } from "~/core/fields/api.server";
+import { firstTextField } from "~/core/fields/fields";
 import { headOf } from "~/core/fields/files.server";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import type { EditableResource, RecordTable } from "~/core/resource/resource.server";
@@ -13,7 +14,7 @@ type Row = InferSelectModel<RecordTable> & { id: number | string };
 export function plainImporter(of: EditableResource): Importer {
   const { fields, noun } = of;
   const { body, columns } = apiFieldsOf(fields);
-  const named = Object.values(fields).find(({ kind }) => kind === "text");
+  const named = firstTextField(fields);
   const head = named && headOf(named);
   if (!named || !head) throw new Error(`${of.entity} has no text in its files by which a record is known.`);
   const nameOf = (row: object) => String((row as Record<string, unknown>)[named.name]);

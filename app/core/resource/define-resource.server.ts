@@ -4,7 +4,7 @@
  */
 import { getTableName } from "drizzle-orm";
 import type { Once } from "~/core/api/idempotency.server";
-import type { Fields } from "~/core/fields/fields";
+import { type Fields, firstTextField } from "~/core/fields/fields";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
 import { type Actor, actToMake } from "./act.server";
@@ -94,11 +94,11 @@ export function defineResource<
   return { ...whole, limitedTo, asSeenBy };
 }
 
-/** Returns the label of a record by its first text field. */
-const labelBy =
-  <Row>(fields: Fields) =>
-  (row: Row) =>
-    String(row[Object.values(fields).find(({ kind }) => kind === "text")?.name as keyof Row]);
+/** Returns a function for the label of a record: its first text field. */
+function labelBy<Row>(fields: Fields) {
+  const name = firstTextField(fields)?.name;
+  return (row: Row) => String(row[name as keyof Row]);
+}
 
 /** Returns the options of a status field, if there is one. */
 const statusOptions = ({ status }: Fields) => (status?.kind === "choice" ? status.options : []);

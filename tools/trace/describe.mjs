@@ -64,7 +64,7 @@ const line = (ms, depth, text) => `${ms.toFixed(1).padStart(7)}  ${"  ".repeat(d
  * @param {Call[]} calls @returns {(Statement | { first: Call, calls: Call[], ms: number })[]}
  */
 function merged(calls) {
-  const all = calls.flatMap(({ parts }) => parts.flatMap(named));
+  const all = calls.flatMap(({ parts }) => parts.flatMap(namedParts));
   /** @type {Map<unknown, { first: Call, calls: Call[], ms: number }>} */
   const bySite = new Map();
   return all.flatMap((part) => {
@@ -82,7 +82,7 @@ function merged(calls) {
 }
 
 /** @param {Call | Statement} part @returns {(Call | Statement)[]} */
-const named = (part) => (isStatement(part) || part.site?.name ? [part] : part.parts.flatMap(named));
+const namedParts = (part) => (isStatement(part) || part.site?.name ? [part] : part.parts.flatMap(namedParts));
 
 /**
  * Counts files, functions and statements of the whole request and of the page's own loader or action, without layouts

@@ -3,7 +3,13 @@ import { relative } from "node:path";
 import { parseAst } from "vite";
 
 /** @typedef {{ file: string, name: string }} FunctionSite a function of the sources; `name` is "" for a callback */
-/** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
+/**
+ * @typedef {object} Node a node of the syntax tree, with the properties that are read here
+ * @property {string} type @property {number} start @property {number} end
+ * @property {Node} [body] of a function @property {boolean} [async] @property {boolean} [generator]
+ * @property {Node} [id] @property {Node} [key] @property {Node} [left] @property {Node} [property]
+ * @property {string} [name] @property {unknown} [value]
+ */
 /** @typedef {{ at: number, text: string, order: number }} Insertion */
 
 /**
@@ -25,7 +31,7 @@ export const instrument = (root, sites) => ({
 export function instrumented(code, file, sites) {
   /** @type {Insertion[]} */
   const insertions = [];
-  visit(/** @type {Node} */ (/** @type {unknown} */ (parseAst(code))), "", (node, name) =>
+  visitFunctions(/** @type {Node} */ (/** @type {unknown} */ (parseAst(code))), "", (node, name) =>
     insertions.push(...wrapping(node, sites.push({ file, name }) - 1)),
   );
   return insert(code, insertions);
@@ -38,6 +44,7 @@ export function instrumented(code, file, sites) {
  */
 function wrapping({ body, async: isAsync }, site) {
   const call = `traceCall(${site}, ${isAsync ? "async " : ""}() => `;
+  if (!body) return [];
   return body.type === "BlockStatement"
     ? [
         { at: body.start + 1, text: `return ${call}{`, order: site },
@@ -66,18 +73,23 @@ const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "Arr
  * Calls `visitFunction` with each function, outer ones first, and with the name that it is assigned to.
  * @param {Node} node @param {string} name @param {(node: Node, name: string) => void} visitFunction
  */
-function visit(node, name, visitFunction) {
+function visitFunctions(node, name, visitFunction) {
   if (functionTypes.has(node.type) && !node.generator) visitFunction(node, node.id?.name ?? name);
   for (const [key, value] of Object.entries(node))
     for (const child of Array.isArray(value) ? value : [value])
-      if (child && typeof child.type === "string") visit(child, nameIn(node, key), visitFunction);
+      if (isNode(child)) visitFunctions(child, nameIn(node, key), visitFunction);
 }
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
 /** Returns the name that a node gives to a function in its property `key`. @param {Node} node @param {string} key @returns {string} */
 function nameIn(node, key) {
-  if (node.type === "VariableDeclarator" && key === "init") return node.id.name ?? "";
+  if (node.type === "VariableDeclarator" && key === "init") return node.id?.name ?? "";
   if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && key === "value")
-    return node.key.name ?? String(node.key.value ?? "");
-  if (node.type === "AssignmentExpression" && key === "right") return node.left.name ?? node.left.property?.name ?? "";
+    return node.key?.name ?? String(node.key?.value ?? "");
+  if (node.type === "AssignmentExpression" && key === "right")
+    return node.left?.name ?? node.left?.property?.name ?? "";
   return node.type === "ExportDefaultDeclaration" ? "default" : "";
 }

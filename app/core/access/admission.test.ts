@@ -8,7 +8,7 @@ import { isAdmitted, isWaiting, maySignIn, whereAdmitted, whereMaySignIn, whereW
 
 testDatabase();
 
-/** Inserts a user for each combination of what decides about admission. */
+/** Inserts a user for each combination of the columns that decide who is admitted. */
 async function insertAllCombinations() {
   const [never, once] = [null, new Date("2026-11-01T09:00:00Z")];
   const rows: User[] = [];

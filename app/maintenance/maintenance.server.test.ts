@@ -222,7 +222,7 @@ describe("maintenance", () => {
     await runMaintenance();
     expect(await kept()).toEqual(["a", "b"]);
     await undoChange(ada, (changed.ok && changed.change) || "");
-    expect((await userResource.find(ben.id))?.image).toBe(`/files/${id("a")}`);
+    expect((await userResource.unrestricted.find(ben.id))?.image).toBe(`/files/${id("a")}`);
 
     await userResource.trash(ada, [ben.id]);
     vi.setSystemTime(daysAgo(-500));

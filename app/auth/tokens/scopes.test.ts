@@ -63,7 +63,7 @@ describe("the areas of a token", () => {
       },
     });
     expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer error="insufficient_scope"');
-    expect(await userResource.find(ben.id)).toMatchObject({ phone: ben.phone });
+    expect(await userResource.unrestricted.find(ben.id)).toMatchObject({ phone: ben.phone });
   });
 
   it("never exceed those of their user, and follow their changes immediately", async () => {
@@ -98,13 +98,13 @@ describe("a token without the scope for people’s access", () => {
   ];
 
   it.each(acts)("cannot change it: %s %j", async (method, body) => {
-    const before = await userResource.find(cast.dan.id);
+    const before = await userResource.unrestricted.find(cast.dan.id);
     const answer = await sends(await program(all), method, body);
     expect(answer).toMatchObject({
       status: 403,
       data: { message: expect.stringContaining("need the scope “People’s access”") },
     });
-    expect(await userResource.find(cast.dan.id)).toEqual(before);
+    expect(await userResource.unrestricted.find(cast.dan.id)).toEqual(before);
     expect(await sends(await program(all, true), method, body)).toMatchObject({ status: 200 });
   });
 

@@ -10,20 +10,17 @@ import { forBatchedReading } from "~/core/list/list-search.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
 import { type Noun, formatNumber } from "~/core/values/noun";
-import type { Reader } from "~/core/list/reach.server";
 import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.server";
 import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
 
-/** A kind of record that can be read, and its serializer. */
+/** The records of a kind that a user may read, and their serializer. */
 export interface ApiReadable<Table extends ListTable> {
   of: {
     noun: Noun;
     /** Such as "User not found". */
     absent: string;
     get(id: Id): Promise<InferSelectModel<Table> | undefined>;
-    /** Returns the same restricted to the records that `me` may see. */
-    asSeenBy?(me: Reader): { noun: Noun; absent: string; get(id: Id): Promise<InferSelectModel<Table> | undefined> };
   };
   listing: Listing<Table>;
   show(row: InferSelectModel<Table>): Record<string, unknown>;
@@ -130,7 +127,7 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
 /** Maximum ids of one `DELETE`. */
 export const maxIds = 10_000;
 
-/** A kind of record that can be moved to the trash. */
+/** The records of a kind that a user may move to the trash. */
 export interface Trashable<Table extends ListTable> extends ApiReadable<Table> {
   of: ApiReadable<Table>["of"] & {
     change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;

@@ -14,8 +14,9 @@ import {
 } from "~/core/http/api.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
+import type { Noun } from "~/core/values/noun";
 import { changedFields, type DeepPartial, deepPartial } from "~/core/values/deep-partial";
-import type { Actor, CreateResult, Outcome, Person } from "~/core/resource/act.server";
+import type { ActingUser, Actor, CreateResult, Outcome, Person } from "~/core/resource/act.server";
 import {
   answerDelete,
   answerList,
@@ -68,14 +69,19 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   example: z.input<DeepPartial<Shape>>;
 }
 
-/** A resource whose records can be created from `New` values and changed; `defineResource` returns one. */
-interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
-  of: Trashable<Table>["of"] & {
-    create(
-      by: Actor,
-      values: New,
-      once?: Once<InferSelectModel<Table>>,
-    ): Promise<CreateResult<InferSelectModel<Table>>>;
+/** A kind of record of which a user may read some. */
+interface Readable<Table extends ListTable> {
+  noun: Noun;
+  /** Such as "User not found". */
+  absent: string;
+  permissions: RecordPermissions;
+  asSeenBy(me: Reader): ApiReadable<Table>["of"];
+}
+
+/** A kind of record created from `New` values and changed; `defineResource` returns one. */
+interface Changeable<Table extends ListTable, New> extends Readable<Table> {
+  create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<CreateResult<InferSelectModel<Table>>>;
+  asSeenBy(me: Reader): Trashable<Table>["of"] & {
     change(
       by: Actor,
       id: Id,
@@ -83,10 +89,6 @@ interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
       revision?: number,
     ): Promise<Outcome<InferSelectModel<Table>>>;
   };
-}
-
-interface Permitted {
-  permissions: RecordPermissions;
 }
 
 type Rules<
@@ -98,11 +100,11 @@ type Rules<
 > = Reading<Table, Answer> &
   (
     | {
-        of: Changeable<Table, New>["of"] & Permitted;
+        of: Changeable<Table, New>;
         create?: Creating<NoInfer<New>, Body>;
         change: Changing<Table, Shape>;
       }
-    | { of: ApiReadable<Table>["of"] & Permitted; create?: undefined; change?: undefined }
+    | { of: Readable<Table>; create?: undefined; change?: undefined }
   );
 
 /** A nested list, such as `/api/users/roles`. */
@@ -140,7 +142,7 @@ export interface ApiResource {
   /** Responds with the list, or with the record of `?id=`. */
   read(me: Reader, request: Request): Promise<Response>;
   /** Responds to a write with any method. */
-  write(me: Person, request: Request): Promise<Response>;
+  write(me: Reader & Person, request: Request): Promise<Response>;
 }
 
 /** Creates an API resource from its definition. */
@@ -152,7 +154,7 @@ export function apiOf<
   Shape extends z.core.$ZodLooseShape,
 >(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
-  const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
+  const acts: Acts = rules.change ? actsOf(rules.of, { listing, show }, rules) : new Map();
   return {
     path: `/api${listing.path}`,
     of,
@@ -163,7 +165,7 @@ export function apiOf<
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
     read: (me, request) => {
-      const theirs = { of: of.asSeenBy?.(me) ?? of, listing: listingFor(listing, me), show };
+      const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), show };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
       return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
@@ -174,7 +176,7 @@ export function apiOf<
 }
 
 /** Handlers by method. */
-type Acts = Map<string, (me: Person, request: Request) => Promise<Response>>;
+type Acts = Map<string, (me: Reader & Person, request: Request) => Promise<Response>>;
 
 interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
   create?: Creating<New, Body>;
@@ -182,13 +184,15 @@ interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape ext
 }
 
 function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(
-  shown: Changeable<Table, New>,
+  of: Changeable<Table, New>,
+  { listing, show }: Omit<ApiReadable<Table>, "of">,
   { create, change }: ToDo<Table, New, Body, Shape>,
 ): Acts {
-  const { of, listing, show } = shown;
+  const visibleTo = (me: Reader) => ({ of: of.asSeenBy(me), listing: listingFor(listing, me), show });
   const part = deepPartial(change.body);
 
-  async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
+  async function add(me: ActingUser, request: Request, { body: rules, values }: Creating<New, Body>) {
+    const shown = visibleTo(me);
     const sent = await textBody(request);
     const repeatable = await IdempotentRequest.of(request, me, { scope: listing.path, body: sent });
     const earlier = await repeatable?.replay();
@@ -211,15 +215,16 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
     }
   }
 
-  async function alter(me: Actor, request: Request) {
+  async function alter(me: ActingUser, request: Request) {
+    const shown = visibleTo(me);
     const body = await jsonBody(request);
     const id = await neededId(listing, change.method === "PUT" ? body.id : new URL(request.url).searchParams.get("id"));
     for (;;) {
-      const before = await of.get(id);
+      const before = await shown.of.get(id);
       if (!before) return notThere(of.absent);
       const values = await change.values(await valuesOf(part, changedFields(body, show(before))), before);
       const wanted = wantedRevision(request, before);
-      const outcome = await of.change(me, id, values, wanted ?? revisionOf(before));
+      const outcome = await shown.of.change(me, id, values, wanted ?? revisionOf(before));
       const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;
       if (!meanwhile) return answerSaved(shown, outcome); // else retry with the changed record
     }
@@ -227,5 +232,5 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
 
   const acts: Acts = new Map();
   if (create) acts.set("POST", (me, request) => add(me, request, create));
-  return acts.set(change.method, alter).set("DELETE", (me, request) => answerDelete(me, request, shown));
+  return acts.set(change.method, alter).set("DELETE", (me, request) => answerDelete(me, request, visibleTo(me)));
 }

@@ -166,7 +166,7 @@ describe("the undo button", () => {
       text: "The undo was undone: change of Dan Directory",
       redo: false,
     });
-    expect((await userResource.get(dan.id))?.name).toBe("Dan Renamed");
+    expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
   it("undoes one entry of many, or all of them", async () => {
@@ -188,7 +188,7 @@ describe("the undo button", () => {
       await userResource.setStatus(ben, [dan.id], "Pending");
     });
 
-    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userResource.get(id))?.status));
+    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userResource.unrestricted.get(id))?.status));
 
     it("undoes nothing, says how many are blocked, and offers to undo the others", async () => {
       const refused = toast(await press({ change, back: "/users" }));
@@ -210,7 +210,7 @@ describe("the undo button", () => {
       });
       expect(undone.others).toBeUndefined();
       expect((await statuses()).includes("Banned")).toBe(false);
-      expect((await userResource.get(dan.id))?.status).toBe("Pending");
+      expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Pending");
       expect(toast(await press({ change: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
@@ -256,7 +256,7 @@ describe("the undo button", () => {
         "/users?page=2",
         { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
       ]);
-      expect(await userResource.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
+      expect(await userResource.unrestricted.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
       const again = await press({ change: toast(undone).undo ?? "" }); // restoring needs no confirmation
       expect(toast(again).text).toContain("The undo was undone");
       expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // trashing them again does

@@ -9,10 +9,10 @@ import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
-import type { Id, Resource } from "~/core/resource/resource.server";
+import type { Id, Resource, VisibleResource } from "~/core/resource/resource.server";
 
 export interface BulkRequest {
-  of: Resource;
+  of: VisibleResource;
   what: BulkAction;
   query: ListQuery;
   /** Selected ids; otherwise everything that matches. Empty if no id was valid. */
@@ -20,7 +20,11 @@ export interface BulkRequest {
 }
 
 /** Parses such a URL; undefined if it names no action of this kind of record. */
-export function bulkRequestIn(of: Resource, params: URLSearchParams, readerId?: number): BulkRequest | undefined {
+export function bulkRequestIn(
+  of: VisibleResource,
+  params: URLSearchParams,
+  readerId?: number,
+): BulkRequest | undefined {
   const what = actIn(of, params.get("act"), params.get("set"), params.has("backwards"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];

@@ -10,14 +10,14 @@ import { overtakenIn } from "./changed-since.server";
 import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
 import { leftAhead, pastTense, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/resource/note";
-import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
+import type { Id, RecordRow, Resource, VisibleResource } from "~/core/resource/resource.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import { dryRun, redirectToDryRun } from "./dry-run.server";
 
 type Params = { id?: string };
 
 /** Redirects a GET request for an action's URL to the record. Throws a 404. */
-export async function toRecord(of: Resource, params: Params) {
+export async function toRecord(of: VisibleResource, params: Params) {
   return redirect(of.href(String((await of.at(params)).id)));
 }
 
@@ -57,7 +57,7 @@ export async function afterAct<Row>(
  * Sets the posted `status` of the record at the URL, with an optional `note`. If `seen` is given (see `statusPath`), a
  * status that someone changed since is not overwritten; returns a 404 if the kind has no statuses.
  */
-export async function statusAct(me: Actor, request: Request, params: Params, of: Resource) {
+export async function statusAct(me: Actor, request: Request, params: Params, of: VisibleResource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
   const row = await of.at(params);
   const { id } = row;
@@ -88,7 +88,7 @@ const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
  * Deletes, restores, exports or sets the status of the selected rows; the query string is the list's. Leaves out and
  * names rows that someone else changed or that are further on already; actions on all matches are previewed first.
  */
-export async function bulkAct(me: Person, request: Request, of: Resource) {
+export async function bulkAct(me: Person, request: Request, of: VisibleResource) {
   const { listing, noun } = of;
   const form = await readForm(request);
   const { searchParams } = new URL(request.url);
@@ -126,7 +126,7 @@ export async function bulkAct(me: Person, request: Request, of: Resource) {
  * Redirects to the preview if the act on the selected rows would send more than one mail, because no undo calls mails
  * back; undefined otherwise.
  */
-export async function previewOfMails(me: Person, request: Request, of: Resource): Promise<Response | undefined> {
+export async function previewOfMails(me: Person, request: Request, of: VisibleResource): Promise<Response | undefined> {
   const form = await readForm(request.clone());
   const what = actIn(of, form.get("act"), form.get("status"));
   const ids = tickedIds(of, form);
@@ -139,7 +139,7 @@ const tickedIds = ({ listing }: Resource, form: FormData) =>
   [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))] as Id[];
 
 /** Returns the request about the list with these parameters. */
-const requestFor = (me: Person, of: Resource, what: BulkAction, params: URLSearchParams): BulkRequest => ({
+const requestFor = (me: Person, of: VisibleResource, what: BulkAction, params: URLSearchParams): BulkRequest => ({
   of,
   what,
   query: { ...parseListQuery(of.listing, params), page: 1, readerId: me.id },

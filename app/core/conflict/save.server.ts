@@ -2,7 +2,7 @@
 import { type ParsedForm, rejectForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import type { Actor, CreateResult, Outcome } from "~/core/resource/act.server";
+import type { ActingUser, Actor, CreateResult, Outcome } from "~/core/resource/act.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "./changes-since.server";
@@ -75,7 +75,7 @@ const repeatText = (name: string) =>
 interface Edit<Row, Values> {
   of: Resource & {
     change(
-      by: Actor,
+      by: ActingUser,
       id: Id,
       patch: NoInfer<Values> & { deletedAt?: null },
       revision: number,
@@ -97,7 +97,7 @@ interface Edit<Row, Values> {
  * overwrites nothing. A record in the trash is only saved if the form restores it, and a row button saves nothing.
  */
 export async function saveEdit<Row extends RecordRow, Values extends object>(
-  me: Actor,
+  me: ActingUser,
   { of, before, form, fieldsOf, to, text }: Edit<Row, Values>,
 ) {
   if (form.rows) return rejectForm(form);

@@ -56,7 +56,7 @@ describe("a file of users", () => {
 
     const end = await importIt(file.id);
     expect(end).toMatchObject({ text: "users.csv: 1 user created, 1 user changed", to: "/users" });
-    expect((await userResource.get(ada.id))?.country).toBe("Chile");
+    expect((await userResource.unrestricted.get(ada.id))?.country).toBe("Chile");
     const entries = await db.select().from(journal);
     expect(entries.map(({ action, label, note, byId }) => ({ action, label, note, byId }))).toEqual([
       { action: "created", label: "Nora New", note: "Imported from users.csv", byId: ada.id },
@@ -65,7 +65,7 @@ describe("a file of users", () => {
     expect(entries[1]?.before).toEqual({ country: "Norway" });
 
     expect(await undoChange(ada, end?.undo ?? "")).toMatchObject({ ok: true });
-    expect((await userResource.get(ada.id))?.country).toBe("Norway");
+    expect((await userResource.unrestricted.get(ada.id))?.country).toBe("Norway");
     expect(await db.select({ name: users.name }).from(users).where(eq(users.email, "nora@example.com"))).toEqual([
       { name: "Nora New" },
     ]);
@@ -122,7 +122,7 @@ describe("a file of users", () => {
     ]);
     expect(rows[0]?.recordId).toBe(String(ada.id));
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
-    expect((await userResource.get(ada.id))?.status).toBe("Active");
+    expect((await userResource.unrestricted.get(ada.id))?.status).toBe("Active");
   });
 
   it("explains how to free an address only if another user has it", async () => {
@@ -185,10 +185,10 @@ describe("a file of users", () => {
       to: `/import/${file.id}/rows`,
       text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more.",
     });
-    expect((await userResource.get(ben.id))?.country).toBe("Norway");
+    expect((await userResource.unrestricted.get(ben.id))?.country).toBe("Norway");
     expect((await readImport(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
     expect(await importIt(file.id)).toMatchObject({ text: "users.csv: 2 users changed" });
-    expect((await userResource.get(dan.id))?.country).toBe("Chile");
+    expect((await userResource.unrestricted.get(dan.id))?.country).toBe("Chile");
   });
 
   it("refuses only the row of a record that is changed during the dry run", async () => {
@@ -228,7 +228,7 @@ describe("a file of users", () => {
     await tryAgain(earlier.id, ["id", "company", "email"]);
     startImport(ada, earlier);
     await jobsEnded();
-    expect(await userResource.get(dan.id)).toMatchObject({ company: "Chile", country: dan.country });
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ company: "Chile", country: dan.country });
   });
 
   it("is imported only once, and not tried again after that", async () => {
@@ -512,7 +512,7 @@ describe("a file of orders", () => {
     const changed = ["status", "delivered", "items", "subtotal", "total"];
     expect(rows[0]?.found.map(({ field }) => field)).toEqual(["id", ...changed]);
     await importIt(file.id);
-    expect(await orderResource.get(id)).toMatchObject({
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({
       items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }],
       subTotalAmount: 59_70,
       status: "Delivered",
@@ -530,7 +530,10 @@ describe("items with unusual names", () => {
     const { file } = await tryFile("orders", edited);
     expect(file).toMatchObject({ changes: 1, refused: 0 });
     await importIt(file.id);
-    expect((await orderResource.get(id))?.items).toEqual([...items.slice(0, 3), { ...item("Mug"), quantity: 4 }]);
+    expect((await orderResource.unrestricted.get(id))?.items).toEqual([
+      ...items.slice(0, 3),
+      { ...item("Mug"), quantity: 4 },
+    ]);
   });
 });
 

@@ -98,7 +98,7 @@ it("two orders cannot have the same shop number, unless one of them is in the tr
   const other = await addOrder({ externalNumber: "#1001" });
   expect(other.externalNumber).toBe("#1001");
   await orderResource.restore(cast.ada, [order.id]);
-  expect((await orderResource.find(order.id))?.deletedAt).not.toBeNull();
+  expect((await orderResource.unrestricted.find(order.id))?.deletedAt).not.toBeNull();
 });
 
 it("an order is found by its shop number", async () => {

@@ -166,6 +166,23 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect({ status: theirs.status, data: theirs.data }).toEqual({ status: absent.status, data: absent.data });
   });
 
+  it("is all that a resource reads and changes for its user, unless it is asked for an unrestricted one", async () => {
+    expect(await of.at(client, { id: String(own) })).toMatchObject({ id: own });
+    await expect(of.at(client, { id: String(other) })).rejects.toMatchObject({ init: { status: 404 } });
+    expect(await of.find(client, other as never)).toBeUndefined();
+    expect(await of.get(client, other as never)).toBeUndefined();
+    const patch = { deletedAt: new Date() };
+    expect(await of.change(client, other as never, patch)).toMatchObject({ ok: false, reason: "absent" });
+    for (const act of [
+      of.changeMany(client, [other] as never, patch),
+      of.setStatus(client, [other] as never, "Cancelled"),
+      of.trash(client, [other] as never),
+      of.restore(client, [other] as never),
+    ])
+      expect(await act).toMatchObject({ ok: true, rows: [] });
+    expect(await of.unrestricted.get(other as never)).toMatchObject({ id: other, revision: 1 });
+  });
+
   it("leads to no record of somebody else's, and changes none", async () => {
     const theirs = of.asSeenBy(client);
     expect(await theirs.at({ id: String(own) })).toMatchObject({ id: own });

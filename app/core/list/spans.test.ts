@@ -1,7 +1,7 @@
 /** Named ranges such as `from=this-month`, which stand for other days on another day. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bulkHref } from "~/core/bulk/bulk-request.server";
-import type { Resource } from "~/core/resource/resource.server";
+import type { VisibleResource } from "~/core/resource/resource.server";
 import { loader as api } from "~/features/api/resource";
 import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -62,7 +62,7 @@ it("may be written in any way", () => {
 });
 
 it("are days where what is found must stay the same: in bulk actions and pages of /api", async () => {
-  const of = orderResource as unknown as Resource;
+  const of = orderResource.asSeenBy(cast.ada) as unknown as VisibleResource;
   expect(bulkHref({ of, what: { act: "delete" }, query: query("from=this-month") })).toBe(
     "/orders/bulk?from=2026-11-01&to=2026-11-30&act=delete",
   );

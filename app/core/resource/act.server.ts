@@ -6,6 +6,7 @@ import { log } from "~/core/process/log.server";
 import { writeFailureMessage } from "~/core/http/respond.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import type { Once } from "~/core/api/idempotency.server";
+import type { Reader } from "~/core/list/reach.server";
 
 /** The user or system that performs an act. The system has no id. */
 export interface Actor {
@@ -18,6 +19,9 @@ export interface Actor {
 }
 /** A signed-in user. */
 export type Person = Pick<User, "id" | "name">;
+
+/** A signed-in user whose access limits which records an act changes. */
+export type ActingUser = Actor & Reader;
 
 export const system: Actor = { id: null, name: "Portico" };
 

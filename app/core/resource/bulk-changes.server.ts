@@ -14,7 +14,7 @@ import {
   unchangedOutcome,
 } from "./bulk-outcome.server";
 import type { RecordChanges } from "./record-changes.server";
-import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
+import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
 /** Rows read per batch. */
 const batchSize = 50;
@@ -76,7 +76,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     return changed;
   }
 
-  const each: Resource["each"] = async (tx, act, ids, what) => {
+  const each: VisibleResource["each"] = async (tx, act, ids, what) => {
     const outcomes: BulkOutcome[] = [];
     for (const some of chunks(ids, batchSize)) {
       for (const row of await findMany(tx, some)) {

@@ -5,10 +5,10 @@
 import { getTableName } from "drizzle-orm";
 import type { Once } from "~/core/api/idempotency.server";
 import { type Fields, firstTextField } from "~/core/fields/fields";
-import { listingFor, type Reader } from "~/core/list/reach.server";
+import type { Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
-import { type Actor, actToMake } from "./act.server";
-import { everyRecord, recordsOfList, type Reach, recordActs } from "./record-acts.server";
+import { type ActingUser, type Actor, actToMake } from "./act.server";
+import { everyRecord, recordActs, recordsOfList, type RecordScope } from "./record-acts.server";
 import { recordChanges } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
 import type { NewOf, RecordTable, Resource, ResourceDefinition, RowOf } from "./resource.server";
@@ -34,9 +34,10 @@ export function defineResource<
   const changes = recordChanges<Table, Completed>(table, rules);
   const { find, create, madeWith, findRepeated, isRefused, change, skipReasonOf } = changes;
   const absent = `${capital(noun.one)} not found`;
-  const actsWithin = (reach: Reach<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, reach);
+  const actsWithin = (scope: RecordScope<Row>) => recordActs<Table, Completed>({ ...rules, absent }, changes, scope);
+  const unrestricted = actsWithin(everyRecord());
 
-  const whole = {
+  const description = {
     entity,
     noun,
     permissions,
@@ -59,7 +60,6 @@ export function defineResource<
     readableValues: rules.readableValues,
     remainingSteps: rules.remainingSteps,
     ...recordUndo(table, rules, changes),
-    ...actsWithin(everyRecord()),
     describe: (rows: Row[]) => (rows.length === 1 && rows[0] ? label(rows[0]) : howMany(rows.length, noun)),
     /**
      * Creates a record. With a form's one-time key, the same values return the record that they created before; for
@@ -79,19 +79,39 @@ export function defineResource<
   };
 
   /** Returns the resource restricted to the records of a list. */
-  const limitedTo = (theirs: typeof listing): typeof whole => ({
-    ...whole,
+  const limitedTo = (theirs: typeof listing) => ({
+    ...description,
     listing: theirs,
     ...actsWithin(recordsOfList(theirs)),
   });
 
   /** Returns the resource restricted to the records that `me` may see; others count as absent. */
-  const asSeenBy = (me: Reader): typeof whole => {
-    const theirs = listingFor(listing, me);
-    return theirs.scope === listing.scope ? { ...whole, listing: theirs } : limitedTo(theirs);
+  const asSeenBy = (me: Reader): ReturnType<typeof limitedTo> => {
+    const theirs = list.listingFor(me);
+    return theirs.scope === listing.scope ? { ...description, listing: theirs, ...unrestricted } : limitedTo(theirs);
   };
 
-  return { ...whole, limitedTo, asSeenBy };
+  /** Returns an act that changes only records that its user may see. */
+  const byUser =
+    <Rest extends unknown[], Result>(actOf: (acts: typeof unrestricted) => (by: ActingUser, ...rest: Rest) => Result) =>
+    (by: ActingUser, ...rest: Rest) =>
+      actOf(asSeenBy(by))(by, ...rest);
+
+  return {
+    ...description,
+    /** Operations on all records, whoever asks: for the system's own work, and after a check of another kind. */
+    unrestricted,
+    limitedTo,
+    asSeenBy,
+    at: (me: Reader, params: { id?: string }) => asSeenBy(me).at(params),
+    find: (me: Reader, id: Row["id"] | undefined) => asSeenBy(me).find(id),
+    get: (me: Reader, id: Row["id"]) => asSeenBy(me).get(id),
+    change: byUser(({ change }) => change),
+    changeMany: byUser(({ changeMany }) => changeMany),
+    setStatus: byUser(({ setStatus }) => setStatus),
+    trash: byUser(({ trash }) => trash),
+    restore: byUser(({ restore }) => restore),
+  };
 }
 
 /** Returns a function for the label of a record: its first text field. */

@@ -1,6 +1,6 @@
 /**
- * Acts on records of one kind, restricted by a `Reach` to what the user may see. Every operation takes it, so that none
- * is unrestricted by omission.
+ * Acts on records of one kind, restricted by a `RecordScope` to what the user may see. Every operation takes it, so
+ * that none is unrestricted by omission.
  */
 import { db, type Transaction } from "db";
 import { idsListed } from "~/core/list/batches.server";
@@ -12,23 +12,23 @@ import { bulkChanges } from "./bulk-changes.server";
 import { type BulkAction, patchFor, unchangedOutcome } from "./bulk-outcome.server";
 import { assertAsSeen, assertTotalAsSeen, type StatusAbout } from "./new-status.server";
 import type { RecordChanges } from "./record-changes.server";
-import type { NewOf, RecordTable, Resource, ResourceRules, RowOf } from "./resource.server";
+import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
 /** The records a user may see, and the columns they see of each. */
-export interface Reach<Row extends { id: unknown }> {
+export interface RecordScope<Row extends { id: unknown }> {
   /** Returns those of `ids` that the user may see. */
   among(ids: Row["id"][], tx?: Pick<Transaction, "select">): Row["id"][] | Promise<Row["id"][]>;
   shown(row: Row): Row;
 }
 
 /** No restriction. */
-export const everyRecord = <Row extends { id: unknown }>(): Reach<Row> => ({
+export const everyRecord = <Row extends { id: unknown }>(): RecordScope<Row> => ({
   among: (ids) => ids,
   shown: (row) => row,
 });
 
 /** Restricts to the records of a list, without its hidden columns. */
-export const recordsOfList = <Row extends { id: unknown }>(listing: Listing<ListTable>): Reach<Row> => ({
+export const recordsOfList = <Row extends { id: unknown }>(listing: Listing<ListTable>): RecordScope<Row> => ({
   among: async (ids, tx) => (await idsListed(listing, ids as never[], tx)) as Row["id"][],
   shown: (row) => redactHiddenFields(listing, row) as Row,
 });
@@ -44,7 +44,7 @@ interface ManyOptions<Row> {
 export function recordActs<Table extends RecordTable, Completed extends string>(
   { absent, ...rules }: ResourceRules<RowOf<Table>> & { absent: string },
   changes: RecordChanges<Table, Completed>,
-  reach: Reach<RowOf<Table>>,
+  scope: RecordScope<RowOf<Table>>,
 ) {
   type Row = RowOf<Table>;
   type Id = Row["id"];
@@ -52,10 +52,10 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
   const { idOf, find, findMany, change } = changes;
   const { passedOver, passedOverBy, applyToMany, each } = bulkChanges(rules, changes);
 
-  const findReached = async (id: Id | undefined): Promise<Row | undefined> => {
-    const [known] = id === undefined ? [] : await reach.among([id]);
+  const findInScope = async (id: Id | undefined): Promise<Row | undefined> => {
+    const [known] = id === undefined ? [] : await scope.among([id]);
     const row = await find(db, known);
-    return row && reach.shown(row);
+    return row && scope.shown(row);
   };
   const many = (
     by: Actor,
@@ -67,7 +67,7 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     actOnMany<Row>(
       by,
       async (tx, act) => {
-        const changed = await applyToMany(tx, act, await reach.among(ids, tx), patch, isToChange);
+        const changed = await applyToMany(tx, act, await scope.among(ids, tx), patch, isToChange);
         await also?.(tx, changed);
         return changed;
       },
@@ -96,20 +96,20 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
 
   return {
     /** Finds the record, even in the trash. */
-    find: findReached,
+    find: findInScope,
     /** Finds the record unless it is in the trash. */
     get: async (id: Id) => {
-      const row = await findReached(id);
+      const row = await findInScope(id);
       return row?.deletedAt ? undefined : row;
     },
-    at: async (params: { id?: string }) => (await findReached(idOf(params.id))) ?? notFound(absent),
+    at: async (params: { id?: string }) => (await findInScope(idOf(params.id))) ?? notFound(absent),
     /**
      * Changes columns of a record. With a `revision`, returns "stale" if someone else has changed it since; a record in
      * the trash counts as absent unless the patch restores it (`deletedAt: null`).
      */
     change: (by: Actor, id: Id, patch: Values, revision?: number) =>
       actOnOne<Row>(by, async (tx, act) => {
-        const [known] = await reach.among([id], tx);
+        const [known] = await scope.among([id], tx);
         return known === undefined ? undefined : change(tx, act, known, patch, revision);
       }),
     /** Applies the same change to many records as one act with one undo. Absent and trashed ones are skipped. */
@@ -119,10 +119,11 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     trash: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "delete" }, batch ? { batch } : {}),
     restore: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "restore" }, batch ? { batch } : {}),
     passedOverInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
-      (await findMany(db, await reach.among(ids))).flatMap((row) => {
+      (await findMany(db, await scope.among(ids))).flatMap((row) => {
         const over = passedOverBy(by, row, what);
         return over ? [{ id: row.id, label: rules.label(row), ...over }] : [];
       }),
-    each: (async (tx, act, ids, what) => each(tx, act, await reach.among(ids, tx), what)) satisfies Resource["each"],
+    each: (async (tx, act, ids, what) =>
+      each(tx, act, await scope.among(ids, tx), what)) satisfies VisibleResource["each"],
   };
 }

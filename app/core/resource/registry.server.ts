@@ -2,7 +2,7 @@
 import { notFound } from "~/core/http/respond.server";
 import { type ListDefinition, registerLists } from "~/core/list/define-list.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import type { EditableResource, Resource } from "./resource.server";
+import type { EditableResource, VisibleResource } from "./resource.server";
 
 let registered: EditableResource[] | undefined;
 
@@ -37,7 +37,7 @@ function anyKindAt(request: Request): EditableResource {
 }
 
 /** Returns the kind at a URL, restricted to what `me` may see. Throws a 404. */
-export function resourceAt(request: Request, me: Reader): Resource {
+export function resourceAt(request: Request, me: Reader): VisibleResource {
   return anyKindAt(request).asSeenBy(me);
 }
 

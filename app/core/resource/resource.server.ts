@@ -185,21 +185,7 @@ export interface Resource {
   erase?(tx: Transaction, kind: Resource, id: Id, trashedBefore: Date): Promise<boolean>;
   journalFilterFor?(me: Reader): SQL;
   ownEntriesFilter?(me: Reader): SQL | undefined;
-  /** Returns the resource restricted to the records that `me` may see and change. */
-  asSeenBy?(me: Reader): Resource;
-  /** Returns the record that a URL names, even from the trash. Throws a 404. */
-  at(params: { id?: string }): Promise<RecordRow>;
-  setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
   remainingSteps?(rows: RecordRow[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
-  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  /** Returns the records that a bulk action would skip, each with the reason. */
-  passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
-  /**
-   * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
-   * skips refused records.
-   */
-  each(tx: Transaction, act: Act, ids: Id[], what: BulkAction): Promise<BulkOutcome[]>;
   /** Describes the records of an act: "Ada Lovelace", or "3 users". */
   describe(rows: RecordRow[]): string;
   trashWarning?: string;
@@ -214,12 +200,30 @@ export interface Resource {
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }
 
-/** A kind of record in the registry, with the operations that its derived import and `/api` need. */
-export interface EditableResource extends Resource {
+/** A kind of record restricted to the records that a user may see, with the operations on these. */
+export interface VisibleResource extends Resource {
+  /** Returns the record that a URL names, even from the trash. Throws a 404. */
+  at(params: { id?: string }): Promise<RecordRow>;
+  setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
+  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  /** Returns the records that a bulk action would skip, each with the reason. */
+  passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
+  /**
+   * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
+   * skips refused records.
+   */
+  each(tx: Transaction, act: Act, ids: Id[], what: BulkAction): Promise<BulkOutcome[]>;
+  /** Returns a record that is not in the trash. */
   get(id: Id): Promise<RecordRow | undefined>;
-  create(by: Actor, values: object, once?: Once<RecordRow>): Promise<CreateResult<RecordRow>>;
   change(by: Actor, id: Id, patch: object, revision?: number): Promise<Outcome<RecordRow>>;
-  asSeenBy(me: Reader): Resource & Pick<EditableResource, "get">;
+}
+
+/** A kind of record in the registry. */
+export interface EditableResource extends Resource {
+  create(by: Actor, values: object, once?: Once<RecordRow>): Promise<CreateResult<RecordRow>>;
+  /** Returns the resource restricted to the records that `me` may see; others count as absent. */
+  asSeenBy(me: Reader): VisibleResource;
   within: {
     create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
     change(tx: Transaction, act: Act, id: Id, patch: object, revision?: number): Promise<RecordRow | undefined>;

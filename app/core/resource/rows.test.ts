@@ -12,7 +12,7 @@ import { moneyText } from "~/core/values/money";
 import { money, text } from "~/core/form/rules";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, toast } from "~/testing/requests";
-import type { Actor } from "./act.server";
+import type { ActingUser } from "./act.server";
 import { defineResource } from "./define-resource.server";
 import { saveEdit, saveNew } from "~/core/conflict/save.server";
 import { fieldPart, verdict, type Versions } from "~/core/conflict/versions";
@@ -73,12 +73,12 @@ interface Answered {
 }
 
 /** Posts the edit form of the bill like a resource's action handles it. */
-const edit = (me: Actor, fields: FormFields) =>
+const edit = (me: ActingUser, fields: FormFields) =>
   run<Answered>(
     async ({ request }) =>
       saveEdit(me, {
         of: billRecords,
-        before: await billRecords.at({ id: "1" }),
+        before: await billRecords.unrestricted.at({ id: "1" }),
         form: await parseForm(request, BillForm),
         fieldsOf: billFields,
       }),
@@ -86,7 +86,7 @@ const edit = (me: Actor, fields: FormFields) =>
   );
 
 const asIs = { ...billFields(bill), revision: "1" };
-const now = () => billRecords.find(1);
+const now = () => billRecords.unrestricted.find(1);
 const entries = () => db.$count(journal);
 
 describe("a button for rows", () => {

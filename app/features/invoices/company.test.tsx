@@ -20,7 +20,7 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 const move = async (company: string) => userResource.change(ada, dan.id, { company });
-const ofInvoice = async (id: string) => (await invoiceResource.find(id))?.customerCompany;
+const ofInvoice = async (id: string) => (await invoiceResource.unrestricted.find(id))?.customerCompany;
 const gone = () => write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
 
 beforeEach(() => move("Fjord AS"));

@@ -13,15 +13,15 @@ export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }]
 
 /** `?customer=3` selects the customer; `?copy=INV-0003` copies an invoice. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await guard(request, invoiceResource, "change");
-  const copied = await copiedInvoice(request);
+  const me = await guard(request, invoiceResource, "change");
+  const copied = await copiedInvoice(me, request);
   const shown = copied ? await copyOf(copied) : await newInvoice(request);
   return { ...shown, copied: copied?.id, formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
-  const copied = await copiedInvoice(request);
+  const copied = await copiedInvoice(me, request);
   return saveNew(me, {
     of: invoiceResource,
     form: await readInvoiceForm(request, copied),

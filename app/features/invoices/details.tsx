@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "view");
-  const invoice = await invoiceResource.asSeenBy(me).at(params);
+  const invoice = await invoiceResource.at(me, params);
   const isWhole = reachOf(me, "invoices.view") === "all";
   const { hostname, host } = new URL(config.appUrl);
   return {

@@ -23,8 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, invoiceResource, "change");
-  const invoice = await invoiceResource.at(params);
+  const me = await guard(request, invoiceResource, "change");
+  const invoice = await invoiceResource.at(me, params);
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
-  const before = await invoiceResource.at(params);
+  const before = await invoiceResource.at(me, params);
   return saveEdit(me, {
     of: invoiceResource,
     before,

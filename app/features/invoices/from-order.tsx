@@ -10,14 +10,14 @@ export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, invoiceResource, "change");
-  return toRecord(orderResource, params);
+  const me = await guard(request, invoiceResource, "change");
+  return toRecord(orderResource.asSeenBy(me), params);
 }
 
 /** Creates the invoice of an order and redirects to it; redirects to the existing one if there is one. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
-  const order = await orderResource.at(params);
+  const order = await orderResource.at(me, params);
   const made = await invoiceOrder(me, order.id);
   if (!made.ok)
     return made.reason === "refused"

@@ -1,6 +1,7 @@
 /** The initial values of the form for a new invoice. */
 import { daysBetween } from "db/dates";
 import type { Invoice } from "db/schema";
+import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/resource/references";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
@@ -10,8 +11,8 @@ import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
 
 /** The invoice that an address has copied, if it names one; also from the trash. */
-export const copiedInvoice = (request: Request) =>
-  invoiceResource.find(new URL(request.url).searchParams.get("copy") ?? "");
+export const copiedInvoice = (me: Reader, request: Request) =>
+  invoiceResource.find(me, new URL(request.url).searchParams.get("copy") ?? "");
 
 /** Returns the form values for a copy of an invoice: pending, issued today, with the same number of days to pay. */
 export async function copyOf(invoice: Invoice) {

@@ -29,7 +29,7 @@ testDatabase();
 
 const { ada, ben, dan } = cast;
 const all = () => db.select().from(invoices);
-const find = async (id: string) => (await invoiceResource.find(id)) ?? expect.fail(`${id} is not there`);
+const find = async (id: string) => (await invoiceResource.unrestricted.find(id)) ?? expect.fail(`${id} is not there`);
 const gone = (id: number) =>
   write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
 

@@ -47,7 +47,7 @@ interface Kept {
 }
 /** Posts the status form with the order's current revision, unless `fields` names another. */
 const save = async (id: number, fields: Record<string, string | string[]>, by = ada) => {
-  const revision = String((await orderResource.find(id))?.revision);
+  const revision = String((await orderResource.unrestricted.find(id))?.revision);
   return run<Kept>(action, await signedIn(post(`/orders/${id}`, { revision, ...fields }), by), { id: String(id) });
 };
 const outbox = join(config.dataDir, "outbox");
@@ -164,7 +164,7 @@ describe("changing the status of an order", () => {
       const answer = await save(id, { status, note: `because of ${status}` });
       expect(answer).toMatchObject({ status: 303, location: `/orders/${id}` });
       expect(toast(answer)).toMatch(new RegExp(`Order #${id} marked as ${statusWord(status)}".*undo`));
-      expect(await orderResource.get(id)).toMatchObject({ status });
+      expect(await orderResource.unrestricted.get(id)).toMatchObject({ status });
     }
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
       null,
@@ -174,12 +174,15 @@ describe("changing the status of an order", () => {
 
   it("back by undo sets the day of delivery back with it", async () => {
     const { id } = await addOrder({ status: "Delivered" });
-    const before = await orderResource.get(id);
+    const before = await orderResource.unrestricted.get(id);
     await save(id, { status: "Shipping" });
-    expect(await orderResource.get(id)).toMatchObject({ deliveredAt: null });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ deliveredAt: null });
     const [entry] = (await show(id)).events;
     expect(await undoChange(ada, entry?.batch ?? "")).toMatchObject({ ok: true });
-    expect(await orderResource.get(id)).toMatchObject({ status: "Delivered", deliveredAt: before?.deliveredAt });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({
+      status: "Delivered",
+      deliveredAt: before?.deliveredAt,
+    });
   });
 
   it.each([
@@ -199,7 +202,7 @@ describe("changing the status of an order", () => {
         wrong: [wrong],
       });
       if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
-      expect(await orderResource.get(order.id)).toEqual(order);
+      expect(await orderResource.unrestricted.get(order.id)).toEqual(order);
     },
   );
 
@@ -215,12 +218,12 @@ describe("changing the status of an order", () => {
         overtaken: { by: ben.name, at: expect.any(Date), note: "Rang to call it off" },
       },
     });
-    expect(await orderResource.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
     await mailSettled();
     expect(() => readdirSync(outbox)).toThrow();
 
     expect(toast(await save(id, { ...sent, revision: "2" }))).toContain(`Order #${id} marked as shipping`);
-    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping" });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ status: "Shipping" });
     expect(await mails()).toHaveLength(1);
   });
 
@@ -230,7 +233,7 @@ describe("changing the status of an order", () => {
     await save(id, { status: "Cancelled" }, ben);
     await undoChange(ben, (await show(id)).events[0]?.batch ?? "");
     expect(await save(id, { status: "Shipping", revision: "1" })).toMatchObject({ status: 303 });
-    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping", discountAmount: 0 });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ status: "Shipping", discountAmount: 0 });
   });
 
   it("is refused to a form that does not say what it was made from", async () => {
@@ -240,7 +243,7 @@ describe("changing the status of an order", () => {
         status: 409,
         data: { form: { revision: 1 }, overtaken: null },
       });
-    expect(await orderResource.get(id)).toMatchObject({ status: "New", revision: 1 });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ status: "New", revision: 1 });
   });
 
   it("is done once by a form that is sent twice, which is answered alike", async () => {
@@ -292,13 +295,19 @@ describe("changing the status of an order", () => {
         },
       },
     });
-    expect(await orderResource.find(id)).toMatchObject({ status: "New", deletedAt: expect.any(Date) as Date });
+    expect(await orderResource.unrestricted.find(id)).toMatchObject({
+      status: "New",
+      deletedAt: expect.any(Date) as Date,
+    });
     const saved = await save(id, { ...typed, restore: "yes" });
     expect(saved.status).toBe(303);
-    expect(await orderResource.get(id)).toMatchObject({ status: "Shipping" });
+    expect(await orderResource.unrestricted.get(id)).toMatchObject({ status: "Shipping" });
     expect((await show(id)).events[0]).toMatchObject({ note: "Rang twice" });
     await undoChange(ada, toastOf(saved).undo ?? "");
-    expect(await orderResource.find(id)).toMatchObject({ status: "New", deletedAt: expect.any(Date) as Date });
+    expect(await orderResource.unrestricted.find(id)).toMatchObject({
+      status: "New",
+      deletedAt: expect.any(Date) as Date,
+    });
   });
 
   it("tells the customer by mail when that is asked for and there is an address, and then only", async () => {
@@ -379,7 +388,7 @@ describe("what a customer was told of a change that stands", () => {
     const undone = await undo(toastOf(moved).undo);
     expect(await told()).toEqual([prepared]);
     expect(await undo(undone)).toBeDefined();
-    expect(await orderResource.find(id)).toMatchObject({ status: "Shipping" });
+    expect(await orderResource.unrestricted.find(id)).toMatchObject({ status: "Shipping" });
     expect(await told()).toEqual([prepared]);
   });
 });

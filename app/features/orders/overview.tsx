@@ -40,7 +40,7 @@ const maxEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, orderResource, "view");
-  const row = await orderResource.asSeenBy(me).at(params);
+  const row = await orderResource.at(me, params);
   const entries = await history(orderResource, row.id, maxEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
@@ -83,7 +83,7 @@ const noWork: Awaited<ReturnType<typeof workOn>> = {
 /** Changes the status. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, orderResource, "change");
-  return setOrderStatus(me, request, await orderResource.at(params));
+  return setOrderStatus(me, request, await orderResource.at(me, params));
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

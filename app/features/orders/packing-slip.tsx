@@ -20,8 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.view");
-  const order = await orderResource.at(params);
+  const me = await requireUser(request, "sales.view");
+  const order = await orderResource.at(me, params);
   const items = order.items.map((item) => pick(item, "name", "quantity"));
   return {
     order: {

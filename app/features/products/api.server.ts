@@ -108,12 +108,13 @@ const ReviewAnswer = z.object({
   dislikes: z.int().min(0),
 });
 
+const reviewKind = { noun: { one: "review", many: "reviews" }, absent: "Review not found" };
+
 export const reviewApi = apiOf({
   of: {
-    noun: { one: "review", many: "reviews" },
-    absent: "Review not found",
+    ...reviewKind,
     permissions: productResource.permissions,
-    get: getReview,
+    asSeenBy: () => ({ ...reviewKind, get: getReview }),
   },
   listing: reviewListing,
   shape: ReviewAnswer,

@@ -9,14 +9,14 @@ import { duplicateProduct, productAt, productResource, repeatedCopy } from "./pr
 export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, productResource, "change");
-  return toRecord(productResource, params);
+  const me = await guard(request, productResource, "change");
+  return toRecord(productResource.asSeenBy(me), params);
 }
 
 /** Adds a copy of a product and redirects to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, productResource, "change");
-  const original = await productAt(params);
+  const original = await productAt(me, params);
   const page = `/products/${original.id}/overview`;
   if (original.deletedAt)
     return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, productResource, "view");
-  const product = await productAt(params);
+  const product = await productAt(me, params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
   return {
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, productResource, "change");
-  const before = await productAt(params);
+  const before = await productAt(me, params);
   const form = await withPictures(await parseForm(request, ProductScreenForm, maxPictureBytes), me, before);
   return saveEdit(me, { of: productResource, before, form, fieldsOf: productValues });
 }

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, productResource, "view");
-  const product = await productAt(params);
+  const product = await productAt(me, params);
   const { rows, view } = await listView(reviewsOf(product.id), request);
   const votes = await votesOf(
     me.id,

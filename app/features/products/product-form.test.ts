@@ -165,7 +165,7 @@ describe("creating a product", () => {
 describe("changing a product", () => {
   it("keeps unchanged values, and shows the others in its history", async () => {
     expect((await save({})).status).toBe(303);
-    expect((await productResource.get(product.id))?.revision).toBe(1);
+    expect((await productResource.unrestricted.get(product.id))?.revision).toBe(1);
     expect(toast(await save({ stock: "3" }))).toMatch(/Trail Backpack 28L was saved.*undo/);
     const { data } = await run<{ history: object[] }>(show, await as(`/products/${product.id}`, ada), {
       id: String(product.id),
@@ -181,7 +181,7 @@ describe("changing a product", () => {
       verdict(field, late.data.versions),
     );
     expect(verdicts).toEqual(["both", "theirs", "mine", "mine", "mine", "same"]);
-    expect(await productResource.get(product.id)).toMatchObject({ price: 9900, stock: 18, revision: 2 });
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({ price: 9900, stock: 18, revision: 2 });
 
     const chosen = await save(
       {
@@ -195,7 +195,7 @@ describe("changing a product", () => {
       "2",
     );
     expect(chosen.status).toBe(303);
-    expect(await productResource.get(product.id)).toMatchObject({
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({
       price: 9900,
       stock: 7,
       features: pack.features,
@@ -211,7 +211,7 @@ describe("changing a product", () => {
       data: { form: { errors: { "": expect.stringContaining("is in the trash now") } } },
     });
     expect((await save({ stock: "3", restore: "1" }, ada, "2")).status).toBe(303);
-    expect(await productResource.get(product.id)).toMatchObject({ stock: 3, deletedAt: null });
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({ stock: 3, deletedAt: null });
   });
 });
 
@@ -233,7 +233,7 @@ describe("the pictures of a product", () => {
     const request = new Request(get(`/products/${product.id}`).url, { method: "POST", body: form });
     return run<Refused>(edit, await as(request, ada), { id: String(product.id) });
   }
-  const kept = async () => (await productResource.get(product.id))?.images ?? [];
+  const kept = async () => (await productResource.unrestricted.get(product.id))?.images ?? [];
 
   it("are added after existing ones, scaled and re-encoded", async () => {
     expect((await upload([await picture("red"), await picture("blue")])).status).toBe(303);
@@ -267,18 +267,18 @@ describe("the pictures of a product", () => {
   it("can be reordered, and another one can be the feature image", async () => {
     const [first, second, third] = pack.images as [string, string, string];
     await save({ images: [third, first, second, third], featureImage: second });
-    expect(await productResource.get(product.id)).toMatchObject({
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({
       images: [third, first, second],
       featureImage: second,
     });
     await save({ images: [], featureImage: second }, ada, "2");
-    expect(await productResource.get(product.id)).toMatchObject({ images: [], featureImage: null });
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({ images: [], featureImage: null });
   });
 
   it("can be viewed without a change, and the view is kept; the first new one is shown instead", async () => {
     const [, second = ""] = pack.images;
     expect((await save({ shown: second })).status).toBe(303);
-    expect(await productResource.get(product.id)).toMatchObject({ revision: 1 });
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({ revision: 1 });
     const moved = await save({ shown: second, rows: "up:images.1" });
     expect(moved.data.form.fields).toMatchObject({ shown: second });
     const added = await upload([await picture("red"), await picture("blue")], { shown: second, rows: "add:images" });
@@ -290,7 +290,10 @@ describe("the pictures of a product", () => {
     const strange = { featureImage: "/samples/products/watch.svg" };
     expect(await save(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
     expect(await add(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
-    expect(await productResource.get(product.id)).toMatchObject({ revision: 1, featureImage: pack.featureImage });
+    expect(await productResource.unrestricted.get(product.id)).toMatchObject({
+      revision: 1,
+      featureImage: pack.featureImage,
+    });
     expect(await everything()).toHaveLength(1);
     expect(await save({ ...strange, rows: "remove:images.0" })).toMatchObject({
       status: 200,

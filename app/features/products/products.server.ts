@@ -9,6 +9,7 @@ import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
+import type { Reader } from "~/core/list/reach.server";
 import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
@@ -112,9 +113,9 @@ export async function whoHasCode(
 }
 
 /** The product that an address names, even from the trash. Throws a 404 that says whether there ever was one. */
-export async function productAt(params: { id?: string }): Promise<Product> {
+export async function productAt(me: Reader, params: { id?: string }): Promise<Product> {
   const id = recordId(params.id);
-  const product = await productResource.find(id);
+  const product = await productResource.find(me, id);
   if (product) return product;
   const past = and(eq(journal.entity, "products"), eq(journal.recordId, String(id)), eq(journal.label, erased));
   const [gone] = await db.select({ id: journal.id }).from(journal).where(past).limit(1);

@@ -99,7 +99,10 @@ async function stillThere(me: User, request: Request, page: string, undone: Jour
     const kind = resourceOf(entity);
     const href = kind?.href(recordId);
     if (!kind || !href || action !== "created" || (pathname !== href && !pathname.startsWith(`${href}/`))) continue;
-    const found = await (kind.asSeenBy?.(me) ?? kind).at({ id: recordId }).catch(() => undefined);
+    const found = await kind
+      .asSeenBy(me)
+      .at({ id: recordId })
+      .catch(() => undefined);
     if (!found) return asLeft(request, me, kind.listing.path);
   }
   return page;

@@ -209,7 +209,7 @@ async function bestRows(
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
 async function exactly({ kind, at }: SeenKind, q: string) {
   const id = idWritten(kind, q);
-  const row = id === undefined ? undefined : await at({ id }).catch(() => undefined);
+  const row = id === undefined ? undefined : await at?.({ id }).catch(() => undefined);
   return row && !row.deletedAt ? row : undefined;
 }
 

@@ -5,7 +5,7 @@ import { may } from "~/core/access/access.server";
 import { listHref } from "~/core/list/list";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import type { Resource } from "~/core/resource/resource.server";
+import type { VisibleResource } from "~/core/resource/resource.server";
 import { readableBy } from "~/features/support/faqs/published.server";
 import { foundKinds, recordsOf } from "./hits.server";
 
@@ -14,7 +14,8 @@ export interface SeenKind {
   kind: SearchKind;
   /** The listing, which defines the search terms and the visible records. */
   listing: Listing<ListTable>;
-  at: Resource["at"];
+  /** Returns the record with an id; missing if people write no numbers of such records. */
+  at?: VisibleResource["at"];
   /** Returns the address of the full list of results. */
   all(q: string): string;
 }
@@ -24,18 +25,17 @@ export const kindsFor = (me: Reader): SeenKind[] =>
   foundKinds.flatMap((kind) => {
     const records = recordsOf(kind);
     if (!may(me, records.permissions.view)) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
-    const { listing, at } = records.asSeenBy?.(me) ?? records;
+    const { listing, at } = records.asSeenBy(me);
     return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
   });
 
 /** Returns the search in published FAQs, for users who may not edit them. */
 function answersFor(me: Reader): SeenKind {
-  const { listing, at } = recordsOf("faqs");
+  const { listing } = recordsOf("faqs");
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
   return {
     kind: "faqs",
     listing: { ...listing, filters: {}, fields: {}, scope: and(listing.scope, readableBy(me)) },
-    at,
     all,
   };
 }

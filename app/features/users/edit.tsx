@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, userResource, "view");
-  const user = await userResource.at(params);
+  const user = await userResource.at(me, params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = {
     ...shownOf(user),
@@ -97,7 +97,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await parseForm(request, UserScreenForm.extend(reauthenticationFields), maxPictureBytes),
     me,
   );
-  const before = await userResource.at(params); // a form may take minutes to arrive
+  const before = await userResource.at(me, params); // a form may take minutes to arrive
   const save = (form: ParsedForm<UserValues>, isRecent: boolean) => {
     const by = isRecent ? me : { ...me, assertRecentlyAuthenticated };
     return saveEdit(by, { of: userResource, before, form, fieldsOf: userValues });

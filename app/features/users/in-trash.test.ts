@@ -61,7 +61,7 @@ describe("a user in the trash", () => {
       after: { name: "Tess Back", country: "Chile", deletedAt: null },
     });
     await undoChange(ada, entry?.batch ?? "");
-    expect(await userResource.find(tess.id)).toMatchObject({
+    expect(await userResource.unrestricted.find(tess.id)).toMatchObject({
       name: tess.name,
       country: tess.country,
       deletedAt: expect.any(Date) as Date,
@@ -75,7 +75,7 @@ describe("a user in the trash", () => {
         data: { form: { fields: wrong, errors: { email: expect.any(String) as string } } },
       });
     }
-    expect(await userResource.find(tess.id)).toEqual(tess);
+    expect(await userResource.unrestricted.find(tess.id)).toEqual(tess);
   });
 
   it("can be restored with another address if somebody has theirs now", async () => {
@@ -88,7 +88,10 @@ describe("a user in the trash", () => {
       data: { form: { errors: { email: expect.stringContaining("New Owner") as string } } },
     });
     expect((await send({ email: "tess.new@example.com" })).status).toBe(303);
-    expect(await userResource.find(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
+    expect(await userResource.unrestricted.find(tess.id)).toMatchObject({
+      email: "tess.new@example.com",
+      deletedAt: null,
+    });
   });
 
   it("is shown with a solution if a plain restore is refused, wherever it was requested", async () => {

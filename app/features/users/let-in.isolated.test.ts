@@ -60,7 +60,7 @@ describe("a registered user who waits for approval", () => {
     ["by /api", async () => run(api, await signedIn(send("PUT", "/api/users", { id: pia.id, status: "Active" }), ada))],
   ])("gets one mail when approved %s", async (_, letIn) => {
     await letIn();
-    expect((await userResource.get(pia.id))?.status).toBe("Active");
+    expect((await userResource.unrestricted.get(pia.id))?.status).toBe("Active");
     expect(told()).toEqual(news);
   });
 
@@ -104,7 +104,7 @@ describe("a user without a level", () => {
       text: "Pia Pending marked as active. They have no access, so they cannot sign in yet:",
       links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }],
     });
-    expect(await userResource.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
+    expect(await userResource.unrestricted.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
     expect(told()).toEqual([]);
   });
 

@@ -134,7 +134,7 @@ describe("the company of a user", () => {
     expect(await companies("company=ACM")).toEqual(["Acme"]);
     const { company: _, ...older } = asFields({ ...dan, phone: "+47 555 01 77" });
     await run(edit, await as(post("/users/6", { ...older, revision: "2" }), ada), params);
-    expect(await userResource.get(6)).toMatchObject({ company: "Émile & Co", phone: "+47 555 01 77" });
+    expect(await userResource.unrestricted.get(6)).toMatchObject({ company: "Émile & Co", phone: "+47 555 01 77" });
   });
 });
 
@@ -206,7 +206,7 @@ describe("editing a user", () => {
   const path = `/users/${dan.id}`;
   const params = { id: String(dan.id) };
   const changed = { ...asFields(dan), name: "Dan Edited" };
-  const unchangedDan = async () => expect(await userResource.get(dan.id)).toEqual(dan);
+  const unchangedDan = async () => expect(await userResource.unrestricted.get(dan.id)).toEqual(dan);
 
   it("saves and offers to undo it", async () => {
     const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
@@ -214,7 +214,7 @@ describe("editing a user", () => {
     expect(toast(answer)).toMatch(/Dan Edited was saved.*undo/);
     const { data } = await run<{ history: unknown[] }>(show, await as(path, ada), params);
     expect(data.history).toMatchObject([{ action: "changed", byName: "Ada Active" }]);
-    expect(await userResource.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
   it("that somebody else changed meanwhile shows both changes and overwrites nothing", async () => {
@@ -236,7 +236,7 @@ describe("editing a user", () => {
       "theirs",
       "same",
     ]);
-    expect(await userResource.get(dan.id)).toMatchObject({
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({
       name: "Ben's",
       phone: "+47 5550 1111",
       country: dan.country,
@@ -285,7 +285,7 @@ describe("editing a user", () => {
       params,
     );
     expect(saved.status).toBe(303);
-    expect(await userResource.get(dan.id)).toMatchObject({
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({
       name: "Ben's",
       phone: "+47 5550 1111",
       country: "Chile",
@@ -334,7 +334,7 @@ describe("editing a user", () => {
       status: 409,
       data: { form: { fields: { name: "Dan Edited" }, errors: { "": expect.stringContaining("trash") } } },
     });
-    expect(await userResource.get(tess.id)).toBeUndefined();
+    expect(await userResource.unrestricted.get(tess.id)).toBeUndefined();
   });
 
   it("whose address somebody took meanwhile stays in the trash, with a message beside the field", async () => {
@@ -347,7 +347,7 @@ describe("editing a user", () => {
       status: 400,
       errors: { email: expect.stringContaining("already has") },
     });
-    expect(await userResource.get(tess.id)).toBeUndefined();
+    expect(await userResource.unrestricted.get(tess.id)).toBeUndefined();
   });
 
   it("that was trashed meanwhile can be restored and saved together, by a form from before", async () => {
@@ -359,7 +359,7 @@ describe("editing a user", () => {
     expect(refused).toMatchObject({ status: 409, data: { form: { fields: { phone: "+47 555 01 77" } } } });
     const saved = await run(edit, await as(post(`/users/${dan.id}`, { ...mine, restore: "1" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await userResource.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
   });
 });
 
@@ -397,7 +397,7 @@ describe("an uploaded picture", () => {
   it("of a user can be changed, refused, and removed", async () => {
     const path = `/users/${dan.id}`;
     const params = { id: String(dan.id) };
-    const image = async () => (await userResource.get(dan.id))?.image ?? "";
+    const image = async () => (await userResource.unrestricted.get(dan.id))?.image ?? "";
     await run(edit, await withPicture(await png(), "me.png", { revision: "1", removePicture: "1" }, path), params);
     const first = await image();
     expect(first).toMatch(/^\/files\//);
@@ -475,14 +475,14 @@ describe("actions on one user", () => {
     );
     expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
     expect(toast(gone)).toMatch(/Dan Directory moved to the trash.*undo/);
-    expect(await userResource.get(dan.id)).toBeUndefined();
+    expect(await userResource.unrestricted.get(dan.id)).toBeUndefined();
     await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
-    expect(await userResource.get(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
   it("set the status, but only to an existing one", async () => {
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
-    expect((await userResource.get(dan.id))?.status).toBe("Banned");
+    expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Banned");
     expect(
       await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params),
     ).toMatchObject({ status: 400 });
@@ -496,7 +496,7 @@ describe("actions on one user", () => {
       location: `/users/${dan.id}`,
       said: expect.stringContaining("Keep the reason to 500 characters: it has 501."),
     });
-    expect(await userResource.get(dan.id)).toEqual(dan);
+    expect(await userResource.unrestricted.get(dan.id)).toEqual(dan);
     await set(`  Parcel \0\r\n\r\ncame\tback ${"x".repeat(482)}\n`);
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", note: " \n" }), ada), params);
     expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([
@@ -506,11 +506,11 @@ describe("actions on one user", () => {
   });
 
   it("cannot set a status for a resource without one", async () => {
-    const bare = { ...userResource, statuses: [] };
+    const bare = { ...userResource.asSeenBy(ada), statuses: [] };
     const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);
     expect((await run(async ({ request }) => statusAct(ada, request, params, bare), await sent())).status).toBe(404);
     expect((await run(async ({ request }) => bulkAct(ada, request, bare), await sent())).status).toBe(400);
-    expect(await userResource.get(dan.id)).toEqual(dan);
+    expect(await userResource.unrestricted.get(dan.id)).toEqual(dan);
   });
 
   it("lead back only to this site", async () => {
@@ -549,7 +549,7 @@ describe("actions on one user", () => {
 
 describe("one's own user record", () => {
   const params = { id: String(ada.id) };
-  const isMine = async () => expect(await userResource.find(ada.id)).toEqual(ada);
+  const isMine = async () => expect(await userResource.unrestricted.find(ada.id)).toEqual(ada);
   const sentence = expect.stringContaining(
     "This is your own account, so you cannot delete it or keep yourself out.",
   ) as string;
@@ -602,7 +602,7 @@ describe("one's own user record", () => {
 
   it("can be deleted by others as usual", async () => {
     await run(trash, await as(post("/users/1/trash"), ben), params);
-    expect(await userResource.get(ada.id)).toBeUndefined();
+    expect(await userResource.unrestricted.get(ada.id)).toBeUndefined();
   });
 
   it("is marked as one's own on its page and in the list", async () => {
@@ -621,7 +621,7 @@ describe("a person without a job title, as after registering,", () => {
     expect((await run(create, await as(post("/users/create", { ...fields, role: "" }), ada))).status).toBe(303);
     expect((await save({ ...untitled, revision: "1" })).status).toBe(303);
     expect((await save({ ...untitled, status: "Banned", revision: "2" })).status).toBe(303);
-    expect(await userResource.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
+    expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
     expect((await run<string>(exported, await as("/users.csv?ids=6", ada))).data).toContain(
       "6,Dan Directory,dan@example.com,,Banned,",
     );
@@ -644,7 +644,7 @@ describe("actions on many users", () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
     const answer = await act("", { ids: ["2", "6"], act: "delete" });
     expect(toast(answer)).toMatch(/last owner/);
-    expect(await userResource.get(dan.id)).toBeDefined();
+    expect(await userResource.unrestricted.get(dan.id)).toBeDefined();
   });
 
   it("opened by URL lead to the list with its filters", async () => {
@@ -660,7 +660,7 @@ describe("actions on many users", () => {
 
   it("restore from the trash", async () => {
     await act("?trash=1", { ids: [String(tess.id)], act: "restore" });
-    expect(await userResource.get(tess.id)).toBeDefined();
+    expect(await userResource.unrestricted.get(tess.id)).toBeDefined();
   });
 
   it("lead to the file for an export", async () => {

@@ -10,7 +10,7 @@ import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
-import type { EditableResource, Id, Resource } from "~/core/resource/resource.server";
+import type { Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
@@ -99,18 +99,18 @@ export const viewResource = {
       throw new RuleViolation({ "": "Only who saved a view can take back what was changed of it." });
     return ofEverybody.undo(tx, act, entry);
   },
-  asSeenBy: (me: Reader): ReturnType<EditableResource["asSeenBy"]> => viewsOf(me),
+  asSeenBy: viewsOf,
 };
 
 /** The resource limited to a user: private views of others are excluded, and shared ones are read-only. */
 export function viewsOf(me: Reader) {
   const listing = listingOf(me);
   return {
-    ...viewResource.limitedTo(listing),
+    ...ofEverybody.limitedTo(listing),
     listing,
     undo: viewResource.undo,
-    trash: async (by: Actor, ids: Id[]) => viewResource.trash(by, await owned(me, ids)),
-    restore: async (by: Actor, ids: Id[]) => viewResource.restore(by, await owned(me, ids)),
+    trash: async (by: Actor, ids: Id[]) => ofEverybody.unrestricted.trash(by, await owned(me, ids)),
+    restore: async (by: Actor, ids: Id[]) => ofEverybody.unrestricted.restore(by, await owned(me, ids)),
   };
 }
 
@@ -127,8 +127,8 @@ function listingOf(me: Reader): Listing<typeof savedViews> {
   };
   const list: ChoiceRule = { label: viewFields.path.label, options: listTitles(me), by: savedViews.path };
   return {
-    ...viewResource.listing,
-    filters: { list, ...viewResource.listing.filters, pinned },
+    ...ofEverybody.listing,
+    filters: { list, ...ofEverybody.listing.filters, pinned },
     scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
   };
 }
@@ -144,8 +144,8 @@ async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
  * Returns a view that the user owns, even in the trash. Throws a 404 response otherwise, also for shared views of
  * others.
  */
-export async function ownView(me: Viewer, params: { id?: string }): Promise<SavedView> {
-  const view = await viewResource.at(params);
+export async function ownView(me: Reader, params: { id?: string }): Promise<SavedView> {
+  const view = await viewResource.at(me, params);
   return view.ownerId === me.id ? view : notFound(viewResource.absent);
 }
 

@@ -168,14 +168,17 @@ describe("a private view", () => {
     await act(trash, "/views/1/trash", ada);
     expect(await names(ben, "?trash=1")).toEqual([]);
     expect((await act(restore, "/views/1/restore", ben)).status).toBe(404);
-    expect(await viewResource.find(1)).toMatchObject({ name: "Active people", deletedAt: expect.any(Date) });
+    expect(await viewResource.unrestricted.find(1)).toMatchObject({
+      name: "Active people",
+      deletedAt: expect.any(Date),
+    });
   });
 
   it("is skipped if somebody else names it among others", async () => {
     await save();
     const answer = await act(bulk, "/views/bulk", ben, { act: "delete", ids: "1" });
     expect(toastOf(answer)).toMatchObject({ tone: "error", text: "Nothing was changed." });
-    expect(await viewResource.get(1)).toBeDefined();
+    expect(await viewResource.unrestricted.get(1)).toBeDefined();
   });
 
   it("is not named to somebody else who ticks it beside their own", async () => {
@@ -202,14 +205,17 @@ describe("a private view", () => {
       ]);
       for (const count of ["0", "1", "2"]) await confirm(asked, ben, count);
     }
-    expect(await viewResource.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
-    expect(await viewResource.find(2)).toMatchObject({ deletedAt: null });
+    expect(await viewResource.unrestricted.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await viewResource.unrestricted.find(2)).toMatchObject({ deletedAt: null });
   });
 
   it("is not affected by actions on each of many views", async () => {
     await save();
     const done = await write((tx) => viewsOf(ben).each(tx, newAct(ben), [1], { act: "delete" }));
-    expect([done, await viewResource.get(1)]).toEqual([[], expect.objectContaining({ name: "Active people" })]);
+    expect([done, await viewResource.unrestricted.get(1)]).toEqual([
+      [],
+      expect.objectContaining({ name: "Active people" }),
+    ]);
   });
 
   it("is journalled for its owner only", async () => {
@@ -217,7 +223,7 @@ describe("a private view", () => {
     const seen = async (by: User) => (await inActivity(by)).length;
     expect([await seen(ada), await seen(ben)]).toEqual([1, 0]);
     expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false });
-    expect(await viewResource.get(1)).toBeDefined();
+    expect(await viewResource.unrestricted.get(1)).toBeDefined();
     await act(edit, "/views/1", ada, { name: "Active people", shared: "yes", revision: "1" });
     expect([await seen(ada), await seen(ben)]).toEqual([2, 1]);
   });
@@ -273,7 +279,7 @@ describe("a shared view", () => {
   it("has no history for its new owner from when it was private", async () => {
     await save({ name: "Secret" });
     await act(edit, "/views/1", ada, { name: "Public", shared: "yes", revision: "1" });
-    await viewResource.change(system, 1, { ownerId: ben.id });
+    await viewResource.unrestricted.change(system, 1, { ownerId: ben.id });
     await act(edit, "/views/1", ben, { name: "Mine", shared: "no", revision: "3" });
     expect((await historyFor(ben, viewResource, 1)).map(({ label }) => label)).toEqual([
       "View “Mine”",
@@ -295,7 +301,7 @@ describe("a shared view", () => {
     }
     await run(bulk, await signedIn(post("/views/bulk?act=delete", { matched: "2", changes: "1" }), ben));
     expect(await names(ada)).toEqual(["Active people"]);
-    expect(await viewResource.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await viewResource.unrestricted.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
   });
 
   it("can be opened and pinned by others, who cannot change it, delete it or undo its changes", async () => {
@@ -310,7 +316,7 @@ describe("a shared view", () => {
       ok: false,
       message: expect.stringContaining("Only who saved"),
     });
-    expect(await viewResource.get(1)).toMatchObject({ name: "Active people", revision: 1 });
+    expect(await viewResource.unrestricted.get(1)).toMatchObject({ name: "Active people", revision: 1 });
     expect(toastOf(await act(pin, "/views/1/pin", ben, { pinned: "yes" })).text).toContain("stands in your menu");
   });
 

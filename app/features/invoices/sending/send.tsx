@@ -40,8 +40,8 @@ const SendRules = z.object({
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, invoiceResource, "change");
-  const invoice = await invoiceResource.at(params);
+  const me = await guard(request, invoiceResource, "change");
+  const invoice = await invoiceResource.at(me, params);
   const { id, revision } = invoice;
   const [to, sent] = [await addressFor(invoice), await lastSent(id)];
   const { mail, mark } = await mailOf(invoice, { to, message: "", sent });
@@ -62,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
-  const { id } = await invoiceResource.at(params);
+  const { id } = await invoiceResource.at(me, params);
   const form = await parseForm(request, SendRules);
   if (!form.ok) return rejectForm(form);
   const done = await sendInvoice(me, id, form.values);

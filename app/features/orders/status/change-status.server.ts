@@ -11,7 +11,7 @@ import { redirectWithToast } from "~/core/http/respond.server";
 import { choice } from "~/core/form/rules";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { queueMail } from "~/core/mail/mail.server";
-import type { Actor } from "~/core/resource/act.server";
+import type { ActingUser, Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
 import { linkFor } from "~/features/customers/customer-mail.server";
@@ -32,12 +32,12 @@ type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }
  * Sets the status that a form requests, optionally mails the customer, and restores an order from the trash if the form
  * asks for it. Rejects the form if the status has changed since it was loaded; other changes do not matter.
  */
-export async function setOrderStatus(me: Actor, request: Request, found: Order) {
+export async function setOrderStatus(me: ActingUser, request: Request, found: Order) {
   const form = await parseForm(request, StatusRules);
   if (!form.ok) return rejectForm(form);
   const batch = randomUUID();
   if (found.deletedAt && form.restore) await orderResource.restore(me, [found.id], batch);
-  const order = (await orderResource.find(found.id)) ?? found;
+  const order = (await orderResource.find(me, found.id)) ?? found;
   const { status, note, tell } = form.values;
   const name = orderResource.describe([order]);
   const back = orderResource.href(String(order.id));

@@ -184,8 +184,7 @@ async function foreignFieldErrors(
 ): Promise<Record<string, string> | undefined> {
   if (requesterId != null && requesterId !== me.id)
     return { "": "You can ask for yourself only. Load the page again to write in your own name." };
-  if (orderId != null && !(await orderResource.asSeenBy(me).get(orderId)))
-    return { orderId: `There is no order #${orderId}` };
+  if (orderId != null && !(await orderResource.get(me, orderId))) return { orderId: `There is no order #${orderId}` };
   return undefined;
 }
 

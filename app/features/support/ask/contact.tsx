@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const sent = await ticketResource.asSeenBy(me).get(recordId(new URL(request.url).searchParams.get("sent")));
+  const sent = await ticketResource.get(me, recordId(new URL(request.url).searchParams.get("sent")));
   return {
     question: await newQuestion(me, request),
     channels: await channels(),

@@ -3,6 +3,7 @@ import { asc, isNull } from "drizzle-orm";
 import { db } from "db";
 import { natural } from "db/compare";
 import { cannedReplies, type Ticket } from "db/schema";
+import type { Reader } from "~/core/list/reach.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { cannedReplyFields, cannedReplyNoun } from "./fields";
 
@@ -34,8 +35,8 @@ export async function cannedFor(ticket: RequesterOfTicket) {
 }
 
 /** Returns the filled text of a canned reply; undefined if it does not exist. */
-export async function cannedText(id: number, ticket: RequesterOfTicket): Promise<string | undefined> {
-  const canned = await cannedReplyResource.get(id);
+export async function cannedText(me: Reader, id: number, ticket: RequesterOfTicket): Promise<string | undefined> {
+  const canned = await cannedReplyResource.get(me, id);
   return canned && filled(canned.body, ticket);
 }
 

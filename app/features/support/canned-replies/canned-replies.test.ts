@@ -38,9 +38,9 @@ it("a canned reply can be created, found and changed, and all of that undone", a
     { id: "1" },
   );
   expect(changed).toMatchObject({ status: 303, location: "/support/canned-replies/1" });
-  expect(await cannedReplyResource.get(1)).toMatchObject({ title: "Hi", body: "Hi {name}" });
+  expect(await cannedReplyResource.unrestricted.get(1)).toMatchObject({ title: "Hi", body: "Hi {name}" });
   await undoChange(ada, toastOf(changed).undo ?? "");
-  expect(await cannedReplyResource.get(1)).toMatchObject({ title: "Hello" });
+  expect(await cannedReplyResource.unrestricted.get(1)).toMatchObject({ title: "Hello" });
   await undoChange(ada, toastOf(made).undo ?? "");
   expect(await listed()).toMatchObject([{ title: "Refund" }]);
 });

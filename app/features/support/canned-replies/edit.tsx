@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, cannedReplyResource, "view");
-  const canned = await cannedReplyResource.at(params);
+  const canned = await cannedReplyResource.at(me, params);
   return {
     canned,
     goes: goesIn(canned.deletedAt),
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, cannedReplyResource, "change");
-  const before = await cannedReplyResource.at(params);
+  const before = await cannedReplyResource.at(me, params);
   return saveEdit(me, {
     of: cannedReplyResource,
     before,

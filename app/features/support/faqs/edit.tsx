@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, faqResource, "view");
-  const faq = await faqResource.at(params);
+  const faq = await faqResource.at(me, params);
   return {
     faq,
     goes: goesIn(faq.deletedAt),
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, faqResource, "change");
-  const before = await faqResource.at(params);
+  const before = await faqResource.at(me, params);
   const { form, preview } = await readFaqForm(request);
   return (
     preview ??

@@ -9,14 +9,14 @@ export { default } from "~/ui/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, faqResource, "change");
-  return toRecord(faqResource, params);
+  const me = await guard(request, faqResource, "change");
+  return toRecord(faqResource.asSeenBy(me), params);
 }
 
 /** Moves a FAQ up or down in its topic, from the position `seen`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, faqResource, "change");
-  const { id } = await faqResource.at(params);
+  const { id } = await faqResource.at(me, params);
   const form = await readForm(request);
   const direction = directions.find((direction) => direction === form.get("direction"));
   if (!direction) throw data({ message: "Choose whether it goes up or down." }, 400);

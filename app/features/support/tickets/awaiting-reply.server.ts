@@ -16,7 +16,7 @@ export function mayAnswer(me: Reader, { requesterId }: Pick<Ticket, "requesterId
  * read it.
  */
 export async function ticketToAnswer(me: Reader, request: Request, params: { id?: string }) {
-  const ticket = await ticketResource.asSeenBy(me).at(params);
+  const ticket = await ticketResource.at(me, params);
   if (!mayAnswer(me, ticket)) throw await forbidden(request, me);
   return ticket;
 }

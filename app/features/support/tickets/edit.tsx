@@ -21,14 +21,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, ticketResource, "change");
-  const ticket = await ticketResource.at(params);
+  const me = await guard(request, ticketResource, "change");
+  const ticket = await ticketResource.at(me, params);
   return { ticket, goes: goesIn(ticket.deletedAt), ...(await assigneeOptions(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, ticketResource, "change");
-  const before = await ticketResource.at(params);
+  const before = await ticketResource.at(me, params);
   const form = await readDetailsForm(request, before);
   const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);
   return saveEdit(me, { of: ticketResource, before, form, fieldsOf: detailsFields(names) });

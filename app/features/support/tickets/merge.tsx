@@ -30,8 +30,8 @@ const toMergeTicket = (ticket: Ticket) =>
 
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, ticketResource, "change");
-  const ticket = await ticketResource.at(params);
+  const me = await guard(request, ticketResource, "change");
+  const ticket = await ticketResource.at(me, params);
   if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketResource.href(String(ticket.id)));
   const { searchParams } = new URL(request.url);
   const typed = (searchParams.get("number") || searchParams.get("into") || "").replace(/^#/, "").trim();
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     };
   }
   const id = recordId(typed);
-  const target = await ticketResource.find(id);
+  const target = await ticketResource.find(me, id);
   const why = id ? mergeRefusal(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
   const refused: FormState = { fields: { number: typed }, errors: why ? { number: why } : {} };
   return { ticket: toMergeTicket(ticket), others, into: target && !why ? toMergeTicket(target) : null, refused };
@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, ticketResource, "change");
-  const { id } = await ticketResource.at(params);
+  const { id } = await ticketResource.at(me, params);
   const form = await parseForm(request, z.object({ into: recordRef("Choose a ticket") }));
   if (!form.ok) return rejectForm(form, { number: form.errors.into ?? "Choose a ticket" });
   const { into } = form.values;

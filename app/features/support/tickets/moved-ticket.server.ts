@@ -22,13 +22,14 @@ const maxMerges = 20;
  * theirs, or is in the trash; undefined while they can open it.
  */
 export async function findMovedTicket(me: Reader, id: number): Promise<MovedTicket | undefined> {
-  const ticket = id ? await ticketResource.find(id) : undefined;
+  // The requester may not see a merged or removed ticket any more, so `asSeenBy` would not find it.
+  const ticket = id ? await ticketResource.unrestricted.find(id) : undefined;
   if (!ticket || ticket.requesterId !== me.id || !mayAnswer(me, ticket)) return undefined;
   const own = ticketResource.asSeenBy(me);
   if (await own.find(id)) return undefined;
   let last = ticket;
   for (let merges = 0; last.mergedInto !== null && merges < maxMerges; merges++) {
-    const next = await ticketResource.find(last.mergedInto);
+    const next = await ticketResource.unrestricted.find(last.mergedInto);
     if (!next) break;
     last = next;
   }

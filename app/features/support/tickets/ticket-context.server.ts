@@ -52,7 +52,7 @@ async function triageOf(me: Reader, ticket: Ticket) {
 
 /** Whether the ticket's order exists and the reader may see it. */
 const hasOrder = async (me: Reader, { orderId }: Ticket) =>
-  orderId !== null && (await orderResource.asSeenBy(me).find(orderId)) !== undefined;
+  orderId !== null && (await orderResource.find(me, orderId)) !== undefined;
 
 /** Returns the requester, if still in the directory, with their other records. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {

@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const moved = await movedTicketAt(me, params);
   const to = moved && (await pathFromMoved(me, moved, search));
   if (to) throw redirect(to);
-  const ticket = await ticketResource.asSeenBy(me).at(params);
+  const ticket = await ticketResource.at(me, params);
   const { from, until, latest, replies, ...pages } = await conversation(me, ticket, searchParams);
   if (isVisit(request) && pages.page === pages.pages) await markSeen(me, `/support/tickets/${ticket.id}`);
   const isWhole = reachOf(me, "tickets.view") === "all";

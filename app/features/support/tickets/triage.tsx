@@ -12,8 +12,8 @@ import { namesOf, ticketResource } from "./tickets.server";
 export { default } from "~/ui/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await guard(request, ticketResource, "change");
-  return toRecord(ticketResource, params);
+  const me = await guard(request, ticketResource, "change");
+  return toRecord(ticketResource.asSeenBy(me), params);
 }
 
 /**
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, ticketResource, "change");
-  const before = await ticketResource.at(params);
+  const before = await ticketResource.at(me, params);
   const form = await readForm(request);
   const seen = new URL(request.url).searchParams.get("seenAssigneeId");
   if (seen !== null) form.set("seenAssigneeId", seen);

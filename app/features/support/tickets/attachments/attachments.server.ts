@@ -162,7 +162,7 @@ export async function attachmentFor(me: Reader, attachmentId: string): Promise<A
   if (!found) return undefined;
   const { file, ticket } = found;
   if (file.replyId === null) return file.ownerId === me.id ? file : undefined;
-  if (!ticket || !(await ticketResource.asSeenBy(me).find(ticket.id))) return undefined;
+  if (!ticket || !(await ticketResource.find(me, ticket.id))) return undefined;
   const [readable] = await db
     .select({ id: replies.id })
     .from(replies)

@@ -117,7 +117,7 @@ describe("an internal note", () => {
   });
 
   it("changes nothing visible of the ticket: not its exports, lists, status or last activity", async () => {
-    const row = await ticketResource.find(ticket.id);
+    const row = await ticketResource.unrestricted.find(ticket.id);
     expect(row).toMatchObject({
       status: "Open",
       assigneeId: null,

@@ -50,7 +50,7 @@ export function meanwhileAt(me: Reader, written: string | null): (() => Promise<
   const id = recordId(written);
   if (!id) return undefined;
   return async () => {
-    const ticket = await ticketResource.asSeenBy(me).find(id);
+    const ticket = await ticketResource.find(me, id);
     if (ticket) return meanwhileOn(me, ticket);
     const moved = await findMovedTicket(me, id);
     if (!moved) return undefined;

@@ -58,7 +58,7 @@ test("a change of the ticket's status is sent at the next poll, once", async () 
   const ticket = await addTicket(ben);
   const adas = await watching(ada, `?ticket=${ticket.id}`);
   await adas();
-  await ticketResource.setStatus(cast.pia, [ticket.id], "Solved");
+  await ticketResource.setStatus(cast.ben, [ticket.id], "Solved");
   expect(await adas()).toMatchObject([{ status: "Solved" }]);
   expect(await adas()).toEqual([]);
 });

@@ -309,7 +309,7 @@ export async function ticketOfReply(me: Reader, id: number): Promise<number | un
     .from(replies)
     .innerJoin(tickets, eq(tickets.id, replies.ticketId))
     .where(eq(replies.id, id));
-  if (!ticket || !(await ticketResource.asSeenBy(me).find(ticket.id))) return undefined;
+  if (!ticket || !(await ticketResource.find(me, ticket.id))) return undefined;
   const [found] = await db
     .select({ id: replies.id })
     .from(replies)

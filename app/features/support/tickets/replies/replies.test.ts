@@ -224,7 +224,7 @@ describe("a reply is refused, and kept, when", () => {
     const ticket = await addTicket(ben, { status: "Open" });
     const send = (seenStatus: string, status: string) =>
       sendReply(ticket, ada, { body: "We look for it.", seenStatus, status });
-    await ticketResource.setStatus(cast.pia, [ticket.id], "Solved");
+    await ticketResource.setStatus(cast.ben, [ticket.id], "Solved");
     const { status, data } = await send("Open", "Pending");
     expect({ status, ...data.form }).toMatchObject({
       status: 409,

@@ -37,7 +37,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   const draft = joinDrafts(await Promise.all([ticket.id, ...merged].map((id) => draftOf(me, { id }))));
   const files = await Promise.all([ticket.id, ...merged].map((id) => waitingAttachments(me, draftName(id))));
   const canned = mayNote
-    ? await cannedText(recordId(new URL(request.url).searchParams.get("canned")), ticket)
+    ? await cannedText(me, recordId(new URL(request.url).searchParams.get("canned")), ticket)
     : undefined;
   return {
     formKey: newFormKey(),
@@ -61,7 +61,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
-  const seen = number ? await ticketResource.asSeenBy(me).find(number) : undefined;
+  const seen = number ? await ticketResource.find(me, number) : undefined;
   const ticket = seen ?? (await findMovedTicket(me, number))?.ticket;
   if (!ticket) return undefined;
   const draft = await draftOf(me, ticket);
@@ -156,7 +156,7 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
 async function moveRefusal(me: User, id: number): Promise<string | undefined> {
-  const target = await ticketResource.asSeenBy(me).find(id);
+  const target = await ticketResource.find(me, id);
   if (!target)
     return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
   return target.deletedAt

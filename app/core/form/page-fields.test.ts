@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { typedFieldsIn } from "~/core/conflict/unsent.server";
+import { resources } from "~/core/resource/registry.server";
 import { isFilledByPage } from "./page-fields";
+import { get } from "~/testing/requests";
+import "~/resources.server";
 
 /** Fields that some pages fill in themselves and others ask the user for. */
 const askedForElsewhere = [
@@ -40,4 +44,21 @@ test("no field for user input has a name that only pages set", () => {
   expect(typed.length).toBeGreaterThan(60);
   const hidden = typed.filter((field) => !isChoice(field) && isFilledByPage(field.name));
   expect(hidden.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test("no field of a resource that people type has a name that only pages set", () => {
+  const fields = resources().flatMap((kind) =>
+    Object.values(kind.fields).map((field) => ({ ...field, of: kind.entity })),
+  );
+  const typed = fields.filter(({ kind }) => kind !== "picture");
+  expect(typed.length).toBeGreaterThan(40);
+  expect(typed.filter(({ name }) => isFilledByPage(name)).map(({ of, name }) => `${of}: ${name}`)).toEqual([
+    "views: search", // of the list whose view is saved
+  ]);
+});
+
+test("a website that somebody typed is on the page that lists the entries of a refused form", () => {
+  const form = new FormData();
+  form.set("website", "https://ada.example");
+  expect(typedFieldsIn(form, get("/users/6"))).toEqual([{ label: "Website", text: "https://ada.example" }]);
 });

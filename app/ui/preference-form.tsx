@@ -1,19 +1,23 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { Form, useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { applyPreferences } from "~/core/values/preferences";
 
-/** Returns a function that changes preferences: applied at once in the browser, and stored by the server. */
+/**
+ * Returns a function that changes preferences: applied at once in the browser, and stored by the server. Loads the
+ * page's data again only for those of lists, since a newer version of a record would replace what is typed in its form.
+ */
 export function usePreferences(): (chosen: Record<string, string>) => void {
-  const fetcher = useFetcher({ key: "preferences" });
+  const { submit } = useFetcher({ key: "preferences" });
   return (chosen) => {
     applyPreferences(chosen);
-    void fetcher.submit(chosen, { method: "post", action: "/preferences" });
+    if (chosen.density || chosen.columns) return void submit(chosen, { method: "post", action: "/preferences" });
+    const body = new URLSearchParams(chosen);
+    void fetch("/preferences", { method: "POST", body, keepalive: true }).catch(() => undefined); // browser storage has it
   };
 }
 
 /** A form that changes preferences, also without scripts. */
 export function PreferenceForm({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher({ key: "preferences" });
   const choose = usePreferences();
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {
@@ -23,9 +27,9 @@ export function PreferenceForm({ children }: { children: ReactNode }) {
     choose({ [pressed.name]: pressed.value });
   }
   return (
-    <fetcher.Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>
+    <Form method="post" action="/preferences" onSubmit={applyNow} preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
       {children}
-    </fetcher.Form>
+    </Form>
   );
 }

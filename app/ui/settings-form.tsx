@@ -17,8 +17,6 @@ interface Props {
   origin: { name: "revision" | "seen" | "key"; value: string | number | undefined };
   /** A new value resets the form; by default the value of `origin`. */
   version?: string | number;
-  /** Whether input is restored after logging in again. */
-  comesBack?: boolean;
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   /** The cards of the form. */
@@ -26,8 +24,8 @@ interface Props {
 }
 
 /** The form of a settings page: error summary, cards, and a save bar that sticks to the bottom. */
-export function SettingsForm({ what, save, isBusy, cancel, origin, version, comesBack, form, children }: Props) {
-  const { watch, round, state } = useWatch(form, version ?? origin.value, { comesBack });
+export function SettingsForm({ what, save, isBusy, cancel, origin, version, form, children }: Props) {
+  const { watch, round, state } = useWatch(form, version ?? origin.value);
   return (
     <div>
       <ErrorSummary form={form} what={what} />

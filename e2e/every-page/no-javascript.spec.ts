@@ -388,6 +388,36 @@ test.describe("without scripts, somebody who is signed in", () => {
     }
   });
 
+  test("who was signed out sends an edit again, and is asked about what was saved meanwhile @exhaustive", async ({
+    page,
+  }) => {
+    const { id } = await addUser(page.request);
+    const saveCountry = async (tab: Page, country: string) => {
+      await tab.goto(`/users/${id}`);
+      await tab.getByLabel("Country").fill(country);
+      if (tab === page) await tab.context().clearCookies();
+      await tab.getByRole("button", { name: "Save user" }).click();
+    };
+    await saveCountry(page, "Ghana");
+    await signIn(page);
+    const tab = await page.context().newPage();
+    await saveCountry(tab, "Chile");
+    await expect(toast(tab)).toContainText("was saved");
+    await tab.close();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByText("was changed while you were editing")).toBeVisible();
+    await page.getByRole("button", { name: "Save my choice" }).click();
+    await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  });
+
+  test("a page with a form to fill in has no buttons that would empty it by loading it again", async ({ page }) => {
+    const buttons = page.getByRole("button", { name: /^Switch to the|^Switch text direction|the menu/ });
+    for (const path of ["/users", "/users/3/", "/support/tickets"]) {
+      await page.goto(path);
+      await expect(buttons, path).toHaveCount(path === "/users/3/" ? 0 : 3);
+    }
+  });
+
   test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much @exhaustive", async ({
     page,
   }) => {

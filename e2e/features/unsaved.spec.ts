@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { exhaustiveIf } from "../exhaustive";
 import { addTicket, addUser } from "../records";
 import {
@@ -18,9 +18,6 @@ import {
 } from "../support";
 
 test.beforeEach(({ page }) => signIn(page));
-
-const draftsIn = () =>
-  [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)).filter((name) => name.includes("draft"));
 
 /** Logs in once the form has appeared, which happens shortly after the URL changes. */
 async function logInBy(page: Page) {
@@ -384,35 +381,110 @@ for (const [path, name, button] of [
     ).toBeVisible();
   });
 
-for (const [path, name] of [
-  ["/users/3", "company"],
-  ["/products/3", "title"],
-  ["/invoices/INV-0003", "customer"],
-  ["/invoices/INV-0004/send", "message"],
-  ["/orders/1", "note"],
-  ["/support/tickets/3/edit", "subject"],
-  ["/support/tickets/9", "body"],
-  ["/settings", "name"],
-  ["/settings/plan-billing/address", "billingName"],
-] as const)
-  test(`what was typed at ${path} comes back to who was led to log in by something else @exhaustive`, async ({
-    page,
-  }) => {
-    const typed = unique("By the mill ");
-    await open(page, path);
-    const field = page.locator(`main form [name=${name}]:visible`).first();
-    await field.fill(typed);
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
-    await page.waitForURL(/\/login\?from=/);
+const switchTheme = (page: Page) => page.getByRole("button", { name: /^Switch to the (dark|light) theme$/ }).click();
 
-    await logInBy(page);
-    await page.waitForURL((url) => url.pathname === path);
-    await expect(field).toHaveValue(typed);
-    if (path === "/support/tickets/9") await expect(page.getByText("Draft saved")).toBeVisible();
-    else await expect(page.getByText(/^Your draft of .* is back/)).toBeVisible();
-    await expect.poll(() => page.evaluate(draftsIn)).toEqual([]);
-  });
+test("switching the theme replaces nothing that was typed, also after others saved the record or the session ended", async ({
+  page,
+  browser,
+}) => {
+  const { id } = await addUser(page.request);
+  await open(page, `/users/${id}`);
+  const company = page.locator("[name=company]");
+  await company.fill("Mine");
+  await saveCompany(browser, id, "Theirs");
+  const dark = page.locator("html.dark");
+  const before = await dark.count();
+  await switchTheme(page);
+  await expect(dark).toHaveCount(1 - before);
+  await page.context().clearCookies();
+  await switchTheme(page);
+  await expect(dark).toHaveCount(before);
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(`/users/${id}`);
+  await expect(company).toHaveValue("Mine");
+  await signIn(page);
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(page.getByText("was changed while you were editing")).toBeVisible();
+});
+
+/** Saves another company of a user, in another browser. */
+async function saveCompany(browser: Browser, id: number, company: string) {
+  const elsewhere = await otherBrowser(browser, demo, { javaScriptEnabled: true });
+  await open(elsewhere, `/users/${id}`);
+  await elsewhere.locator("[name=company]").fill(company);
+  await elsewhere.getByRole("button", { name: "Save user" }).click();
+  await expect(toast(elsewhere)).toBeVisible();
+  await elsewhere.context().close();
+}
+
+test("what a user types after logging out in another tab is not stored in the browser, and stays to be sent", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await page.context().clearCookies();
+  await signIn(page, person);
+  await open(page, "/support/create-ticket");
+  await page.getByLabel("Subject").fill("Private");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+  const other = await page.context().newPage();
+  await open(other, "/");
+  await other.getByRole("button", { name: person.name }).click();
+  await other.getByRole("button", { name: "Log Out" }).click();
+  await expect(other).toHaveURL(/login/);
+  await other.close();
+
+  const subject = page.getByLabel("Subject");
+  await subject.fill("Private, and more");
+  await expect(bar(page)).toContainText("Unsaved changes");
+  await logIn(page.request, await newPerson());
+  await subject.fill("Private, and much more");
+  await expect(bar(page)).toContainText("Unsaved changes");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Private");
+  await page.context().clearCookies();
+  await logIn(page.request, person);
+  await subject.fill("Private, and back");
+  await expect(bar(page)).toContainText("Draft kept in this browser");
+});
+
+test("a ticket's priority, which is sent to another address, stays to be saved after the session has ended", async ({
+  page,
+}) => {
+  const ticket = await addTicket(page.request);
+  await open(page, ticket);
+  const priority = page.getByLabel("Priority");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await priority.selectOption("Urgent");
+  await page.context().clearCookies();
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("You were signed out meanwhile. What you typed is still here.");
+  await expect(page).toHaveURL(ticket);
+  await expect(priority).toHaveValue("Urgent");
+  await signIn(page, await newPerson());
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText(`this form was opened as ${demo.name}`);
+  await expect(priority).toHaveValue("Urgent");
+  await page.context().clearCookies();
+  await signIn(page);
+  await save.click();
+  await expect(toast(page)).toContainText("urgent in priority");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a version that was chosen on the conflict page stays chosen after the session has ended", async ({
+  page,
+  browser,
+}) => {
+  const { id } = await addUser(page.request);
+  await open(page, `/users/${id}`);
+  await page.locator("[name=company]").fill("Mine");
+  await saveCompany(browser, id, "Theirs");
+  await page.getByRole("button", { name: "Save user" }).click();
+  await page.getByRole("radio", { name: /^Theirs/ }).check();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save my choice" }).click();
+  await expect(page.getByRole("alert")).toContainText("You were signed out meanwhile.");
+  await expect(page.locator("[name=company]")).toHaveValue("Theirs");
+});
 
 test("what Portico looks for by itself leads nobody away from what they type @exhaustive", async ({ page }) => {
   await open(page, "/support/create-ticket");
@@ -422,7 +494,7 @@ test("what Portico looks for by itself leads nobody away from what they type @ex
   await page.getByLabel("Subject").blur();
   await looked;
   await page.getByLabel("Subject").fill("Where is my refund?");
-  await expect(bar(page)).toContainText("Draft kept in this browser");
+  await expect(bar(page)).toContainText("Unsaved changes");
   await expect(page).toHaveURL("/support/create-ticket");
 });
 
@@ -466,70 +538,28 @@ test("the browser's Back leads past the form where somebody logged in on their w
   await expect(page).toHaveURL("/orders");
 });
 
-test("what comes back to who was led to log in is that of their own window, and no later change is lost by it @exhaustive", async ({
+test("a reply that could not be saved comes back after logging in again, unless a later draft was saved elsewhere @exhaustive", async ({
   page,
   browser,
 }) => {
-  const context = page.context();
-  const mine = unique("Mine ");
-  const { id } = await addUser(page.request);
-  const others = await context.newPage();
-  for (const one of [page, others]) await open(one, `/users/${id}`);
-  await page.locator("[name=company]").fill(mine);
-  await others.locator("[name=company]").fill("Of another window");
-  await context.clearCookies();
-  for (const one of [page, others]) {
-    await one.getByRole("button", { name: /^Switch to the (dark|light) theme$/ }).click();
-    await one.waitForURL(/\/login\?from=/);
-  }
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")))).toEqual([]);
-
-  await signIn(page);
-  const somebody = await otherBrowser(browser, demo);
-  await open(somebody, `/users/${id}`);
-  await somebody.locator("[name=company]").fill(unique("Theirs "));
-  await somebody.getByRole("button", { name: "Save user" }).click();
-  await expect(toast(somebody)).toBeVisible();
-  await somebody.context().close();
-
-  await page.goto(`/users/${id}`);
-  await expect(page.locator("[name=company]")).toHaveValue(mine);
-  await page.getByRole("button", { name: "Save user" }).click();
-  await expect(page.getByText("was changed while you were editing")).toBeVisible();
-  await others.goto(`/users/${id}`);
-  await expect(others.locator("[name=company]")).toHaveValue("Of another window");
-  await others.close();
-});
-
-test("a reply that a window kept gives way to a draft that was saved later @exhaustive", async ({ page, browser }) => {
   const ticket = await addTicket(page.request);
+  const reply = (page: Page) => page.getByRole("textbox", { name: "Your reply" });
   await open(page, ticket);
-  await page.getByRole("textbox", { name: "Your reply" }).fill("Older");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
-  await page.waitForURL(/\/login\?from=/);
-  await expect.poll(() => page.evaluate(draftsIn)).not.toEqual([]);
-
-  const elsewhere = await otherBrowser(browser, demo);
-  await open(elsewhere, ticket);
-  await elsewhere.getByRole("textbox", { name: "Your reply" }).fill("Newer, and much longer");
-  await expect(elsewhere.getByText("Draft saved")).toBeVisible();
-  await elsewhere.context().close();
-
-  await signIn(page);
-  await open(page, ticket);
-  await expect(page.getByRole("textbox", { name: "Your reply" })).toHaveValue("Newer, and much longer");
-});
-
-test("a level of access is not brought back, which somebody else may have changed @exhaustive", async ({ page }) => {
-  await open(page, "/team/people/5");
-  const form = page.getByRole("main").locator("form").first();
-  await form.getByRole("radio", { name: /Admin/ }).check();
-  await expect(form).toContainText("Unsaved changes");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
-  await expect(page.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
-  expect(await page.evaluate(draftsIn)).toEqual([]);
+  for (const text of ["Older", "Newest"]) {
+    await page.context().clearCookies();
+    await reply(page).fill(text);
+    await expect(page.getByText("You are signed out, so the draft is not saved.")).toBeVisible();
+    if (text === "Older") {
+      const elsewhere = await otherBrowser(browser, demo);
+      await open(elsewhere, ticket);
+      await reply(elsewhere).fill("Newer, and much longer");
+      await expect(elsewhere.getByText("Draft saved")).toBeVisible();
+      await elsewhere.context().close();
+    }
+    await signIn(page);
+    await open(page, ticket);
+    await expect(reply(page)).toHaveValue(text === "Older" ? "Newer, and much longer" : text);
+  }
 });
 
 test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {

@@ -101,7 +101,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Columns() {
   const { name, rows, noun, path, columns, options, kinds, format, defaults, failure } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const { watch, state } = useWatch(form, name, { comesBack: false });
+  const { watch, state } = useWatch(form, name);
   const title = capital(noun.many);
   const guessed = columns.filter(({ field }) => field !== "").length;
   return (

@@ -2,24 +2,17 @@ import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/r
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import { type FormState, typedFields } from "~/core/form/form-state";
-import { forgetDraft, saveStored, readStored, type Where } from "~/core/values/browser-storage";
+import { forgetDraft, saveStored, readStored } from "~/core/values/browser-storage";
 import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
 
 /** Maximum age of a draft: a month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the draft of a new record in the browser until the record is created or the user logs out; of an existing
- * record only the input over a login, in this window. Drafts are restored through the form's `clientAction`, like a
- * rejected form.
+ * Keeps the draft of a new record in the browser until the record is created or the user logs out. Drafts are restored
+ * through the form's `clientAction`, like a rejected form.
  */
-export function useDraft(
-  form: RefObject<HTMLFormElement>,
-  state: FormState | undefined,
-  name: string | undefined,
-  where: Where,
-) {
-  const isNew = where === "localStorage";
+export function useDraft(form: RefObject<HTMLFormElement>, state: FormState | undefined, name: string | undefined) {
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === "idle";
@@ -27,7 +20,7 @@ export function useDraft(
   const navigate = useNavigate();
   /** Whether the stored draft comes from this form, so that it may be removed. */
   const isOwn = useRef(false);
-  const [isKept, setKept] = useState(isNew && name !== undefined);
+  const [isKept, setKept] = useState(name !== undefined);
   /** An earlier draft, found after the user had begun to type. Nothing else is stored until they choose. */
   const waiting = useRef<Draft>();
   /** The form whose draft was discarded, since the same click would store it again. */
@@ -41,16 +34,11 @@ export function useDraft(
     if (asked.current === form.current) return;
     asked.current = form.current;
     if (!isBlank || !isIdle || name === undefined || userId === undefined) return;
-    const draft = readDraft(readStored(userId, name, where));
+    const draft = readDraft(readStored(userId, name));
     if (!draft) return;
     if (!form.current || textOf(form.current) === firstTextOf(form.current)) comeBack(draft);
     else wait(draft);
   });
-
-  const isBack = state?.restored !== undefined;
-  useEffect(() => {
-    if (isBack && !isNew && name !== undefined && userId !== undefined) saveStored(userId, name, undefined, where);
-  }, [isBack, isNew, name, userId, where]);
 
   function wait(draft: Draft) {
     isOwn.current = false;
@@ -71,7 +59,7 @@ export function useDraft(
   function restore(draft: Draft) {
     isOwn.current = true;
     waiting.current = undefined;
-    if (isNew) setKept(true);
+    setKept(true);
     send(draft);
   }
 
@@ -80,22 +68,20 @@ export function useDraft(
   }
 
   return {
-    /** False if the browser's storage failed, and while an earlier draft waits. */
+    /** False if the browser's storage failed, after the user logged out, and while an earlier draft waits. */
     isKept,
     waiting: waiting.current,
     restore,
     keep: useCallback(
-      (isChanged: boolean, ledAwayFrom?: HTMLFormElement) => {
-        const element = ledAwayFrom ?? form.current;
-        if (!isNew && !ledAwayFrom) return;
+      (isChanged: boolean) => {
+        const element = form.current;
         if (name === undefined || userId === undefined || !element || waiting.current) return;
         if (element === forgotten.current) return;
         if (!(isChanged || isOwn.current)) return;
         isOwn.current = isChanged;
-        const isDone = saveStored(userId, name, isChanged ? draftIn(element, key) : undefined, where);
-        if (isNew) setKept(isDone);
+        setKept(saveStored(userId, name, isChanged ? draftIn(element, key) : undefined));
       },
-      [form, name, userId, key, where, isNew],
+      [form, name, userId, key],
     ),
     forget() {
       forgotten.current = form.current;
@@ -106,15 +92,14 @@ export function useDraft(
 }
 
 function draftIn(form: HTMLFormElement, key: string | undefined) {
-  const revision = new FormData(form).get("revision") ?? undefined;
-  return { at: Date.now(), fields: fieldsOf(form), key, revision: revision && Number(revision) };
+  return { at: Date.now(), fields: fieldsOf(form), key };
 }
 
 type Draft = NonNullable<ReturnType<typeof readDraft>>;
 
 /** Returns a stored draft as form state, or undefined if there is none or it is too old. */
 function readDraft(kept: unknown) {
-  const { at, fields, ...rest } = (kept ?? {}) as Partial<Pick<FormState, "fields" | "key" | "revision">> & {
+  const { at, fields, ...rest } = (kept ?? {}) as Partial<Pick<FormState, "fields" | "key">> & {
     at?: number;
   };
   const isFresh = typeof at === "number" && Date.now() - at < longest;

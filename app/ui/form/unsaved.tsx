@@ -1,9 +1,7 @@
-import { type Blocker, useBeforeUnload, useBlocker, useLocation, useNavigation } from "@remix-run/react";
+import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
-import { loginFrom } from "~/core/form/network-error";
-import type { Where } from "~/core/values/browser-storage";
 import { Button } from "~/ui/button";
 import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/values/time";
@@ -18,8 +16,6 @@ export interface UnsavedProps {
   round: string;
   /** Storage name of the draft; undefined if none is kept. */
   draft: string | undefined;
-  /** Storage: for new records shared by all windows and updated on each change. */
-  where: Where;
 }
 
 /** The saved contents of a form; `text` is undefined if its values were never saved. */
@@ -32,13 +28,11 @@ interface Saved {
  * Shows whether the form has unsaved changes, and asks before leaving. Drafts of new records are kept in the browser
  * and restored when the form is opened again; files cannot be kept, so with files it asks too.
  */
-export default function Unsaved({ form, state, round, draft: name, where }: UnsavedProps) {
+export default function Unsaved({ form, state, round, draft: name }: UnsavedProps) {
   const [isChanged, setChanged] = useState(false);
-  const draft = useDraft(form, state, name, where);
+  const draft = useDraft(form, state, name);
   const { isKept, keep } = draft;
   const saved = useRef<Saved>();
-  const { pathname, search } = useLocation();
-  const page = pathname + search;
 
   const wouldLose = () =>
     form.current !== null && isUnsaved(form.current, saved.current) && (!isKept || hasFiles(form.current));
@@ -60,12 +54,8 @@ export default function Unsaved({ form, state, round, draft: name, where }: Unsa
     return () => {
       current.removeEventListener("input", lookAfter);
       current.removeEventListener("click", lookAfter);
-      // A form sent elsewhere, such as a change of theme, leads to the login page without a question if the session
-      // has ended.
-      if (location.pathname + location.search === loginFrom(page) && isUnsaved(current, saved.current))
-        keep(true, current);
     };
-  }, [form, state, round, keep, page]);
+  }, [form, state, round, keep]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>

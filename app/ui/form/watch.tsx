@@ -10,30 +10,28 @@ const Unsaved = lazy<ComponentType<UnsavedProps>>(() => import("./unsaved").catc
 
 /**
  * Tracks unsaved changes of a form: spread `watch` over it, use `round` as its `key`, and render `state` beside its
- * buttons. Without `revision` the form is for a new record, whose draft is kept; otherwise input is kept only over a
- * login, and must be sent with its original revision: forms that cannot do that pass `{ comesBack: false }`.
+ * buttons. Without `revision` the form is for a new record, whose draft is kept in the browser.
  */
-export function useWatch(form: FormState | undefined, revision?: number | string, { comesBack = true } = {}) {
+export function useWatch(form: FormState | undefined, revision?: number | string) {
   const ref = useRef<HTMLFormElement>(null);
   const [isUsed, setUsed] = useState(false);
   const userId = useContext(PersonContext);
   const { pathname, search } = useLocation();
-  const draft = comesBack && userId ? draftOf(pathname + search) : undefined;
-  const where = revision === undefined ? "localStorage" : "sessionStorage";
+  const draft = userId && revision === undefined ? draftOf(pathname + search) : undefined;
 
   useEffect(() => {
-    const hasDraft = userId && draft && readStored(userId, draft, where);
+    const hasDraft = userId && draft && readStored(userId, draft);
     // The user is in the form, beyond an automatic focus.
     const field = document.activeElement as HTMLInputElement;
     const isBegun = ref.current?.contains(field) && !(field.autofocus && field.value === field.defaultValue);
     if (form || hasDraft || isBegun) setUsed(true);
-  }, [form, draft, where, userId]);
+  }, [form, draft, userId]);
 
   // A restored draft keeps its own fields, also after rejected posts.
   const [restored, setRestored] = useState(form?.restored);
   const next = form && (form.restored ?? restored);
   if (next !== restored) setRestored(next);
-  const round = `${revision ?? draft} ${restored}`; // `?copy=INV-1` and `?copy=INV-2` are forms of their own
+  const round = `${revision ?? pathname + search} ${restored}`; // `?copy=INV-1` and `?copy=INV-2` are forms of their own
 
   const use = () => setUsed(true);
   return {
@@ -41,7 +39,7 @@ export function useWatch(form: FormState | undefined, revision?: number | string
     round,
     state: isUsed && (
       <Suspense>
-        <Unsaved key={draft} form={ref} {...{ state: form, round, draft, where }} />
+        <Unsaved key={pathname + search} form={ref} {...{ state: form, round, draft }} />
       </Suspense>
     ),
   };

@@ -44,7 +44,7 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
   }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
-  const { watch, state } = useWatch(emptyFormState, versions.revision, { comesBack: false });
+  const { watch, state } = useWatch(emptyFormState, versions.revision);
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" {...watch}>
       <Alert family="warning" role="alert">

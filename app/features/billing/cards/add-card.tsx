@@ -71,7 +71,6 @@ export default function AddCard() {
         cancel={back}
         origin={{ name: "key", value: form?.key ?? formKey }}
         version="new"
-        comesBack={false}
         form={form}
       >
         <Card heading="h3" title="Card" aside={<RequiredNote />}>

@@ -32,7 +32,7 @@ interface Props {
 /** A user's access, and the form to change it. */
 export function AccessScreen({ person, levels, why, lettingIn = false, form }: Props) {
   const has = person.access !== "none";
-  const { watch, round, state } = useWatch(form, accessTitle(person), { comesBack: false });
+  const { watch, round, state } = useWatch(form, accessTitle(person));
   return (
     <>
       <PageTitle

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearStored, forgetOthers, saveStored, readStored } from "./browser-storage";
 
+/** Sets the cookie that names the signed-in user to scripts. */
+const signIn = (userId: number | "") => void (document.cookie = `person-3000=${userId}`);
+
 beforeEach(() => {
+  signIn(1);
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -15,9 +19,26 @@ test("stored values can be read only by the user who stored them", () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test("nothing is stored for all windows of a user who has logged out, or whom another user has followed", () => {
+  saveStored(1, "draft:/users/create", { name: "Ada" });
+  for (const now of ["", 2, 11] as const) {
+    signIn(now);
+    expect(saveStored(1, "draft:/users/create", { name: "Ada Ash" })).toBe(false);
+    expect(saveStored(1, "draft:/users/create")).toBe(false);
+    expect(saveStored(1, "ticked:/users?", ["7"], "sessionStorage")).toBe(true);
+  }
+  expect(readStored(1, "draft:/users/create")).toEqual({ name: "Ada" });
+  document.cookie = "person-3000=; max-age=0";
+  expect(saveStored(1, "draft:/users/create", { name: "Ada Ash" })).toBe(false);
+  const cookies = vi.spyOn(document, "cookie", "get").mockReturnValue("a=1; __Host-person=1");
+  expect(saveStored(1, "draft:/users/create", { name: "Ada Ash" })).toBe(true);
+  cookies.mockRestore();
+});
+
 test("logging out deletes the values of all users, but nothing that other code stored", () => {
   localStorage.theme = "dark";
   saveStored(1, "recent", []);
+  signIn(2);
   saveStored(2, "draft:/users/create", { name: "Ada" });
   clearStored();
   expect(Object.keys(localStorage)).toEqual(["theme"]);

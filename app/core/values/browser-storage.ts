@@ -17,9 +17,13 @@ export function readStored(userId: number, name: string, where: Where = "localSt
   }
 }
 
-/** Stores a value, or removes it if undefined. Returns whether that succeeded. */
+/**
+ * Stores a value, or removes it if undefined. Returns whether that succeeded; storage for all tabs takes nothing from
+ * pages of a user who has logged out or been followed by another.
+ */
 export function saveStored(userId: number, name: string, value?: unknown, where: Where = "localStorage"): boolean {
   try {
+    if (where === "localStorage" && userId && !isSignedIn(userId)) return false;
     if (value === undefined) globalThis[where].removeItem(prefix + name);
     else globalThis[where].setItem(prefix + name, JSON.stringify({ of: userId, value }));
     return true;
@@ -28,10 +32,14 @@ export function saveStored(userId: number, name: string, value?: unknown, where:
   }
 }
 
+/** Whether the cookie for scripts (`personCookie`) still names this user. */
+const isSignedIn = (userId: number) =>
+  new RegExp(`(?:^|; )(?:__Host-)?person(?:-\\d+)?=${userId}(?:;|$)`).test(document.cookie);
+
 /** Returns the storage name of a form's draft, by its path. */
 export const draftOf = (path: string) => `draft:${path}`;
 
-/** Removes the draft of a form whose record was created. */
+/** Removes the draft of a form whose record was created, whoever wrote it. */
 export const forgetDraft = (path: string) => saveStored(0, draftOf(path));
 
 /** Removes all stored values of any user at logout; the session storage of other tabs is out of reach. */

@@ -16,6 +16,7 @@ let asked: Asked[] = [];
 
 beforeEach(() => {
   asked = [];
+  document.cookie = "person-3000=1";
   localStorage.clear();
   vi.stubGlobal(
     "ResizeObserver",

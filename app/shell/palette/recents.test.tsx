@@ -2,7 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { clearStored } from "~/core/values/browser-storage";
 import { keepRecent, readRecents } from "./recents";
 
-beforeEach(() => localStorage.clear());
+/** Sets the cookie that names the signed-in user to scripts. */
+const signIn = (userId: number) => void (document.cookie = `person-3000=${userId}`);
+
+beforeEach(() => {
+  signIn(1);
+  localStorage.clear();
+});
 
 const chosen = (place: number) => ({
   title: `Order ${place}`,
@@ -20,6 +26,7 @@ test("the last choices come first, each once, up to eight", () => {
 test("another user sees none of the choices, and they are deleted", () => {
   keepRecent(1, chosen(1));
   expect(titles(2)).toEqual([]);
+  signIn(2);
   keepRecent(2, chosen(2));
   expect(titles(1)).toEqual([]);
   expect(titles(2)).toEqual(["Order 2"]);

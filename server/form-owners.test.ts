@@ -143,6 +143,24 @@ describe("a form", () => {
     expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
   });
 
+  test("of another user that was sent to another address keeps its input, with and without scripts", async () => {
+    const loader = () => {
+      throw redirect("/support/tickets/3");
+    };
+    const sending = {
+      path: "/support/tickets/3/triage?inPlace",
+      fields: { priority: "Urgent" },
+      headers: { Referer: post("/support/tickets/3").url },
+      module: { loader },
+    };
+    const scripted = await send(ada, ben, { ...sending, drawn: true });
+    expect([scripted.saved, scripted.answer.status]).toEqual([[], 409]);
+    expect(scripted.answer.data.form).toMatchObject({ fields: { priority: ["Urgent"] }, signedOut: "replaced" });
+    const { answer, saved } = await send(ada, ben, sending);
+    expect([saved, answer.status]).toEqual([[], 409]);
+    expect(answer.data.unsent).toEqual([{ label: "Priority", text: "Urgent" }]);
+  });
+
   test("that a script sends on its own, such as a draft, is answered in plain text", async () => {
     const { answer, saved } = await send(ada, ben, { fields: { body: "Dear" }, module: { default: undefined } });
     expect([saved, answer.status, answer.data]).toEqual([[], 401, `${sentence} What you typed is still here.`]);
@@ -226,6 +244,27 @@ describe("a form of a signed-out user, without scripts,", () => {
           ["name", "Typed"],
         ],
       },
+    });
+  });
+
+  test.each([
+    ["typed text", { priority: "Urgent", seenPriority: "Normal" }],
+    ["selected rows", { ids: "7", act: "trash" }],
+  ])("is kept with its %s if it was sent to an address without a page", async (_, fields) => {
+    const headers = { Referer: post("/support/tickets?page=2").url };
+    const module = { loader, clientAction: undefined };
+    const { answer, saved } = await send(ada, undefined, {
+      path: "/support/tickets/3/triage",
+      fields,
+      headers,
+      module,
+    });
+    expect([saved, answer.status]).toEqual([[], 401]);
+    expect(answer.data.resend).toEqual({
+      writer: ada.name,
+      login: "/login?from=%2Fsupport%2Ftickets%3Fpage%3D2",
+      to: "/support/tickets/3/triage",
+      fields: [[ownerField, ownerValue(ada)], ...Object.entries(fields)],
     });
   });
 

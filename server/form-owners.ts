@@ -10,7 +10,7 @@ import { listUnsent, typedFieldsIn } from "~/core/conflict/unsent.server";
 import { readForm } from "~/core/form/form.server";
 import { type FormOwner, ownerField, readOwnerValue } from "~/core/form/form-owner";
 import { asTyped, typedFields } from "~/core/form/form-state";
-import { keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
+import { inPlace, keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
 import { pageOf } from "~/core/http/origin.server";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { peekOwner } from "./peek-owner";
@@ -46,7 +46,7 @@ function checkingOwner(action: Action, module: Module) {
     if (value === undefined && !isFromPage(request)) return action(args); // a program, which has no pages
     const owner = readOwnerValue(value ?? "");
     const me = await personOfRequest(request);
-    if (me ? value !== undefined && owner?.id === me.id : !owner || !mayLoseText(args, module)) return action(args);
+    if (me ? value !== undefined && owner?.id === me.id : !owner || !losesText(args, module)) return action(args);
     return refuse(args, action, module, { me, owner, value, isMarked: value !== undefined });
   };
 }
@@ -55,7 +55,7 @@ function checkingOwner(action: Action, module: Module) {
 const isFromPage = ({ headers }: Request) => headers.has("Sec-Fetch-Site") || headers.has("Referer");
 
 /** Whether a signed-out user would be redirected and lose the typed text; client scripts keep it themselves. */
-const mayLoseText = ({ context }: ActionFunctionArgs, module: Module) => keepsForm(module) && !context.drawn;
+const losesText = ({ context }: ActionFunctionArgs, module: Module) => module.default !== undefined && !context.drawn;
 
 const keepsForm = (module: Module) => module.clientAction === keepFormOnNetworkError;
 
@@ -82,21 +82,25 @@ async function refuse(
   const { request, context } = args;
   const { me, owner } = mismatch;
   const text = sentence(mismatch);
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   const page = request.headers.has("Referer") ? pageOf(request) : pathname + search;
   if (!module.default)
     return new Response(`${text} What you typed is still here.`, { status: 401, headers: plainText });
   const form = await readForm(request.clone());
-  if (me && new URL(page, request.url).pathname !== pathname) return toast(page, text);
-  if (context.drawn && keepsForm(module) && owner)
+  const isEmpty = typedFieldsIn(form, request).length === 0;
+  const isOfPage = new URL(page, request.url).pathname === pathname;
+  if (context.drawn && keepsForm(module) && owner && (isOfPage || searchParams.has(inPlace)))
     return data({ form: { ...asTyped(form, text), signedOut: "replaced" } }, 409);
+
+  if (me && !isOfPage && (context.drawn || isEmpty)) return toast(page, text);
 
   const way = await wayToPage(args, module);
   if (!me && way === "shown") return action(args); // the page allows this without signing in
-  if (me && !owner && way instanceof Response && way.headers.has("Location")) return leadOn(way, form, me);
-  const isEmpty = typedFieldsIn(form, request).length === 0;
-  if (me && way === "shown" && (isEmpty || !keepsForm(module))) return toast(page, text);
-  if (!me && isEmpty) return action(args); // the action redirects to the login
+  if (me && !owner && mismatch.isMarked && way instanceof Response && way.headers.has("Location"))
+    return leadOn(way, form, me);
+  if (me && way === "shown" && isEmpty) return toast(page, text);
+  const hasSelection = form.has("ids"); // the selected rows of a list
+  if (!me && isEmpty && !hasSelection) return action(args); // the action redirects to the login
   const fields = Object.entries(typedFields(form)).flatMap(([name, texts]) =>
     [texts].flat().map((text): [string, string] => [name, text]),
   );

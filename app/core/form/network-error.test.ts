@@ -43,6 +43,20 @@ test("responses and all other errors pass unchanged", async () => {
   await expect(send(() => Promise.reject(new Response(null, { status: 404 })))).rejects.toBeInstanceOf(Response);
 });
 
+test.each([413, 503])(
+  "a form that the server did not read (%i) keeps its input, with the server's sentence",
+  async (status) => {
+    const data = { message: "Too many files are being sent." };
+    const error = Object.assign(new Error(), { status, statusText: "", internal: false, data });
+    const answer = (await send(() => Promise.reject(error))) as Response;
+    expect(answer.status).toBe(status);
+    const { form } = (await answer.json()) as { form: object };
+    expect(form).toMatchObject({ fields: { name: ["Ada"] }, errors: { "": "Too many files are being sent." } });
+    expect(form).not.toHaveProperty("unanswered");
+    await expect(send(() => Promise.reject(error), "/undo")).rejects.toBe(error);
+  },
+);
+
 test.each([
   ["/users/7", true],
   ["/users/3?sent=7", true],
@@ -58,10 +72,28 @@ test.each([
   expect(removeItem.mock.calls).toEqual(isDropped ? [[expect.stringContaining(draftOf("/users/3"))]] : []);
 });
 
+test("a form of a conflict page keeps the versions that were chosen", async () => {
+  const body = new URLSearchParams([
+    ["name", "Mine"],
+    ["pick:name", "theirs"],
+    ["theirs:name", "Theirs"],
+    ["country", "Ghana"],
+    ["pick:country", "mine"],
+    ["theirs:country", "Chile"],
+  ]);
+  const request = new Request("http://portico.test/users/3", { method: "POST", body });
+  const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+  const answer = (await keepFormOnNetworkError({ request, params: {}, serverAction })) as Response;
+  expect(((await answer.json()) as { form: object }).form).toMatchObject({
+    fields: { name: ["Theirs"], country: ["Ghana"] },
+  });
+});
+
 test.each([
   ["keeps its input", "/users/3?list=1", "/users/3", 401],
   ["is not affected by a login that leads elsewhere", "/users", "/users/3", 303],
   ["is not shown again if it was posted to another page", "/users/3?list=1", "/undo", 303],
+  ["keeps its input if it was posted to another address in place", "/users/3?list=1", "/triage?inPlace", 401],
 ])("the form of a user who was signed out %s", async (_, from, sentTo, status) => {
   const removeItem = vi.fn();
   vi.stubGlobal("localStorage", { removeItem });

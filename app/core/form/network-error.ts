@@ -2,13 +2,19 @@
  * Handles form posts without a usable response (the server or network is down, or a proxy answers), and responses that
  * would leave the page because the session has ended.
  */
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { type ClientActionFunctionArgs, type ErrorResponse, isRouteErrorResponse } from "@remix-run/react";
 import { forgetDraft } from "~/core/values/browser-storage";
 import { asTyped, type FormState } from "./form-state";
 
 const unreached =
   "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 const signedOut = "You were signed out meanwhile. What you typed is still here.";
+
+/**
+ * Query parameter of a form that is sent to another address than its page without leaving it (`navigate={false}`), and
+ * shows what came back itself.
+ */
+export const inPlace = "inPlace";
 
 /**
  * Client action for every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`.
@@ -23,7 +29,8 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
     return Response.json({ form }, { status: 409 });
   }
   const sent = request.clone();
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const isShown = pathname === location.pathname || searchParams.has(inPlace); // a form of another page cannot be shown here
   const stay = async (sentence: string, why: Partial<FormState>, status: number) =>
     Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...why } }, { status });
   try {
@@ -31,14 +38,18 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
     return isReplaced(answer) ? Response.json(answer, { status: 401 }) : answer;
   } catch (error) {
     if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
+    if (isRouteErrorResponse(error) && isShown && isUnread(error))
+      return stay((error.data as { message: string }).message, {}, error.status);
     const to = error instanceof Response && error.headers.get("Location");
-    const isShown = pathname === location.pathname; // a form of another page cannot be shown here
     if (to && isShown && leadsBackHere(to)) return stay(signedOut, { signedOut: true }, 401);
     // A redirect from the form of a new record means that it was created, unless it is a detour.
     if (to && !detours.test(to)) forgetDraft(pathname + search);
     throw error;
   }
 }
+
+/** Whether the server did not read the form, because it was too large, or too much was arriving. */
+const isUnread = ({ status }: ErrorResponse) => status === 413 || status === 503;
 
 /** Whether someone else has signed in; the page is not reloaded then, as they may not read it. */
 const isReplaced = (answer: unknown) => (answer as { form?: FormState } | null)?.form?.signedOut === "replaced";

@@ -1,11 +1,14 @@
-import { useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
+import { ErrorSummary } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Form } from "~/ui/owned-form";
+import type { FormState } from "~/core/form/form-state";
+import { inPlace } from "~/core/form/network-error";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 import type { LastSetters } from "./conversation/events.server";
@@ -69,18 +72,24 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
 
 function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ticket; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const { watch, state } = useWatch(undefined, `${priority} ${assigneeId}`, { comesBack: false });
+  const saved = `${priority} ${assigneeId}`;
+  const { watch, state } = useWatch(undefined, saved);
   const page = `/support/tickets/${id}`;
+  const key = `triage ${id} ${saved}`; // a new one once it is saved, without an earlier refusal
+  const refused = useFetcher<{ form?: FormState }>({ key }).data?.form;
   return (
     <Form
       method="post"
-      action={`${page}/triage`}
+      action={`${page}/triage?${inPlace}`}
+      navigate={false}
+      fetcherKey={key}
       // What is chosen here is still there after these; but for the undo of a merge of hundreds of messages, a job.
       data-stays={`${page}/status /undo`}
       preventScrollReset
       className="card-body"
       {...watch}
     >
+      <ErrorSummary form={refused} what="Nothing was changed." />
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="seenPriority" value={priority} />
       <input type="hidden" name="seenAssigneeId" value={assigneeId ?? ""} />

@@ -10,6 +10,7 @@ import { confirmPriority } from "./conversation/confirm-priority.server";
 import { namesOf, ticketResource } from "./tickets.server";
 
 export { default } from "~/ui/form-only";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, ticketResource, "change");

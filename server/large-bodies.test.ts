@@ -1,6 +1,7 @@
 /** Large request bodies: how many are read into memory at the same time, and whose. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { decode } from "turbo-stream";
 import { afterEach, expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
@@ -67,6 +68,23 @@ test("a person's bodies above 64 MB in flight are refused, and the next one is r
       { timeout: 30_000 },
     )
     .toBe("read");
+});
+
+test("the scripts of a page get the sentence of a refused form as the error of its action", async () => {
+  const cookie = await cookieOf(cast.ada);
+  for (const path of ["/held", "/also-held"]) upload(path, 30 * megabyte, { cookie });
+  await hasBegun("/also-held");
+  const [head = "", body = ""] = (await answerTo(upload("/users/3.data", 30 * megabyte, { cookie }))).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1.1 503 [^]*text\/x-script/);
+  const bytes = new Response(body).body!;
+  expect((await decode(bytes)).value).toEqual({
+    error: {
+      status: 503,
+      statusText: "",
+      internal: false,
+      data: { message: "Too many files are being sent right now. Wait a few seconds, then send yours again." },
+    },
+  });
 });
 
 test("bodies of less than a megabyte count too, and small ones are always read", async () => {

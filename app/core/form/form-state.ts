@@ -55,11 +55,31 @@ export const withFilesLost = (sentence: string, form: FormData) =>
     ? `${sentence} Its files are not kept: choose them again.`
     : sentence;
 
+/**
+ * Resolves a conflict page, which posts `field` and `theirs:field`: if `pick:field` is "theirs", the second replaces
+ * the first.
+ */
+export function picked(form: FormData): FormData {
+  const taken = new Set(
+    [...form]
+      .filter(([name, value]) => name.startsWith("pick:") && value === "theirs")
+      .map(([name]) => name.slice("pick:".length)),
+  );
+  if (taken.size === 0) return form;
+  const meant = new FormData();
+  for (const [name, value] of form) {
+    const theirs = name.startsWith("theirs:");
+    const field = theirs ? name.slice("theirs:".length) : name;
+    if (taken.has(field.split(".")[0] ?? "") === theirs) meant.append(field, value);
+  }
+  return meant;
+}
+
 /** Returns a form that could not be sent or accepted with its values and a message, but without secrets and files. */
 export function asTyped(form: FormData, sentence: string): FormState {
   const [revision, key] = [form.get("revision"), form.get("key")];
   return {
-    fields: typedFields(form),
+    fields: typedFields(picked(form)),
     errors: { "": withFilesLost(sentence, form) },
     ...(typeof revision === "string" && { revision: Number(revision) }),
     ...(typeof key === "string" && { key }),

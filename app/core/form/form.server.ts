@@ -5,8 +5,8 @@ import { requestContext } from "~/core/http/request-context.server";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
 import { ownerField } from "./form-owner";
-import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
-import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
+import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret, picked } from "./form-state";
+import { type ParsedBody, readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 import { errorMessages } from "~/core/values/error-messages.server";
 import { safeName } from "~/core/values/file-name.server";
 
@@ -45,10 +45,10 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape>,
   largest = 0,
 ): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
-  const { form: sent, tooLarge } = await readBody(request, largest);
+  const { form: sent, tooLarge, tooMany } = await readBody(request, largest);
   const form = chosen(picked(sent));
   const read = readFields(form, schema);
-  const refusedFiles = largest ? fileErrors(form, tooLarge, largest) : {};
+  const refusedFiles = largest ? fileErrors(form, { tooLarge, tooMany }, largest) : {};
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
   const pressed = button === undefined ? undefined : pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
@@ -120,27 +120,7 @@ async function readPlain(request: Request): Promise<Body> {
   if (text.split("&", maxFields + 2).length > maxFields) throw tooManyFields(maxFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
-  return { form, tooLarge: new Set() };
-}
-
-/**
- * Resolves a conflict page, which posts `field` and `theirs:field`: if `pick:field` is "theirs", the second replaces
- * the first.
- */
-function picked(form: FormData): FormData {
-  const taken = new Set(
-    [...form]
-      .filter(([name, value]) => name.startsWith("pick:") && value === "theirs")
-      .map(([name]) => name.slice("pick:".length)),
-  );
-  if (taken.size === 0) return form;
-  const meant = new FormData();
-  for (const [name, value] of form) {
-    const theirs = name.startsWith("theirs:");
-    const field = theirs ? name.slice("theirs:".length) : name;
-    if (taken.has(field.split(".")[0] ?? "") === theirs) meant.append(field, value);
-  }
-  return meant;
+  return { form, tooLarge: new Set(), tooMany: new Set() };
 }
 
 /** Replaces typed text by the chosen suggestion. */

@@ -65,7 +65,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   };
   const hasErrors = Object.keys(remembered.errors).length > 0;
   if (result?.success && !hasErrors) return { ok: true, values: result.data, ...remembered };
-  const status = largest && tooLarge.size > 0 ? 413 : hasErrors ? 400 : 200;
+  const status = largest && tooLarge.size + tooMany.size > 0 ? 413 : hasErrors ? 400 : 200;
   return { ok: false, status, rows: pressed && button, savesNothing: Boolean(pressed), ...remembered };
 }
 
@@ -79,6 +79,8 @@ function revisionOf(form: FormData): number {
 
 /** Maximum fields of a form. */
 const maxFields = 2_000;
+/** Maximum files of a form, above the number that any form accepts. */
+const maxFiles = 20;
 /** Maximum text of a form, in bytes. */
 const maxText = 1024 * 1024;
 
@@ -90,17 +92,11 @@ export async function readForm(request: Request): Promise<FormData> {
   return (await readBody(request, 0)).form;
 }
 
-interface Body {
-  form: FormData;
-  /** Files whose content was dropped because they are too large. */
-  tooLarge: Set<File>;
-}
-
-async function readBody(request: Request, largest: number): Promise<Body> {
+async function readBody(request: Request, largest: number): Promise<ParsedBody> {
   const type = request.headers.get("Content-Type") ?? "";
   const multipart = /^multipart\/form-data\b/i.test(type);
   const reading = multipart
-    ? readMultipart(request, type, { fields: maxFields, text: maxText, file: largest })
+    ? readMultipart(request, type, { fields: maxFields, text: maxText, file: largest, files: maxFiles })
     : readPlain(request);
   const body = await reading.catch((error: unknown) => {
     if (error instanceof TooMuch) throw data({ message: error.message }, 413);
@@ -114,7 +110,7 @@ async function readBody(request: Request, largest: number): Promise<Body> {
 }
 
 /** Counts the fields before parsing: parsing half a million would block the event loop. */
-async function readPlain(request: Request): Promise<Body> {
+async function readPlain(request: Request): Promise<ParsedBody> {
   const text = await request.text();
   if (text.length > maxText) throw tooMuchText(maxText);
   if (text.split("&", maxFields + 2).length > maxFields) throw tooManyFields(maxFields);
@@ -147,10 +143,18 @@ function files(form: FormData): Record<string, File[]> {
 const maxNamed = 5;
 
 /** Returns the errors of files that are too large or empty, by field. */
-function fileErrors(form: FormData, tooLarge: Set<File>, largest: number): Record<string, string> {
+function fileErrors(
+  form: FormData,
+  { tooLarge, tooMany }: Pick<ParsedBody, "tooLarge" | "tooMany">,
+  largest: number,
+): Record<string, string> {
   const why: Record<string, string[]> = {};
   for (const [field, file] of form) {
     if (!(file instanceof File)) continue;
+    if (tooMany.has(file)) {
+      why[field] = [`At most ${maxFiles} files can be sent at once. Choose fewer.`];
+      continue;
+    }
     const isTooLarge = tooLarge.has(file);
     if (!isTooLarge && (file.size > 0 || file.name === "")) continue;
     const name = form.getAll(field).length > 1 ? safeName(file.name) : undefined;

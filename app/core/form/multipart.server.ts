@@ -14,17 +14,23 @@ interface Limits {
   text: number;
   /** Maximum size of each file, in bytes. */
   file: number;
+  /** Maximum number of files. */
+  files: number;
+}
+
+export interface ParsedBody {
+  form: FormData;
+  /** Files over the size limit, without their content. */
+  tooLarge: Set<File>;
+  /** Files after the first ones that are allowed, without their content. */
+  tooMany: Set<File>;
 }
 
 /**
- * Parses a multipart body. Files over the limit are empty in the form and listed in `tooLarge`; throws `TooMuch` for
- * the other limits, and any error if the body is malformed.
+ * Parses a multipart body. Drops the content of files over the limits as it arrives; throws `TooMuch` for the other
+ * limits, and any error if the body is malformed.
  */
-export async function readMultipart(
-  request: Request,
-  type: string,
-  limits: Limits,
-): Promise<{ form: FormData; tooLarge: Set<File> }> {
+export async function readMultipart(request: Request, type: string, limits: Limits): Promise<ParsedBody> {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const delimiter = Buffer.from(`\r\n--${quoted ?? plain ?? ""}`);
   const parts = await readParts(request, delimiter, limits);
@@ -34,18 +40,19 @@ export async function readMultipart(
   const texts = await new Response(body, { headers: { "Content-Type": type } }).formData();
 
   const form = new FormData();
-  const tooLarge = new Set<File>();
+  const [tooLarge, tooMany] = [new Set<File>(), new Set<File>()];
   for (const [index, [name, value]] of [...texts].entries()) {
-    const { content = [], size = 0 } = parts[index + 1] ?? {};
+    const { content = [], size = 0, isExtra } = parts[index + 1] ?? {};
     if (typeof value === "string") {
       form.append(name, value);
       continue;
     }
     const file = new File(content, value.name, { type: value.type });
     form.append(name, file);
-    if (size > limits.file) tooLarge.add(file);
+    if (isExtra) tooMany.add(file);
+    else if (size > limits.file) tooLarge.add(file);
   }
-  return { form, tooLarge };
+  return { form, tooLarge, tooMany };
 }
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -53,7 +60,8 @@ const lineBreak = Buffer.from("\r\n");
 
 /** Splits the body at the delimiters. The first part is the preamble, the last one the epilogue. */
 async function readParts(request: Request, delimiter: Buffer, limits: Limits): Promise<Part[]> {
-  const parts = [new Part(limits.file)];
+  const filesLeft = { count: limits.files };
+  const parts = [new Part(limits.file, filesLeft)];
   let rest: Bytes = lineBreak; // delimiters start with a line break, which the first one lacks
   const take = (length: number) => {
     parts.at(-1)?.add(rest.subarray(0, length));
@@ -64,7 +72,7 @@ async function readParts(request: Request, delimiter: Buffer, limits: Limits): P
     for (let at = rest.indexOf(delimiter); at >= 0; at = rest.indexOf(delimiter)) {
       take(at);
       rest = rest.subarray(delimiter.length);
-      if (parts.push(new Part(limits.file)) > limits.fields + 2) throw tooManyFields(limits.fields);
+      if (parts.push(new Part(limits.file, filesLeft)) > limits.fields + 2) throw tooManyFields(limits.fields);
     }
     take(Math.max(0, rest.length - delimiter.length + 1)); // the rest may be the start of a delimiter
     if (parts.reduce((sum, part) => sum + part.text, 0) > limits.text) throw tooMuchText(limits.text);
@@ -91,14 +99,20 @@ class Part {
   text = 0;
   /** Undefined until the headers are complete. */
   isFile?: boolean;
+  /** Whether it is a file after the first ones that are allowed. */
+  isExtra = false;
 
-  constructor(readonly largest: number) {}
+  /** `filesLeft` is shared by the parts of a body, and counts down. */
+  constructor(
+    readonly largest: number,
+    readonly filesLeft: { count: number },
+  ) {}
 
   add(bytes: Bytes) {
     if (this.isFile === undefined) return this.#begin(Buffer.concat([this.head, bytes]));
     if (this.isFile) this.size += bytes.length;
     else this.text += bytes.length;
-    if (this.size > this.largest) this.content = [];
+    if (this.size > this.largest || this.isExtra) this.content = [];
     else this.content.push(bytes);
   }
 
@@ -110,6 +124,7 @@ class Part {
     this.text = length;
     if (end < 0 && length < maxHeadLength) return;
     this.isFile = /^content-disposition:.*;\s*filename\*?=/im.test(this.head.toString("latin1"));
+    this.isExtra = this.isFile && --this.filesLeft.count < 0;
     this.add(start.subarray(length));
   }
 }

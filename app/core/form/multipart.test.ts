@@ -142,6 +142,7 @@ describe("a form with files", () => {
           fields: 4,
           text: megabyte,
           file: 100,
+          files: 100,
         });
         expect(await Promise.all([...form].map(seen))).toEqual(await Promise.all([...whole].map(seen)));
       }),
@@ -159,6 +160,17 @@ describe("a form with files", () => {
       "one.png",
       "three.png",
     ]);
+  });
+
+  it("keeps its input and the first 20 files when there are 200, without holding the others in memory", async () => {
+    const pictures = Array.from({ length: 200 }, (_, place): [string, File] => [
+      "picture",
+      picture(10, `${place}.png`),
+    ]);
+    const form = await parse(sent(["name", "Ada"], ...pictures, ["note", "After the files"]));
+    expect(form).toMatchObject({ ok: false, status: 413, fields: { name: "Ada", note: "After the files" } });
+    expect(form.errors).toEqual({ picture: "At most 20 files can be sent at once. Choose fewer." });
+    expect(form.files.picture?.map(({ name }) => name)).toEqual(pictures.slice(0, 20).map(([, { name }]) => name));
   });
 
   it("may have 1 MB of text, in one field or in many, and not much more", async () => {

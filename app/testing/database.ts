@@ -16,42 +16,21 @@ import { providerSettled } from "~/auth/identity/provider-work.server";
 import { forgetCounts } from "~/features/views/counts.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import "~/resources.server";
-
-const born = new Date("2026-01-05T09:00:00Z");
-
-function person(id: number, name: string, values: Partial<User>): User {
-  const email = `${name.split(" ")[0]?.toLowerCase()}@example.com`;
-  const rest = {
-    role: "Data Scientist",
-    country: "Norway",
-    company: "",
-    phone: "+47 555 01 23",
-    image: null,
-    links: [],
-    notices: null,
-    deactivatedAt: null,
-    accessEndedAt: null,
-    accessTakenAt: null,
-    revision: 1,
-    createdAt: born,
-    deletedAt: null,
-  };
-  return { id, uid: `uid-${id}`, name, email, status: "Active", access: "client", areas: {}, ...rest, ...values };
-}
+import { sampleUser } from "./sample-user";
 
 /** The users in the database at the start of each test. All with a `uid` have a verified account with `password`. */
 export const cast = {
   /** An owner. */
-  ada: person(1, "Ada Active", { access: "owner" }),
+  ada: sampleUser(1, "Ada Active", { access: "owner" }),
   /** A second owner, so that Ada is not the last. */
-  ben: person(2, "Ben Active", { access: "owner" }),
-  ban: person(3, "Ban Banned", { status: "Banned" }),
-  pia: person(4, "Pia Pending", { status: "Pending" }),
-  rex: person(5, "Rex Rejected", { status: "Rejected" }),
+  ben: sampleUser(2, "Ben Active", { access: "owner" }),
+  ban: sampleUser(3, "Ban Banned", { status: "Banned" }),
+  pia: sampleUser(4, "Pia Pending", { status: "Pending" }),
+  rex: sampleUser(5, "Rex Rejected", { status: "Rejected" }),
   /** Never signed in, and without access. */
-  dan: person(6, "Dan Directory", { uid: null, access: "none" }),
+  dan: sampleUser(6, "Dan Directory", { uid: null, access: "none" }),
   /** Trashed. */
-  tess: person(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
+  tess: sampleUser(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
 } satisfies Record<string, User>;
 
 /** The password of all these accounts. */

@@ -2,24 +2,12 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FormState } from "~/core/form/form-state";
+import { sampleUser } from "~/testing/sample-user";
 import { UserForm } from "./user-form";
 
 afterEach(cleanup);
 
-const user = {
-  id: 6,
-  uid: null,
-  name: "Dan",
-  email: "dan@example.com",
-  role: "IT Support",
-  status: "Active" as const,
-  country: "",
-  phone: "",
-  company: "",
-  image: null,
-  revision: 2,
-  deletedAt: null,
-};
+const user = sampleUser(6, "Dan", { uid: null, revision: 2 });
 const refused: FormState = { fields: { name: "Ada's" }, errors: { phone: "Enter digits" } };
 
 function hidden(name: string, props: Parameters<typeof UserForm>[0]) {

@@ -1,10 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { sampleUser } from "~/testing/sample-user";
 import { PersonFields } from "./person-fields";
 
 afterEach(cleanup);
 
-const person = { name: "Ada", role: "IT Support", phone: "", company: "", country: "Norway" } as const;
+const person = sampleUser(1, "Ada", { country: "Norway" });
 const country = () => screen.getByLabelText<HTMLSelectElement>("Country");
 
 test("the country is chosen from a list, with none as the first option", () => {

@@ -84,8 +84,8 @@ async function leave() {
 async function addCast() {
   const passwordHash = await hash(password);
   const people = Object.values(cast);
-  const tied = people.flatMap(({ uid, email, name }) =>
-    uid ? [{ uid, email, displayName: name, passwordHash, emailVerifiedAt: born }] : [],
+  const tied = people.flatMap(({ uid, email, name, createdAt }) =>
+    uid ? [{ uid, email, displayName: name, passwordHash, emailVerifiedAt: createdAt }] : [],
   );
   await write(async (tx) => {
     await tx.insert(users).values(people);

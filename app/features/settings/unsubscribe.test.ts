@@ -54,7 +54,7 @@ describe("an unsubscribe link", () => {
   it("keeps settings that were saved at the same moment", async () => {
     const { events, ...rest } = preferencesOf(null);
     const notices = { ...rest, digest: null, events: { ...events, newOrder: { inApp: false, email: true } } };
-    const read = vi.spyOn(userResource, "get");
+    const read = vi.spyOn(userResource.unrestricted, "get");
     const saving = write(async (tx) => {
       await vi.waitUntil(() => read.mock.settledResults.some(({ type }) => type === "fulfilled"));
       await tx

@@ -13,7 +13,7 @@ import {
   isInstallStale,
 } from "./prepare.mjs";
 import { fail, paths, say } from "./say.mjs";
-import { fullTestPlan, testPlan, unreportedFiles } from "./test-plan.mjs";
+import { fullTestPlan, slowestFiles, testPlan, unreportedFiles } from "./test-plan.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
@@ -123,6 +123,7 @@ async function e2e() {
   const report = read(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
   if (code !== 0 || flaky > 0) console.error(output);
+  say(`slowest: ${slowestFiles(report).join(", ")}`);
   for (const title of unsteady(report?.suites)) say(`! passed at its second try only: ${title}`);
   const folder = join(paths.root, "e2e");
   const unreported = isFull

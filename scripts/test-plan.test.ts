@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { config } from "config";
-import { exhaustiveTag, fullTestPlan, testPlan, unreportedFiles } from "./test-plan.mjs";
+import { exhaustiveTag, fullTestPlan, slowestFiles, testPlan, unreportedFiles } from "./test-plan.mjs";
 
 const folder = join(config.root, "e2e");
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -45,4 +45,16 @@ test("a spec file of which a full run has no result is found", () => {
   const files = ["features/orders.spec.ts", "features/users.spec.ts"];
   expect(unreportedFiles(files, report)).toEqual(["features/users.spec.ts"]);
   expect(unreportedFiles(files, undefined)).toEqual(files);
+});
+
+test("the slowest spec files are listed with the seconds of all their tests and retries", () => {
+  const specs = (...durations: number[]) => [{ tests: [{ results: durations.map((duration) => ({ duration })) }] }];
+  const report = {
+    suites: [
+      { file: "quick.spec.ts", specs: specs(900) },
+      { file: "slow.spec.ts", specs: specs(2_000, 3_000), suites: [{ file: "slow.spec.ts", specs: specs(1_000) }] },
+    ],
+  };
+  expect(slowestFiles(report)).toEqual(["slow.spec.ts 6 s", "quick.spec.ts 1 s"]);
+  expect(slowestFiles(report, 1)).toEqual(["slow.spec.ts 6 s"]);
 });

@@ -5,6 +5,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { exhaustiveIf } from "../exhaustive";
 import { coveredControls, overflows } from "../layout";
+import { nameFaults } from "../names";
 import { inside, outside, representativeScreens } from "../screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "../support";
 
@@ -128,7 +129,7 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 }
 
 /**
- * Checks a page, loaded once, on both screens, in both themes, mirrored, and at the minimum width. To save minutes,
+ * Checks a page, loaded once, on both screens, in both themes, mirrored, at the minimum width, and its names. To save minutes,
  * the full rules run only twice, which together cover each screen, theme and direction; `without` leaves out the
  * shell, which is the same on all pages.
  */
@@ -150,6 +151,7 @@ async function expectForEveryone(page: Page, without: string[] = []) {
   await inDirection(page, "ltr");
   if (!areAlike(mirrored, await places(page)))
     expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
+  expect(await nameFaults(page)).toEqual([]); // last, since it opens all menus
 }
 
 /**

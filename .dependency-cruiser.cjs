@@ -8,6 +8,7 @@ const layers = [
   "app/core",
   "app/ui",
   "app/auth",
+  "app/features/company",
   "app/features/customers",
   "app/features/notifications",
   "app/features/inbox",

@@ -7,6 +7,7 @@ import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
+import { companyResource } from "~/features/company/company.server";
 import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { invoiceApi } from "~/features/invoices/api.server";
@@ -44,6 +45,7 @@ registerResources(
     cannedReplyResource,
     faqResource,
     viewResource,
+    companyResource,
   ],
   [
     soldList,

@@ -152,6 +152,7 @@ export default [
         route("settings/security/sessions/end-others", "features/settings/security/end-other-sessions.tsx"),
         route("settings/security/tokens/create", "features/settings/security/create-token.tsx"),
         route("settings/security/tokens/:id/revoke", "features/settings/security/revoke-token.tsx"),
+        route("settings/company", "features/company/company.tsx"),
         route("settings/plan-billing", "features/billing/plan-billing.tsx"),
         route("settings/plan-billing/change", "features/billing/change-plan.tsx"),
         route("settings/plan-billing/pay", "features/billing/pay-again.tsx"),

@@ -8,6 +8,7 @@ import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { unknownObjects } from "./known-objects";
 import { findDemoLogins } from "./samples/demo-accounts";
+import { addFirstCompany } from "./first-company";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { type MigrationProgress, newestMigration, runMigrations } from "./run-migrations";
@@ -74,6 +75,7 @@ export function migrateDatabase(
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       runMigrations(connection, migrations(), onProgress);
       renewIndexes(connection);
+      addFirstCompany(connection);
       renewTotals(connection, { besideServer });
       if (!isConsistent(connection))
         throw new DatabaseError(

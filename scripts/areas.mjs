@@ -32,6 +32,7 @@ const settings = [
   "plan-billing/address",
   "two-factor-authentication",
   "account-deactivation",
+  "company",
 ].map((page) => `/settings/${page}`);
 
 /** Pages of the support center. */

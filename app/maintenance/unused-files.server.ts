@@ -2,7 +2,7 @@ import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
-import { files, journal } from "db/schema";
+import { files, issuers, journal } from "db/schema";
 import { resources } from "~/core/resource/registry.server";
 import { chunks } from "~/core/values/chunks";
 
@@ -20,8 +20,11 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
   const idle = new Set(old.map(({ id }) => id));
   const [{ entry } = { entry: null }] = await db.select({ entry: max(journal.id) }).from(journal);
-  for (const { table, files } of [...resources(), { table: journal, files: [journal.before, journal.after] }])
-    await takeNamed(idle, table, files);
+  const others = [
+    { table: issuers, files: [issuers.logo] },
+    { table: journal, files: [journal.before, journal.after] },
+  ];
+  for (const { table, files } of [...resources(), ...others]) await takeNamed(idle, table, files);
   let count = 0;
   for (const unused of chunks([...idle], together)) {
     count += await write((tx) => deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused));

@@ -18,6 +18,8 @@ interface NavigationChild {
   also?: string[];
   /** Whether it also stands for all addresses below its own. */
   deep?: boolean;
+  /** Whether the sidebar leaves it out. */
+  unlisted?: boolean;
 }
 
 export interface NavigationItem {
@@ -128,7 +130,14 @@ export const navigation: NavigationGroup[] = [
         label: "Account Settings",
         route: "/settings",
         icon: "settings",
-        children: settingsPages.map(({ label, route, needs }) => ({ label, route, needs, deep: true })),
+        // The sidebar has the seven pages of the specification; the settings' own menu has all.
+        children: settingsPages.map(({ label, route, needs, group }) => ({
+          label,
+          route,
+          needs,
+          deep: true,
+          unlisted: group === "Company",
+        })),
       },
       {
         label: "Authentication",
@@ -165,7 +174,8 @@ export function navigationFor(
   may: (permission: Permission) => boolean,
   links: Record<string, string>,
 ): NavigationGroup[] {
-  const isOpen = ({ needs, at, route }: NavigationChild) => may(needs) && (!at?.includes(":id") || route in links);
+  const isOpen = ({ needs, at, route, unlisted }: NavigationChild) =>
+    !unlisted && may(needs) && (!at?.includes(":id") || route in links);
   const called = (item: NavigationItem) =>
     item.children[1] || item.children[0]?.label === "List" ? item : { ...item, label: item.children[0]!.label };
   const groups = navigation.map((group) => ({

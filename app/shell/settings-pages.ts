@@ -7,7 +7,7 @@ interface SettingsPage {
   label: string;
   route: string;
   icon: IconName;
-  group: "Personal" | "Security";
+  group: "Personal" | "Security" | "Company";
   needs: Permission;
 }
 
@@ -43,10 +43,11 @@ export const settingsPages: SettingsPage[] = [
     group: "Security",
     needs: "account",
   },
+  { label: "Company", route: "/settings/company", icon: "landmark", group: "Company", needs: "company" },
 ];
 
-/** The two groups, in display order. */
-export const settingsGroups = (["Personal", "Security"] as const).map((name) => ({
+/** The groups, in display order. */
+export const settingsGroups = (["Personal", "Security", "Company"] as const).map((name) => ({
   name,
   pages: settingsPages.filter(({ group }) => group === name),
 }));

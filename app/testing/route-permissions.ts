@@ -53,6 +53,7 @@ const table: Record<string, RoutePermissions> = {
   "features/api/openapi": ["api"],
   "features/api/reference": ["api"],
   "features/billing/cards/add-card": ["billing", "billing"],
+  "features/company/company": ["company", "company"],
   "features/billing/address": ["billing", "billing"],
   "features/billing/change-plan": ["billing", "billing"],
   "features/billing/cards/default-card": ["billing", "billing"],

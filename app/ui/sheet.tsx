@@ -13,16 +13,18 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
 interface SheetHeadProps {
   /** Name of the issuer. */
   from: string;
+  /** Address of its picture; Portico's mark by default. */
+  logo?: string | null;
   /** Kind of document, such as "Invoice". */
   kind: string;
   number: string;
 }
 
-export function SheetHead({ from, kind, number }: SheetHeadProps) {
+export function SheetHead({ from, logo, kind, number }: SheetHeadProps) {
   return (
     <header className="flex flex-wrap justify-between gap-6">
       <div className="flex min-w-0 items-center gap-3">
-        <Mark className="size-10" />
+        {logo ? <img src={logo} alt="" className="h-12 max-w-48 object-contain" /> : <Mark className="size-10" />}
         <p className="text-xl font-semibold wrap-anywhere">{from}</p>
       </div>
       <div className="sm:text-end">

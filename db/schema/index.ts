@@ -4,6 +4,7 @@
  */
 export * from "./people";
 export * from "./mail";
+export * from "./company";
 export * from "./products";
 export * from "./sales";
 export * from "./support";

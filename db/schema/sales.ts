@@ -106,6 +106,8 @@ export const invoices = sqliteTable(
     completedAt: time("completed_at"),
     /** When the invoice was last mailed to the customer. The journal has each time. */
     sentAt: time("sent_at"),
+    /** The row of `issuers` with what it says of the company. */
+    issuerId: integer("issuer_id").notNull().default(1),
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull(),
     customerCompany: text("customer_company").notNull().default(""),

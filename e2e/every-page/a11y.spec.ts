@@ -129,9 +129,8 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 }
 
 /**
- * Checks a page, loaded once, on both screens, in both themes, mirrored, at the minimum width, and its names. To save minutes,
- * the full rules run only twice, which together cover each screen, theme and direction; `without` leaves out the
- * shell, which is the same on all pages.
+ * Checks layout, rules and names on both screens, in both themes, mirrored, and at the minimum width, on one visit. The
+ * full rules run only twice, which together cover each screen, theme and direction; `without` leaves out the shell.
  */
 async function expectForEveryone(page: Page, without: string[] = []) {
   await hydrated(page);

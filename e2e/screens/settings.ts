@@ -16,6 +16,14 @@ async function addLinks(page: Page, ...links: [network: string, address: string]
 }
 
 export const settings: Screens = {
+  "the company": (page) => page.goto("/settings/company"),
+  "the company with errors": async (page) => {
+    await page.goto("/settings/company");
+    await page.getByLabel("Legal name").fill("");
+    await page.getByLabel("Payment term").fill("many");
+    await press(page, "Save company");
+    await alert(page);
+  },
   "the profile settings": (page) => page.goto("/settings"),
   "the profile settings with errors": async (page) => {
     await asSomebody(page);

@@ -50,7 +50,7 @@ const table = {
   "team.invite": ["none", "none", "all"], // let people in as clients or staff
   "team.change": ["none", "none", "none"], // change anybody's access
   billing: ["none", "none", "none"],
-  company: ["none", "none", "none"], // erase people, demand a second step
+  company: ["none", "none", "none"], // erase people, demand a second step, change what documents say of the company
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof table;

@@ -1,17 +1,18 @@
 /** Charges, recorded in one transaction with the change that they pay for. */
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { config } from "config";
 import { db, type Transaction } from "db";
 import {
   type Charge,
   type ChargeLine,
   charges,
+  type Company,
   type PaymentMethod,
   paymentMethods,
   type Subscription,
 } from "db/schema";
 import { log } from "~/core/process/log.server";
 import { type Actor, actToMake } from "~/core/resource/act.server";
+import { readCompany } from "~/features/company/company.server";
 import { type ChargeAnswer, collect, type Processor } from "./billing.server";
 import { cardTitle } from "./cards/card";
 import { choiceTitle } from "./plans";
@@ -194,7 +195,7 @@ async function writeDown(
     status,
     reference,
     method,
-    billedTo: billedTo(now),
+    billedTo: billedTo(now, await readCompany(tx)),
     periodStart: period.start,
     periodEnd: period.end,
     at: new Date(),
@@ -202,7 +203,10 @@ async function writeDown(
 }
 
 /** Returns the lines that name the billed party: the billing address, or else the company's own. */
-export function billedTo({ billingName, billingAddress, billingCountry, taxId, billingEmail }: Subscription): string {
+export function billedTo(
+  { billingName, billingAddress, billingCountry, taxId, billingEmail }: Subscription,
+  company: Company,
+): string {
   const given = [billingName, billingAddress, billingCountry, taxId && `Tax ID ${taxId}`, billingEmail].filter(Boolean);
-  return (given.length > 0 ? given : [config.company.name, config.company.address].filter(Boolean)).join("\n");
+  return (given.length > 0 ? given : [company.name, company.address].filter(Boolean)).join("\n");
 }

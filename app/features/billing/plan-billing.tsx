@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
@@ -12,6 +11,7 @@ import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { isExpired } from "./cards/card";
 import { Cards } from "./cards/cards";
+import { readCompany } from "~/features/company/company.server";
 import { billedTo, lastDeclined, pageOfCharges } from "./charges.server";
 import { CurrentPlan, type ShownSubscription } from "./current-plan";
 import { History } from "./history";
@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "billing");
   const requested = new URL(request.url).searchParams;
   const now = await currentSubscription();
+  const company = await readCompany();
   const declined = isRenewalUnpaid(now) ? await lastDeclined(now) : undefined;
   const usage = await usageAt();
   const cards = (await listCards()).map((card) => ({
@@ -43,9 +44,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** Billing cycle of the plans on offer. */
     cycle: requested.get("cycle") ?? now.cycle,
     cards,
-    billedTo: billedTo(now),
+    billedTo: billedTo(now, company),
     isCompany: now.billingName === "",
-    company: config.company.name,
+    company: company.name,
     history: await pageOfCharges(Number(requested.get("page"))),
   };
 }

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
-import { users } from "db/schema";
+import { type Company, users } from "db/schema";
 import { may, type Permission, whereHasLogin } from "~/core/access/access.server";
 import { inOrder } from "~/core/http/respond.server";
 import type { Mail } from "~/core/mail/mail.server";
@@ -11,13 +11,15 @@ interface CustomerMail extends Pick<Mail, "to" | "subject" | "about" | "concerns
   name: string;
   /** Paragraphs of the mail; empty ones are omitted. */
   says: (string | false)[];
+  /** The company as the mail names it. */
+  company: Pick<Company, "name" | "address">;
   /** Link to the record, for customers who can open it. */
   link?: string;
 }
 
 /** A mail from the company: with a greeting, where to ask, and who wrote it. */
-export function customerMail({ to, subject, about, concerns, name, says, link }: CustomerMail): Mail {
-  const { company, support } = config;
+export function customerMail({ to, subject, about, concerns, name, says, company, link }: CustomerMail): Mail {
+  const { support } = config;
   const parts = [
     `Hello ${name},`,
     ...says,

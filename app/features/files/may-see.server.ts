@@ -2,7 +2,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { files, invoices, orders, products, users } from "db/schema";
+import { files, invoices, issuers, orders, products, users } from "db/schema";
 import { type Permission, reachOf } from "~/core/access/access.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
@@ -13,7 +13,7 @@ export async function maySee(me: Reader, id: string): Promise<boolean> {
   const [file] = await db.select({ uploaderId: files.uploaderId }).from(files).where(eq(files.id, id));
   if (!file) return false;
   const address = `/files/${id}`;
-  return file.uploaderId === me.id || (await areasShow(me, address)) || (await isOnOwn(me, address));
+  return file.uploaderId === me.id || (await areasShow(me, address)) || (await isOnOwn(me, address)) || isLogo(address);
 }
 
 /**
@@ -32,6 +32,9 @@ const names = (column: AnySQLiteColumn, address: string) => sql`instr(${column},
 /** Whether the file is a user's picture; the condition matches the partial index on pictures. */
 const isPersons = async (address: string) =>
   (await db.$count(users, and(sql`${users.image} like '/files/%'`, eq(users.image, address)))) > 0;
+
+/** Whether a document shows it as the company's picture. */
+const isLogo = async (address: string) => (await db.$count(issuers, eq(issuers.logo, address))) > 0;
 
 /** Whether the file is on the user's own profile, or on an order or invoice of theirs. */
 async function isOnOwn(me: Reader, address: string): Promise<boolean> {

@@ -2,7 +2,6 @@
 import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
-import { usualTerm } from "db/billing";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
@@ -13,6 +12,7 @@ import { productsNamed } from "~/features/products/products-named.server";
 import { type Actor, actToMake } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
+import { readCompany } from "~/features/company/company.server";
 import { termFrom, termFromToday } from "./days.server";
 import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
@@ -59,7 +59,7 @@ const LineBody = z.object({
 const requestFields = body.shape;
 export const InvoiceBody = body.extend({
   issueDate: requestFields.issueDate.describe("Today, unless it is named."),
-  dueDate: requestFields.dueDate.describe(`${usualTerm} days after the issue date, unless it is named.`),
+  dueDate: requestFields.dueDate.describe("The company's payment term after the issue date, unless it is named."),
   customer: z
     .object({ id: orNone(recordRef("Name a user by their id")).optional() })
     .optional()
@@ -153,7 +153,8 @@ export const invoiceApi = apiOf({
     body: InvoiceBody,
     values: async (body) => {
       const { issueDate, ...said } = await writtenColumns(body);
-      const days = issueDate ? termFrom(issueDate) : termFromToday();
+      const { paymentTerm } = await readCompany();
+      const days = issueDate ? termFrom(issueDate, paymentTerm) : termFromToday(paymentTerm);
       return { status: "pending" as const, ...days, ...said };
     },
     example: {

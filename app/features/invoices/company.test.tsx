@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { loader as api } from "~/features/api/resource";
+import { readIssuer } from "~/features/company/company.server";
 import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, duplicateInvoice } from "~/testing/invoices";
@@ -66,7 +67,7 @@ it("the company is returned by /api, exported, and searched", async () => {
 });
 
 it("the company is printed below the customer's name, if there is one", async () => {
-  const from = { name: "Portico", address: "", payment: "", site: undefined };
+  const from = await readIssuer(1);
   const printed = async (customerId: number, more = {}) =>
     renderToStaticMarkup(
       <InvoiceSheet invoice={await addInvoice({ customerId, ...more })} state="pending" from={from} />,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { config, isLoopback } from "config";
+import { config } from "config";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
@@ -24,6 +24,7 @@ import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
+import { readIssuer } from "~/features/company/company.server";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
 import { sendLabel } from "./sending/label";
@@ -40,7 +41,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "view");
   const invoice = await invoiceResource.at(me, params);
   const isWhole = reachOf(me, "invoices.view") === "all";
-  const { hostname, host } = new URL(config.appUrl);
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sending: isWhole ? await sendingOf(invoice) : undefined,
     unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
-    from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
+    from: await readIssuer(invoice.issuerId),
     help: config.support,
   };
 }

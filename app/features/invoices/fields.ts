@@ -32,6 +32,7 @@ export const invoiceFields = fields({
     sort: true,
     compare: true,
   }),
+  issuerId: other({ label: "Sender", file: false, api: false, readOnly: true }),
   sentAt: moment({ label: "Sent", file: "sent", api: false, readOnly: true, nullable: true }),
   customerId: reference({
     label: "Customer",

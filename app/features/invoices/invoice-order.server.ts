@@ -1,6 +1,7 @@
 import { linesOfOrder } from "db/billing";
 import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
+import { readCompany } from "~/features/company/company.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { customerAgain } from "./copies.server";
@@ -19,6 +20,7 @@ export function invoiceOrder(by: Actor, orderId: number) {
     const earlier = order.invoiceId === null ? undefined : await invoiceResource.within.find(tx, order.invoiceId);
     if (earlier) return earlier;
     const invoice = await invoiceResource.within.create(tx, act, {
+      ...termFromToday((await readCompany(tx)).paymentTerm),
       ...invoiceOf(order),
       ...(await customerAgain(order, tx)),
     });
@@ -28,7 +30,6 @@ export function invoiceOrder(by: Actor, orderId: number) {
 }
 
 const invoiceOf = (order: Order) => ({
-  ...termFromToday(),
   status: "pending" as const,
   billingEmail: order.customerEmail,
   billingPhone: order.customerPhone,

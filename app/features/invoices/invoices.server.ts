@@ -128,7 +128,7 @@ export const invoiceResource = defineResource({
   derive: completeInvoice,
   check: checkInvoice,
   newestBy: invoices.number,
-  unaudited: ["sentAt"], // each sending has an entry of its own
+  unaudited: ["sentAt", "issuerId"], // each sending has an entry of its own
   files: [invoices.customerImage],
 });
 

@@ -4,6 +4,7 @@ import type { Invoice } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/resource/references";
 import { recordId } from "~/core/values/ids";
+import { readCompany } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { termFromToday } from "./days.server";
 import { invoiceValues } from "./form/form-values";
@@ -34,5 +35,7 @@ export async function newInvoice(request: Request) {
     billingPhone: person.phone,
     billingAddress: person.country,
   };
-  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" } };
+  return {
+    fields: { ...contact, ...termFromToday((await readCompany()).paymentTerm), shippingCharge: "0.00", tax: "0.00" },
+  };
 }

@@ -1,32 +1,50 @@
 /** Tests the payment part of the sheet: instructions while an invoice is open, and the method once it is paid. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { Invoice } from "db/schema";
+import type { Invoice, Issuer } from "db/schema";
 import { testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
+import { readIssuer } from "~/features/company/company.server";
 import { InvoiceSheet } from "./sheet";
 
 testDatabase();
 
-const shown = (invoice: Invoice) =>
+const shown = async (invoice: Invoice, company: Partial<Issuer> = {}) =>
   renderToStaticMarkup(
     <InvoiceSheet
       invoice={invoice}
       state={invoice.status}
-      from={{ name: "Fjord AS", address: "", payment: "IBAN 1", site: undefined }}
+      from={{ ...(await readIssuer(invoice.issuerId)), payment: "IBAN 1", ...company }}
     />,
   );
 
 it("a paid invoice names method and card, and an open one how to pay", async () => {
   const card = { paymentMethod: "Master Card", cardNo: "**** **** **** 1956", cardHolder: "Dan Directory" };
-  const [open, paid] = [shown(await addInvoice(card)), shown(await addInvoice({ ...card, status: "complete" }))];
+  const [open, paid] = [
+    await shown(await addInvoice(card)),
+    await shown(await addInvoice({ ...card, status: "complete" })),
+  ];
   for (const word of ["Master Card", "1956", "Cardholder"])
     expect([open.includes(word), paid.includes(word)]).toEqual([false, true]);
   expect([open.includes("IBAN 1"), paid.includes("IBAN 1")]).toEqual([true, false]);
 });
 
 it("the customer's name appears once, even if the address begins with it", async () => {
-  const html = shown(await addInvoice({ billingAddress: "Dan Directory\n1 Main Street\nOslo" }));
+  const html = await shown(await addInvoice({ billingAddress: "Dan Directory\n1 Main Street\nOslo" }));
   expect(html.match(/Dan Directory/g)).toHaveLength(1);
   expect(html).toContain("1 Main Street\nOslo");
+});
+
+it("an invoice shows the company's numbers, logo and footer, and leaves out what is empty", async () => {
+  const invoice = await addInvoice();
+  const full = await shown(invoice, {
+    website: "fjord.example",
+    taxNumber: "NO 999",
+    registrationNumber: "R 17",
+    footer: "Bank of Oslo",
+    logo: "/files/logo",
+  });
+  for (const text of ["fjord.example", "Tax number NO 999", "Registration number R 17", "Bank of Oslo", "/files/logo"])
+    expect(full).toContain(text);
+  expect(await shown(invoice)).not.toMatch(/Tax number|Registration number|<img/);
 });

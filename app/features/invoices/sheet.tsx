@@ -1,4 +1,4 @@
-import type { Invoice } from "db/schema";
+import type { Invoice, Issuer } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
 import { formatPercent } from "~/core/values/money";
@@ -16,17 +16,17 @@ type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 interface Props {
   invoice: SheetInvoice;
   state: InvoiceState;
-  /** The company's address, payment instructions and website. */
-  from: { name: string; address: string; payment: string; site: string | undefined };
+  /** The company as the invoice names it. */
+  from: Omit<Issuer, "createdAt">;
 }
 
 /** The invoice as its customer gets it, on paper too. */
 export function InvoiceSheet({ invoice, state, from }: Props) {
   return (
     <Sheet label={`Invoice ${invoice.id}`}>
-      <SheetHead from={from.name} kind="Invoice" number={invoice.id} />
+      <SheetHead from={from.name} logo={from.logo} kind="Invoice" number={invoice.id} />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1.4fr_auto] print:mt-8">
-        <Party title="From" name={from.name} about={[from.address, from.site]} />
+        <Party title="From" name={from.name} about={issuerLines(from)} />
         <Party
           title="Billed to"
           name={invoice.customerName}
@@ -64,9 +64,24 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         </div>
         <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice)} />
       </div>
+      {from.footer && (
+        <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">
+          <bdi>{from.footer}</bdi>
+        </p>
+      )}
     </Sheet>
   );
 }
+
+/** Returns how to reach the company, and its numbers, line by line. */
+const issuerLines = ({ address, website, email, phone, taxNumber, registrationNumber }: Props["from"]) => [
+  address,
+  website,
+  email,
+  phone,
+  taxNumber && `Tax number ${taxNumber}`,
+  registrationNumber && `Registration number ${registrationNumber}`,
+];
 
 /** Returns the billing address without a first line that repeats the customer's name, which is printed above it. */
 const addressOf = ({ customerName, billingAddress }: SheetInvoice) => {

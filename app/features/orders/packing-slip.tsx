@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { config } from "config";
 import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
+import { readCompany } from "~/features/company/company.server";
 import { Alert } from "~/ui/alert";
 import { Mark } from "~/ui/brand";
 import { Facts } from "~/ui/card";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       items,
     },
     count: countOf(items),
-    from: config.company.name,
+    from: (await readCompany()).name,
   };
 }
 

@@ -15,7 +15,7 @@ import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
-import { withPicture } from "~/features/users/picture.server";
+import { withPicture } from "~/core/files/picture-field.server";
 import { hasJobTitle, profileFormOf, profileValues } from "~/features/users/rules.server";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";

@@ -6,7 +6,7 @@ import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { withPicture } from "./picture.server";
+import { withPicture } from "~/core/files/picture-field.server";
 import { UserScreenForm } from "./rules.server";
 import { UserForm } from "./user-form";
 import { userResource } from "./users.server";

@@ -39,7 +39,7 @@ import { LinkList } from "./profile/link-list";
 import { PersonInvoices } from "./profile/person-invoices";
 import { personFacts } from "./parts/person-facts";
 import { PersonOrders } from "./parts/person-orders";
-import { withPicture } from "./picture.server";
+import { withPicture } from "~/core/files/picture-field.server";
 import { userFields } from "./fields";
 import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";

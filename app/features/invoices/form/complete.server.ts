@@ -7,6 +7,7 @@ import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
 import { refuseTakenNumber } from "~/core/resource/external-number.server";
 import { formatDate } from "~/core/values/time-format";
+import { currentIssuerId } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { invoiceSums, lineSum } from "../sums";
 
@@ -15,10 +16,10 @@ interface Change {
   values: Partial<Invoice>;
 }
 
-/** Fills in the number, the customer as they are now, the sums and the moment of completion. */
+/** Fills in the number, the company and the customer as they are now, the sums and the moment of completion. */
 export async function completeInvoice(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
   return {
-    ...(!change.before && (await nextNumber(tx))),
+    ...(!change.before && { ...(await nextNumber(tx)), issuerId: await currentIssuerId(tx) }),
     ...(await customerCopy(tx, change)),
     ...sumsOf(change),
     ...completionOf(change),

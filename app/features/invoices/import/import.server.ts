@@ -14,6 +14,7 @@ import { omitUndefined } from "~/core/values/pick";
 import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";
 import { InvoiceBody, writtenColumns } from "../api.server";
 import { invoiceColumns } from "../columns.server";
+import { readCompany } from "~/features/company/company.server";
 import { termFrom, termFromToday } from "../days.server";
 import { invoiceFields, invoiceNoun } from "../fields";
 import { invoiceResource } from "../invoices.server";
@@ -92,7 +93,8 @@ export const invoiceImport = importerOf({
     const columns = await writtenColumns({ ...said, ...(customer && { customer: { id: customer.id } }) }, before);
     if (before) return columns;
     const { issueDate, ...rest } = columns;
-    const days = issueDate ? termFrom(issueDate) : termFromToday();
+    const { paymentTerm } = await readCompany();
+    const days = issueDate ? termFrom(issueDate, paymentTerm) : termFromToday(paymentTerm);
     const copied = omitUndefined({ customerName: customer?.name, customerCompany: customer?.company });
     const { status = completedAt ? "complete" : "pending" } = rest;
     return { ...days, ...rest, ...copied, status, ...(status === "complete" && completedAt && { completedAt }) };

@@ -1,6 +1,5 @@
 /** The mail that sends an invoice to its customer. */
-import { config } from "config";
-import type { Invoice } from "db/schema";
+import type { Invoice, Issuer } from "db/schema";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatMoney, formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
@@ -11,6 +10,8 @@ import { totalOf } from "../sums";
 
 export interface InvoiceMailDetails {
   to: string;
+  /** The company as the invoice names it. */
+  company: Issuer;
   /** Text from the sender, shown first; may be empty. */
   message: string;
   /** Date in the form `2026-11-28`. */
@@ -21,9 +22,9 @@ export interface InvoiceMailDetails {
   link?: string;
 }
 
-export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: InvoiceMailDetails): Mail {
+export function invoiceMail(invoice: Invoice, { to, company, message, link, ...about }: InvoiceMailDetails): Mail {
   const { id, customerName, status } = invoice;
-  const { subject, opening } = wording(invoice, about);
+  const { subject, opening } = wording(invoice, company, about);
   return customerMail({
     to,
     subject,
@@ -35,19 +36,20 @@ export function invoiceMail(invoice: Invoice, { to, message, link, ...about }: I
       opening,
       linesOf(invoice),
       sumsOf(invoice),
-      status === "pending" && howToPay(id),
+      status === "pending" && howToPay(id, company),
       billedTo(invoice),
     ],
+    company,
     link,
   });
 }
 
 /** Returns the subject and text of the mail for the invoice's state: pending, overdue or complete. */
-function wording(invoice: Invoice, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
+function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
   const total = formatMoney(totalAmount);
   const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];
-  const from = `from ${config.company.name}`;
+  const from = `from ${company.name}`;
   switch (invoiceStateOn(invoice, today)) {
     case "complete":
       return {
@@ -80,8 +82,7 @@ function sumsOf(invoice: Invoice) {
   return [...parts, { label, cents: total }].map(({ label, cents }) => `${label}: ${formatMoney(cents)}`).join("\n");
 }
 
-function howToPay(id: string) {
-  const { payment } = config.company;
+function howToPay(id: string, { payment }: Issuer) {
   return `${payment && `How to pay:\n${payment}\n`}Please use ${id} as the payment reference.`;
 }
 

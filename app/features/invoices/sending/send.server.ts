@@ -9,6 +9,7 @@ import { pressedTwice, repeatWindowMs } from "~/core/resource/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
+import { readIssuer } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { invoiceStateOn } from "db/invoice-state";
@@ -81,7 +82,8 @@ export async function mailOf(
     { href: invoiceResource.href(invoice.id), needs: "invoices.view" },
     from,
   );
-  const about = { today: today(), wasSent: sent?.wasSent ?? false, link };
+  const company = await readIssuer(invoice.issuerId, from);
+  const about = { today: today(), wasSent: sent?.wasSent ?? false, company, link };
   return {
     mail: invoiceMail(invoice, { to, message, ...about }),
     mark: digest(JSON.stringify(invoiceMail(invoice, { to: "", message: "", ...about }))),

@@ -15,7 +15,9 @@ import { runMaintenance } from "~/maintenance/maintenance.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";
 import { letIn } from "~/testing/client";
+import { changeCompany } from "~/testing/company";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import { readIssuer } from "~/features/company/company.server";
 import { addInvoice, line } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as details } from "../details";
@@ -68,24 +70,21 @@ async function press(id: string, { data }: Answer<Shown>, changed: Record<string
 
 describe("the mail of an invoice", () => {
   const about = { to: "dan@example.com", message: "", today: "2026-01-12", wasSent: false };
-  const mail = async (values: Partial<Invoice> = {}, more: Partial<InvoiceMailDetails> = {}) =>
-    invoiceMail(
-      {
-        ...(await addInvoice({
-          lines: [line({ title: "Pen", quantity: 3, price: 10_00, discount: 10_00 }), line({ title: "Ink" })],
-          shippingCharge: 5_00,
-          tax: 2_00,
-          billingAddress: "Dan Directory\n1 Main Street",
-          ...values,
-        })),
-        customerCompany: "Harbour Ltd",
-      },
-      { ...about, ...more },
-    );
+  const mail = async (values: Partial<Invoice> = {}, more: Partial<InvoiceMailDetails> = {}) => {
+    const invoice = await addInvoice({
+      lines: [line({ title: "Pen", quantity: 3, price: 10_00, discount: 10_00 }), line({ title: "Ink" })],
+      shippingCharge: 5_00,
+      tax: 2_00,
+      billingAddress: "Dan Directory\n1 Main Street",
+      ...values,
+    });
+    const company = await readIssuer(invoice.issuerId);
+    return invoiceMail({ ...invoice, customerCompany: "Harbour Ltd" }, { ...about, company, ...more });
+  };
 
   it("lists what is to be paid, by when and how, line by line", async () => {
-    const company = { name: "Acme", address: "1 Foundry Lane\nBristol", payment: "By bank transfer" };
-    await withConfig({ company, support: { email: "help@acme.example", phone: "+44 20 5550" } }, async () => {
+    await changeCompany({ name: "Acme", address: "1 Foundry Lane\nBristol", payment: "By bank transfer" });
+    await withConfig({ support: { email: "help@acme.example", phone: "+44 20 5550" } }, async () => {
       const said = await mail();
       expect(said).toMatchObject({
         to: "dan@example.com",
@@ -126,8 +125,8 @@ Bristol
   });
 
   it("contains only known data of the company", async () => {
-    const company = { name: "Fjord AS", address: "", payment: "" };
-    await withConfig({ company, support: { email: undefined, phone: undefined } }, async () => {
+    await changeCompany({ name: "Fjord AS" });
+    await withConfig({ support: { email: undefined, phone: undefined } }, async () => {
       const { fromName, headers, text } = await mail();
       expect({ fromName, headers }).toEqual({ fromName: "Fjord AS", headers: undefined });
       expect(text).toMatch(/Total due: \$64\.00\n\nPlease use INV-0001[^]*1 Main Street\n\nFjord AS\n$/);

@@ -14,6 +14,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import type { ActingUser, Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/resource/note";
+import { readCompany } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { snapshotAt, latestChange } from "~/core/conflict/changes-since.server";
@@ -56,7 +57,7 @@ export async function setOrderStatus(me: ActingUser, request: Request, found: Or
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;
     const link = await linkFor(changed.customerId, { href: back, needs: "orders.view" }, tx);
-    await queueMail(tx, statusMail(changed, { status, link }));
+    await queueMail(tx, statusMail(changed, { status, company: await readCompany(tx), link }));
     const text = newsOfStatus(changed.id, status);
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };

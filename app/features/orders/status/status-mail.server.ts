@@ -1,4 +1,4 @@
-import type { Order } from "db/schema";
+import type { Company, Order } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { capital } from "~/core/values/noun";
@@ -22,7 +22,7 @@ export const newsOfStatus = (id: number, status: string) => `says that ${whatBec
 /** Returns the mail that tells a customer about the new status of their order. */
 export const statusMail = (
   { id, customerName, customerEmail, items, totalAmount }: Order,
-  { status, link }: { status: string; link?: string },
+  { status, ...more }: { status: string; company: Company; link?: string },
 ): Mail =>
   customerMail({
     to: customerEmail,
@@ -34,5 +34,5 @@ export const statusMail = (
       items.map(({ quantity, name }) => `${quantity} x ${name}`).join("\n"),
       `Total: ${formatMoney(totalAmount)}`,
     ],
-    link,
+    ...more,
   });

@@ -1,26 +1,27 @@
+/** The picture of a form: a new upload, the one it had, or none. */
 import type { User } from "db/schema";
-import { ownPictures } from "~/core/files/files.server";
-import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import { cropOf } from "~/core/values/crop";
 import type { ParsedForm } from "~/core/form/form.server";
+import { type Frame, ownPictures } from "./files.server";
+import { keepUploads, withUploads } from "./pictures.server";
 
-/** Sides of a person's picture, in pixels: enough for twice the largest size it is shown at. */
-const pictureSidePx = 256;
+/** A person's picture: a square of enough pixels for twice the largest size it is shown at. */
+const portrait: Frame = { side: 256, fit: "cover" };
 
 /**
- * Replaces the picture fields of a form with `image`, the address of the picture: a new upload cropped to a square,
- * the current picture, or null. Rejects the form if the upload is not an image.
+ * Replaces the picture fields of a form with `image`, the address of the picture: a new upload in its frame, the
+ * current picture, or null. Rejects the form if the upload is not an image.
  */
 export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
   sent: ParsedForm<Values>,
   by: Pick<User, "id" | "access">,
+  frame = portrait,
 ): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
   const { addresses, error } = await keepUploads(sent, {
     field: "picture",
     most: 1,
     tooMany: "Choose one picture.",
-    side: pictureSidePx,
-    fit: "cover",
+    ...frame,
     crop: cropOf(sent.fields),
     by,
   });

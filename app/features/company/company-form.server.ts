@@ -1,0 +1,28 @@
+/** The form of the company's settings. */
+import { z } from "zod";
+import type { User } from "db/schema";
+import { formValues } from "~/core/fields/form-values";
+import { rulesOf } from "~/core/fields/rules.server";
+import type { Frame } from "~/core/files/files.server";
+import { withPicture } from "~/core/files/picture-field.server";
+import type { ParsedForm } from "~/core/form/form.server";
+import { companyFields } from "./fields";
+
+export const CompanyForm = rulesOf(companyFields).extend({
+  image: z.string().optional(),
+  removePicture: z.string().optional(),
+});
+
+/** Returns the company as form fields, from a record or from the values of a form. */
+export const companyValues = formValues(companyFields, "logo");
+
+/** Enough pixels for a sheet of paper. */
+const frame: Frame = { side: 600, fit: "inside" };
+
+/** Replaces the picture fields of the form with the address of the logo, or null. */
+export async function withLogo(sent: ParsedForm<z.output<typeof CompanyForm>>, me: Pick<User, "id" | "access">) {
+  const form = await withPicture(sent, me, frame);
+  if (!form.ok) return form;
+  const { image, ...values } = form.values;
+  return { ...form, values: { ...values, logo: image } };
+}

@@ -1,0 +1,73 @@
+/** The company: its settings, and what documents say of it. */
+import { desc, eq } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { type Company, companies, type Issuer, issuers } from "db/schema";
+import { RuleViolation } from "~/core/resource/act.server";
+import { defineResource } from "~/core/resource/define-resource.server";
+import { pick } from "~/core/values/pick";
+import { companyFields, companyNoun } from "./fields";
+
+type From = Pick<Transaction, "select">;
+
+export const companyPath = "/settings/company";
+const companyId = 1;
+
+export const companyResource = defineResource({
+  table: companies,
+  noun: companyNoun,
+  fields: companyFields,
+  permissions: { view: "company", change: "company" },
+  list: { path: companyPath, sort: "id", hasScreen: false },
+  href: () => companyPath,
+  check: async (_tx, { after }) => {
+    if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
+  },
+  afterWrite: (tx, { after }) => addIssuer(tx, after),
+  files: [companies.logo],
+});
+
+export async function readCompany(from: From = db): Promise<Company> {
+  const [company] = await from.select().from(companies).where(eq(companies.id, companyId));
+  if (!company) throw new Error("The database has no company.");
+  return company;
+}
+
+/** Returns what a document says of the company, by the document's `issuerId`. */
+export async function readIssuer(id: number, from: From = db): Promise<Issuer> {
+  const [issuer] = await from.select().from(issuers).where(eq(issuers.id, id));
+  if (!issuer) throw new Error(`There is no issuer ${id}.`);
+  return issuer;
+}
+
+/** Returns the id of the issuer that new documents name. */
+export async function currentIssuerId(tx: Transaction): Promise<number> {
+  return (await currentIssuer(tx)).id;
+}
+
+async function currentIssuer(tx: Transaction): Promise<Issuer> {
+  const [issuer] = await tx.select().from(issuers).orderBy(desc(issuers.id)).limit(1);
+  if (!issuer) throw new Error("The database has no issuer.");
+  return issuer;
+}
+
+/** Adds an issuer if what documents say of the company has changed; earlier documents keep theirs. */
+async function addIssuer(tx: Transaction, company: Company) {
+  const now = printed(company);
+  const before = printed(await currentIssuer(tx));
+  if (JSON.stringify(now) !== JSON.stringify(before)) await tx.insert(issuers).values(now);
+}
+
+const printed = (company: Company | Issuer) =>
+  pick(
+    company,
+    "name",
+    "address",
+    "email",
+    "phone",
+    "website",
+    "taxNumber",
+    "registrationNumber",
+    "payment",
+    "footer",
+    "logo",
+  );

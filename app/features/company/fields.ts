@@ -1,0 +1,25 @@
+/** The fields of the company, see `core/fields/fields.ts`. Browser-safe. */
+import { email, fields, integer, longText, moment, phone, picture, text } from "~/core/fields/fields";
+import type { Noun } from "~/core/values/noun";
+
+export const companyNoun: Noun = { one: "company", many: "companies" };
+
+export const companyFields = fields({
+  name: text({ label: "Legal name", max: 100, required: "Enter the company's name" }),
+  address: longText({ label: "Address", max: 500 }),
+  email: email({ label: "E-mail", mayBeEmpty: true }),
+  phone: phone({ label: "Phone" }),
+  website: text({ label: "Website", max: 200 }),
+  taxNumber: text({ label: "Tax number", max: 40 }),
+  registrationNumber: text({ label: "Registration number", max: 60 }),
+  payment: longText({ label: "How to pay", max: 500 }),
+  footer: longText({ label: "Footer", max: 500 }),
+  logo: picture({ label: "Logo" }),
+  paymentTerm: integer({
+    label: "Payment term",
+    ask: "Enter the number of days that customers have to pay",
+    least: 0,
+    most: 365,
+  }),
+  createdAt: moment({ label: "Created", readOnly: true, file: false, api: false }),
+});

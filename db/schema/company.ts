@@ -1,0 +1,38 @@
+/** The company, and what its documents say of it. */
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { now, recordColumns, time } from "./columns";
+
+/** The company as documents and mails name it; they leave out empty texts. */
+const issuerColumns = {
+  name: text("name").notNull(),
+  address: text("address").notNull().default(""),
+  email: text("email").notNull().default(""),
+  phone: text("phone").notNull().default(""),
+  website: text("website").notNull().default(""),
+  taxNumber: text("tax_number").notNull().default(""),
+  registrationNumber: text("registration_number").notNull().default(""),
+  /** How to pay: bank details, line by line. */
+  payment: text("payment").notNull().default(""),
+  footer: text("footer").notNull().default(""),
+  /** Address of the picture, such as `/files/…`. */
+  logo: text("logo"),
+};
+
+/** The company: one row, with the id 1. */
+export const companies = sqliteTable("companies", {
+  id: integer("id").primaryKey(),
+  ...issuerColumns,
+  /** Days that customers have to pay. */
+  paymentTerm: integer("payment_term").notNull().default(14),
+  ...recordColumns,
+});
+
+/** The company as documents name it: a row for each change, because a document keeps what it said when issued. */
+export const issuers = sqliteTable("issuers", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  ...issuerColumns,
+  createdAt: time("created_at").notNull().default(now),
+});
+
+export type Company = typeof companies.$inferSelect;
+export type Issuer = typeof issuers.$inferSelect;

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { serverEnvironment, serverOptions } from "./node-runtime.mjs";
 import { paths } from "./say.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startApp>>} RunningApp */
@@ -58,9 +59,9 @@ export function freePort() {
 export async function startApp(options = {}) {
   const { dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {}, server = paths.server } = options;
   const port = await freePort();
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [...serverOptions, server], {
     cwd: paths.root,
-    env: { ...appEnvironment({ port, dataDir }), ...env },
+    env: { ...appEnvironment({ port, dataDir }), ...serverEnvironment, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -128,6 +128,15 @@ function npmOutput(options, cwd) {
   });
 }
 
+/** Options of Node that keep the server's memory low. `npm start` and deploy/portico.service have them, too. */
+export const serverOptions = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
+
+/**
+ * Settings of glibc with which freed memory goes back to the system: few arenas, and every block of 16 KB or more in
+ * pages of its own. Other C libraries ignore them.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "16384" };
+
 /**
  * Returns an environment in which `node` is first in `PATH` and native modules are compiled for it.
  * @param {string} node

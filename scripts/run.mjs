@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { environmentOf, findNode } from "./node-runtime.mjs";
+import { environmentOf, findNode, serverEnvironment } from "./node-runtime.mjs";
 import { fail, paths } from "./say.mjs";
 
 /** Scripts that install the packages and the driver themselves. */
@@ -13,6 +13,7 @@ const installers = ["start.mjs", "test.mjs", "emulator/start.mjs"].map((name) =>
 const [script = "", ...args] = process.argv.slice(2);
 const file = resolve(script);
 const isInstaller = installers.includes(file);
+const isStart = file === installers[0];
 if (!isInstaller && !existsSync(join(paths.root, "node_modules/better-sqlite3")))
   fail('The packages are not installed. Run "npm ci" first, or "npm start", which does it.');
 
@@ -20,10 +21,26 @@ const loader = file.endsWith(".ts") ? ["--import", "tsx"] : [];
 findNode().then(async (node) => {
   const isLoaded = loader.every((option) => process.execArgv.includes(option));
   if (node !== process.execPath || !isLoaded) return runAgain(node);
+  if (isStart) applyServerEnvironment();
   if (!isInstaller) await (await import("./prepare.mjs")).fitDriver();
   process.argv.splice(1, process.argv.length, file, ...args);
   await import(pathToFileURL(file).href);
 });
+
+/**
+ * Starts this process anew with `serverEnvironment`, which the C library reads only at the start, unless it has it or
+ * the system cannot replace a process. A child process would need 40 MB more.
+ */
+function applyServerEnvironment() {
+  if (
+    process.platform !== "linux" ||
+    !process.execve ||
+    Object.keys(serverEnvironment).every((name) => name in process.env)
+  )
+    return;
+  const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, again, { ...serverEnvironment, ...process.env });
+}
 
 /**
  * Runs this script again with another Node or the TypeScript loader and the same options, and exits with the same code
@@ -32,7 +49,8 @@ findNode().then(async (node) => {
  */
 function runAgain(node) {
   const again = [...process.execArgv, ...loader, fileURLToPath(import.meta.url), script, ...args];
-  const child = spawn(node, again, { stdio: "inherit", env: environmentOf(node) });
+  const env = { ...(isStart && serverEnvironment), ...environmentOf(node) };
+  const child = spawn(node, again, { stdio: "inherit", env });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
   for (const signal of signals)
     process.on(signal, () => {

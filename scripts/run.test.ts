@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -13,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { config } from "config";
-import { runtimePackage, satisfiesEngines } from "./node-runtime.mjs";
+import { runtimePackage, satisfiesEngines, serverEnvironment, serverOptions } from "./node-runtime.mjs";
 import { moduleVersionOf } from "./prepare.mjs";
 import { withoutStack } from "./say.mjs";
 
@@ -118,6 +119,22 @@ test("a script runs in the same process where Node is new enough", async () => {
   const { child, ended } = startIn(folder, print, ["--demo", "a b"]);
   const { stdout, stderr } = await ended;
   expect([JSON.parse(stdout), stderr]).toEqual([[child.pid, [join(folder, "scripts/start.mjs"), "--demo", "a b"]], ""]);
+});
+
+test("the server starts with the settings that return freed memory, in the same process", async () => {
+  const folder = folderFor({ node: ">=22.12" });
+  const print = "console.log(JSON.stringify([process.pid, process.execArgv, process.env]))";
+  const { child, ended } = startIn(folder, print, [], {}, serverOptions);
+  const expected = process.platform === "linux" ? serverEnvironment : {};
+  expect(JSON.parse((await ended).stdout)).toMatchObject([child.pid, serverOptions, expected]);
+});
+
+test("npm start and the service have the options that keep memory low", () => {
+  const read = (path: string) => readFileSync(join(config.root, path), "utf8");
+  const settings = Object.entries(serverEnvironment).map((entry) => entry.join("="));
+  expect(read("package.json")).toContain(`"start": "node ${serverOptions.join(" ")} scripts/run.mjs`);
+  expect(read("deploy/portico.service")).toContain(`ExecStart=/usr/bin/node ${serverOptions.join(" ")} build/`);
+  expect(read("deploy/portico.service")).toContain(`Environment=${settings.join(" ")}\n`);
 });
 
 test("under an old Node the options of Node reach the installed one", async () => {

@@ -7,6 +7,7 @@ import { demoAccounts } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
 import { endStreams } from "~/features/live/live.server";
 import { startTimer } from "~/maintenance/maintenance.server";
+import { startIdleCollection } from "~/core/process/idle-collection.server";
 import { log } from "~/core/process/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { stopSender } from "~/core/mail/sender.server";
@@ -43,6 +44,7 @@ export async function serve(build: ServerBuild, file: URL) {
     role === "alone" ? await listen(app, config) : takeConnections(serverWithoutPort(app)),
   ];
   if (role !== "reader") takeUp(file);
+  startIdleCollection();
   log.info({ address: config.appUrl, version: config.version, role }, "listening");
   onStop(async () => {
     endStreams();

@@ -7,6 +7,15 @@ import { alias } from "./vite.alias";
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 
+/** Escapes characters beyond ASCII: Node stores a source with one of them in twice the memory. */
+const narrowSources = {
+  name: "narrow-sources",
+  renderChunk: (code: string) => ({
+    code: code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    map: null,
+  }),
+};
+
 /**
  * Makes server.ts the entry of the server bundle, so that the server and the routes share one graph of modules and one
  * database.
@@ -14,7 +23,9 @@ const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 const serverEntry: Plugin = {
   name: "server-entry",
   config: (_, { isSsrBuild }) =>
-    isSsrBuild ? { build: { rollupOptions: { input: fromRoot("server.ts") } } } : undefined,
+    isSsrBuild
+      ? { build: { rollupOptions: { input: fromRoot("server.ts"), output: { plugins: [narrowSources] } } } }
+      : undefined,
 };
 
 /** Packages that never reach a browser. */

@@ -34,8 +34,13 @@ export async function benchCrowd() {
     for (let turn = 0; turn < 20; turn++) for (const path of reads) await get(app, path, cookie);
     say(`Milliseconds that others waited (${reads.join(", ")}, logging in), each over a new connection.`);
     line("", "seconds", "answers", "p50", "p99", "max", "login max", "memory MB", "most MB");
+    const before = memory(app, "RssAnon");
     const slow = [];
     for (const act of acts) slow.push(...(await during(app, act, cookies)));
+    await pause(60_000);
+    say(
+      `Memory without pages of files: ${before} MB before, ${memory(app, "RssAnon")} MB a minute after; at most 60 MB more are expected.`,
+    );
     for (const one of slow.slice(0, 30)) say(`! ${one}`);
     return slow.length === 0;
   } finally {

@@ -6,6 +6,7 @@ import autocannon from "autocannon";
 import { startApp } from "../../scripts/app.mjs";
 import { areas } from "../../scripts/areas.mjs";
 import { fail } from "../../scripts/say.mjs";
+import { memory } from "./traffic.mjs";
 
 /** Duration of each measurement, in seconds, after a warm-up of two. */
 export const seconds = 8;
@@ -22,7 +23,8 @@ const rates = [
 ];
 
 /**
- * Returns a row per path: responses per second and the 99th percentile in milliseconds, for one process and for all.
+ * Returns a row per path: responses per second and the 99th percentile in milliseconds, for one process and for all;
+ * then the peak memory of the one process.
  * @param {(app: { url: string }) => Promise<string>} signIn returns a cookie
  * @returns {Promise<(string | number)[][]>}
  */
@@ -30,11 +32,11 @@ export async function measureRates(signIn) {
   const [one, all] = [await measureApp("1", signIn), await measureApp("auto", signIn)];
   const rows = rates.map(({ path, expected }, at) => [
     path,
-    ...(one[at] ?? []),
-    ...(all[at] ?? []),
+    ...(one.results[at] ?? []),
+    ...(all.results[at] ?? []),
     expected ? `≥ ${expected}` : "",
   ]);
-  return [...(await floors()), ...rows];
+  return [...(await floors()), ...rows, ["peak memory, MB", one.peak, "", "", "", "≤ 200"]];
 }
 
 /** @param {string} workers @param {(app: { url: string }) => Promise<string>} signIn */
@@ -44,7 +46,7 @@ async function measureApp(workers, signIn) {
     const cookie = await signIn(app);
     const results = [];
     for (const { path, visitor } of rates) results.push(await measure(app.url + path, visitor ? {} : { cookie }));
-    return results;
+    return { results, peak: memory(app, "VmHWM") };
   } finally {
     await app.remove();
   }

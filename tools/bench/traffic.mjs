@@ -265,9 +265,10 @@ export function part(took, which) {
 export const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
 /**
- * Returns the app's memory in MB, or "?" if the system does not report it.
- * @param {App} app
- * @param {"VmRSS" | "VmHWM"} which
+ * Returns the app's memory in MB, or "?" if the system does not report it: now, at most, or without pages of files,
+ * which the system can take back.
+ * @param {{ pid?: number }} app
+ * @param {"VmRSS" | "VmHWM" | "RssAnon"} which
  */
 export function memory({ pid }, which) {
   try {

@@ -52,7 +52,7 @@ export function startOfNextDay(day: string, timeZone: string): Date {
 
 /** Returns the calendar day in a time zone at an instant. */
 export function dayAt(instant: Date, timeZone: string): string {
-  return new Date(instant.getTime() + offset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+  return new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
 }
 
 /** Returns the day that is `days` later, or earlier if negative. */

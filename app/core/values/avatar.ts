@@ -2,10 +2,12 @@
 
 /** Returns the first letters of the first and last word, such as "PR" for Priya Raman. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
-  return letters.join("").toUpperCase() || "?";
+  const words = name.trim().split(/\s+/);
+  const letters = firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : "");
+  return letters.toUpperCase() || "?";
 }
+
+const firstLetter = (word = "") => (word ? String.fromCodePoint(word.codePointAt(0)!) : "");
 
 /** Returns one of the six colours of the design, the same for each user every time. */
 export const tint = (id: number) => (id % 6) + 1;

@@ -11,7 +11,10 @@ export interface Noun {
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats a number, such as "1,204". */
-export const formatNumber = (number: number) => number.toLocaleString("en-US");
+export const formatNumber = (number: number) => numbers.format(number);
+
+// `toLocaleString` would look the locale up each time
+const numbers = new Intl.NumberFormat("en-US");
 
 /** Formats a count with its noun, such as "1,204 orders". A string gets an "s" in the plural. */
 export function howMany(count: number, noun: Noun | string) {

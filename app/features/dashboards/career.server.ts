@@ -15,7 +15,7 @@ import { funnel } from "~/ui/chart/funnel.server";
 import { heatMap } from "~/ui/chart/heat-map.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, type Figure, percent, ratio } from "./figures";
+import { changeOf, decimal, type Figure, percent, ratio } from "./figures";
 import { comparedDay, type Days, type Period } from "./period";
 
 type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: string };
@@ -125,8 +125,7 @@ async function hiring(period: Period): Promise<Figure[]> {
   const [now, href] = [mean(period), applicationsHref(period, {}, "hired")];
   const time: Figure = {
     title: "Time to hire",
-    text:
-      now === null ? "–" : `${now.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${now === 1 ? "day" : "days"}`,
+    text: now === null ? "–" : `${decimal(now)} ${now === 1 ? "day" : "days"}`,
     of: {
       part: { value: sum(period), href, is: daysToHire, text: inDays(sum(period)) },
       over: true,

@@ -66,8 +66,9 @@ export const ratio = (part: number, whole: number): number | null => (whole === 
 export const percent = (share: number | null) => (share === null ? "–" : `${decimal(share * 100)}%`);
 
 /** A number with one decimal at most, such as "82.5". */
-export const decimal = (number: number) => number.toLocaleString("en-US", { maximumFractionDigits: 1 });
+export const decimal = (number: number) => oneDecimal.format(number);
 
+const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 /** A number as an axis has it, such as "40K". */
 export const shortNumber = (number: number) => short.format(number);

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/core/values/noun";
 import { Count } from "~/ui/values/badge";
 import { classes } from "~/ui/classes";
 
@@ -16,7 +17,9 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; c
       {tabs.map((tab) => (
         <a key={tab.title} href={tab.href} className="tab" aria-current={tab.current ? "page" : undefined}>
           {tab.title}
-          {tab.count !== undefined && <Count>{tab.count.toLocaleString("en-US")}</Count>}
+          {tab.count !== undefined && (
+            <Count>{typeof tab.count === "number" ? formatNumber(tab.count) : tab.count}</Count>
+          )}
         </a>
       ))}
     </nav>

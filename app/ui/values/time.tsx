@@ -18,8 +18,8 @@ export function Time({ value, relative, clock, className }: TimeProps) {
   const timeZone = useContext(TimeZone);
   const moment = new Date(value);
   const day = formatDay(moment, timeZone);
-  const hour = formatClock(moment, timeZone);
-  const full = relative || clock ? `${day}, ${hour}` : day;
+  const hour = relative || clock ? formatClock(moment, timeZone) : "";
+  const full = hour ? `${day}, ${hour}` : day;
   const shown = (relative && formatAge(moment, new Date())) || (clock === "alone" ? hour : clock ? full : day);
   return (
     // A relative time may have changed between server rendering and hydration.

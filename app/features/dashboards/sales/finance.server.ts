@@ -6,7 +6,7 @@ import { today } from "~/core/values/today.server";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
-import { changeOf, type Figure, ratio } from "../figures";
+import { changeOf, decimal, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
@@ -90,5 +90,4 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
 }
 
 /** Returns a text such as "13.3 days", or "–". */
-const daysText = (days: number | null) =>
-  days === null ? "–" : `${days.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${days === 1 ? "day" : "days"}`;
+const daysText = (days: number | null) => (days === null ? "–" : `${decimal(days)} ${days === 1 ? "day" : "days"}`);

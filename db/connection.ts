@@ -2,12 +2,13 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
+import { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { dayNumberAt, hourAt } from "./dates";
 import { canonicalAddress } from "./email-address";
 import { fold, naturalKey } from "./fold";
-import { keepingStatements } from "./statements";
+import { keepingStatements, RowMappingSession } from "./statements";
 
 export type Connection = Database.Database;
 
@@ -144,4 +145,9 @@ export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_C
  * Returns a Drizzle client without the schema, which only `db.query` needs and which would be processed for each
  * change.
  */
-export const queries = (connection: Connection) => drizzle(keepingStatements(connection));
+export function queries(connection: Connection) {
+  const session = new RowMappingSession(keepingStatements(connection), dialect, undefined);
+  return new BetterSQLite3Database("sync", dialect, session, undefined);
+}
+
+export const dialect = new SQLiteSyncDialect();

@@ -1,11 +1,12 @@
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
+import * as utils from "drizzle-orm/utils";
 import { expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
 import { db, write } from ".";
-import { users } from "./schema";
-import { keepingStatements } from "./statements";
+import { sessions, users } from "./schema";
+import { keepingStatements, rowMapper } from "./statements";
 
 testDatabase();
 
@@ -64,4 +65,39 @@ it("cached statements return current rows, also after a change of the tables", a
   expect(await names()).toEqual(["Changed"]);
   await write(async (tx) => void tx.run(sql`alter table users drop column later`));
   expect(await names()).toEqual(["Changed"]);
+});
+
+/** Drizzle's own mapping, which its types leave out. */
+const { mapResultRow } = utils as unknown as {
+  mapResultRow(fields: object[], values: unknown[], joins: undefined): object;
+};
+
+const now = new Date("2026-11-29T12:00:00.123Z");
+
+it("rows are mapped as Drizzle maps them: dates, JSON, null, expressions and two tables", () => {
+  const doubled = sql<number>`2`.mapWith((value: number) => value * 2);
+  const fields = [
+    { path: ["id"], field: users.id },
+    { path: ["createdAt"], field: users.createdAt },
+    { path: ["deletedAt"], field: users.deletedAt },
+    { path: ["links"], field: users.links },
+    { path: ["doubled"], field: doubled },
+    { path: ["named"], field: doubled.as("named") },
+    { path: ["sessions", "userId"], field: sessions.userId },
+    { path: ["sessions", "createdAt"], field: sessions.createdAt },
+  ];
+  const values = [3, now.getTime(), null, "[]", 4, 5, 3, null];
+  expect(rowMapper(fields)(values)).toEqual(mapResultRow(fields, values, undefined));
+  expect(rowMapper(fields)(values)).toMatchObject({
+    createdAt: now,
+    deletedAt: null,
+    doubled: 8,
+    sessions: { userId: 3 },
+  });
+});
+
+it("a left join without a row on its right gives null for that table", async () => {
+  const [row] = await db.select().from(users).leftJoin(sessions, eq(sessions.userId, -1)).limit(1);
+  expect(row?.users.id).toBeTypeOf("number");
+  expect(row?.sessions).toBeNull();
 });

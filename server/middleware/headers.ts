@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Config } from "config";
 
@@ -26,14 +26,12 @@ export function securityHeaders(
   { development = false } = {},
 ): RequestHandler {
   const google = config.firebase && signInWithGoogle(config.firebase);
-  const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Partial<Response>).locals?.nonce}'`;
-
   const setHelmet = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce, ...(google ? ["https://apis.google.com"] : [])],
+        scriptSrc: ["'self'", `'nonce-${noncePlaceholder}'`, ...(google ? ["https://apis.google.com"] : [])],
         styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [])], // in development, Vite inserts style elements
         imgSrc: ["'self'", "data:", "blob:"],
         connectSrc: ["'self'", ...(google?.connect ?? []), ...config.iconHosts, ...(development ? ["ws:"] : [])],
@@ -50,12 +48,33 @@ export function securityHeaders(
     strictTransportSecurity: config.secure && { maxAge: year, includeSubDomains: config.hstsSubdomains },
     xFrameOptions: { action: "deny" },
   });
-  const permissions = unusedPowers.map((power) => `${power}=()`).join(", ");
+  const headers = headersSetBy(setHelmet);
+  headers.set("Permissions-Policy", unusedPowers.map((power) => `${power}=()`).join(", "));
+  const policy = headers.get(policyName) ?? "";
+  headers.delete(policyName);
 
-  return (req, res, next) => {
-    res.setHeader("Permissions-Policy", permissions);
-    setHelmet(req, res, next);
+  return (_req, res, next) => {
+    res.removeHeader("X-Powered-By");
+    for (const [name, value] of headers) res.setHeader(name, value);
+    res.setHeader(policyName, policy.replace(noncePlaceholder, res.locals.nonce));
+    next();
   };
+}
+
+const policyName = "Content-Security-Policy";
+const noncePlaceholder = "NONCE";
+
+/** Returns the headers that helmet sets, which differ between responses only in the nonce. */
+function headersSetBy(setHelmet: ReturnType<typeof helmet>) {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  setHelmet({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error;
+  });
+  return headers;
 }
 
 /** Returns the origins that Firebase's popup connects to and embeds. */

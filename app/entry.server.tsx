@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { withLateScripts } from "~/core/http/late-scripts.server";
 import { NonceProvider } from "~/core/http/nonce";
 import { requestContext } from "~/core/http/request-context.server";
+import { WholeResponse } from "~/core/http/whole-response.server";
 import { log } from "~/core/process/log.server";
 import { Drawings } from "~/ui/chart/drawings";
 import "~/resources.server";
@@ -36,10 +37,9 @@ export default async function handleRequest(
   drawings?.clear(); // kept-alive connections would retain them
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const page = `<!DOCTYPE html>${html}${script}`;
   // In production only: development uses element names that React compares, and Vite's own scripts.
-  const whole = import.meta.env.PROD && nonce ? withLateScripts(page, nonce) : page;
-  return new Response(Buffer.from(whole), { headers, status }); // a string would be copied twice more
+  const page = import.meta.env.PROD && nonce ? withLateScripts(html, nonce, script) : html + script;
+  return new WholeResponse(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
 
 /** Returns the script that passes the data to the stream of `<Scripts>`, as Remix's own `StreamTransfer` would. */

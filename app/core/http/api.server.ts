@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { config } from "config";
 import { errorMessages } from "~/core/values/error-messages.server";
 import { requestContext } from "./request-context.server";
+import { WholeResponse } from "./whole-response.server";
 import { currentRequester, exportQueue } from "./work-queues.server";
 
 type Body = Record<string, unknown>;
@@ -14,16 +15,9 @@ type Body = Record<string, unknown>;
 /** Returns a JSON response after the configured delay. */
 export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
-  const json = wholeText(JSON.stringify(value), init);
+  const json = new WholeResponse(Buffer.from(JSON.stringify(value)), init);
   json.headers.set("Content-Type", "application/json");
   return json;
-}
-
-/** Returns a response with a Content-Length, to avoid chunked encoding. */
-function wholeText(text: string, init?: ResponseInit) {
-  const whole = new Response(text, init);
-  whole.headers.set("Content-Length", String(Buffer.byteLength(text)));
-  return whole;
 }
 
 /** Throws a 400 response with error messages by field; those about the whole body are under `body`. */
@@ -122,7 +116,7 @@ async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row)
   let before = "[";
   for await (const rows of batches) {
     if (rows.length === 0) continue;
-    yield before + rows.map((row) => JSON.stringify(shape(row))).join(",");
+    yield before + JSON.stringify(rows.map((row) => shape(row))).slice(1, -1);
     before = ",";
   }
   yield before === "[" ? "[]" : "]";
@@ -145,7 +139,7 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
       const { value, done } = await next();
       if (done) {
         place.leave();
-        return wholeText(text, { headers });
+        return new WholeResponse(Buffer.from(text), { headers });
       }
       text += value;
     }

@@ -26,11 +26,20 @@ document.hidden ? run() : requestAnimationFrame(() => setTimeout(run));
 }`.replaceAll(/\n\s*/g, "");
 
 /**
- * Returns the page with delayed scripts. The elements keep their places, as React expects them there when hydrating; it
- * does not compare their attributes.
+ * Returns the page with delayed scripts, and `data` before the last one. The elements keep their places, as React
+ * expects them there when hydrating; it does not compare their attributes.
  */
-export function withLateScripts(html: string, nonce: string): string {
-  const [before, after] = html.split(module(nonce));
-  if (before === undefined || after === undefined) return html; // an early error page without scripts
-  return `${before.replaceAll(preload, waitingPreload)}${waitingModule(nonce)}${after}<script nonce="${nonce}">${begin}</script>`;
+export function withLateScripts(html: string, nonce: string, data = ""): string {
+  const end = html.lastIndexOf(module(nonce));
+  if (end < 0) return html + data; // an early error page without scripts
+  const begins = html.indexOf(preload); // searching and copying the page before it would take as long as its rows
+  const links = begins < 0 ? end : Math.min(begins, end);
+  return [
+    html.slice(0, links),
+    html.slice(links, end).replaceAll(preload, waitingPreload),
+    waitingModule(nonce),
+    html.slice(end + module(nonce).length),
+    data,
+    `<script nonce="${nonce}">${begin}</script>`,
+  ].join("");
 }

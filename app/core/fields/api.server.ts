@@ -142,6 +142,7 @@ export function apiFieldsOf<
 >(all: All, { about = {}, rules = rulesOf(all).shape as unknown as Rules }: Options<All, Rules> = {}) {
   const fields = apiPaths(all);
   const answered = fields.filter(({ field: { kind } }) => kind !== "picture" && kind !== "other");
+  const shown = answered.map(({ field: { name, kind }, path }) => ({ name, path, toJson: converterToJson(kind) }));
   const said = (field: Field) => {
     const text = about[field.name];
     return text === undefined ? answerOf(field) : answerOf(field).describe(text);
@@ -153,9 +154,12 @@ export function apiFieldsOf<
   return {
     shape: shapeOf(answered.map(({ field, path }) => ({ path, shape: said(field) }))) as NestedShape<AnswerShapes<All>>,
     show: (row: object) => {
-      const answer = {};
-      for (const { field, path } of answered)
-        setAt(answer, path, inJson(field, (row as Record<string, unknown>)[field.name]));
+      const answer: Record<string, unknown> = {};
+      for (const { name, path, toJson } of shown) {
+        const value = toJson((row as Record<string, unknown>)[name]);
+        if (path.length === 1) answer[path[0]] = value;
+        else setAt(answer, path, value);
+      }
       return answer as Nested<Answers<All>>;
     },
     body: z.object(shapeOf(ruled)) as unknown as z.ZodObject<Renamed<All, Rules>>,
@@ -184,7 +188,8 @@ function valueShape(field: Field): z.ZodType {
   return z.string();
 }
 
-function inJson({ kind }: Field, value: unknown) {
-  if (value instanceof Date) return value.toISOString();
-  return isInHundredths(kind) && value !== null ? (value as number) / 100 : value;
+/** Returns how a field's value is written in JSON; it is looked up once, not for each row. */
+function converterToJson(kind: Field["kind"]): (value: unknown) => unknown {
+  if (isInHundredths(kind)) return (value) => (value === null ? null : (value as number) / 100);
+  return (value) => (value instanceof Date ? value.toISOString() : value);
 }

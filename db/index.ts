@@ -9,7 +9,7 @@ import { closeReading, type Queries } from "./reading";
 import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
 import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./write-queue";
 
-export { db, prepared, rowsByIds } from "./reading";
+export { type BuiltQuery, buildQuery, db, getBuilt, prepared, rowsByIds } from "./reading";
 export { heldByOthers, otherProcesses } from "./lock-watch";
 export { NotItsTurn, withPatience } from "./write-queue";
 

@@ -1,6 +1,6 @@
 /** Targets in this database of the menu's links with a sample id, such as `/users/3`. */
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { db } from "db";
+import { type BuiltQuery, buildQuery, getBuilt } from "db";
 import { type Access, reachOf } from "~/core/access/access.server";
 import { resources } from "~/core/resource/registry.server";
 import type { Resource } from "~/core/resource/resource.server";
@@ -17,7 +17,10 @@ export function sampleLinks(me: Access): Record<string, string> {
     navigation.flatMap(({ items }) => items),
     resources(),
   );
-  return resolveSamples(samples.filter(({ needs }) => reachOf(me, needs) === "all"));
+  const links = resolveSamples(samples);
+  return Object.fromEntries(
+    samples.filter(({ needs }) => reachOf(me, needs) === "all").map(({ route }) => [route, links[route]!]),
+  );
 }
 let samples: Sample[] | undefined; // computed once, after all kinds are registered
 
@@ -43,14 +46,22 @@ export function samplesIn(items: Pick<NavigationItem, "children">[], kinds: Samp
 /** Returns the address of each sample, all read in one statement. */
 export function resolveSamples(samples: Sample[]): Record<string, string> {
   if (samples.length === 0) return {};
-  const columns = samples.map(({ target }, at) => sql`${target} as ${sql.identifier(`s${at}`)}`);
-  const ids = db.get<Record<string, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`);
+  const query = queries.get(samples) ?? idsOf(samples);
+  queries.set(samples, query);
+  const ids = getBuilt<Record<string, number | string | null>>(query);
   return Object.fromEntries(
     samples.map(({ route, at, otherwise }, place) => {
       const id = ids[`s${place}`];
       return [route, id === null || id === undefined ? otherwise : at.replace(":id", String(id))];
     }),
   );
+}
+
+const queries = new WeakMap<Sample[], BuiltQuery>();
+
+function idsOf(samples: Sample[]): BuiltQuery {
+  const columns = samples.map(({ target }, at) => sql`${target} as ${sql.identifier(`s${at}`)}`);
+  return buildQuery(sql`select ${sql.join(columns, sql`, `)}`);
 }
 
 /** Returns the SQL of the id of the record with this id, or of the newest if there is none. */

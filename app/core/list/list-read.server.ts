@@ -2,9 +2,9 @@
  * Reads pages of whole rows of a list, without the fields that it hides from its reader, and stored sums. Nothing else
  * selects whole rows, so that none is shown by omission; `rows.test.ts` checks that.
  */
-import { asc, desc, type InferSelectModel, max, type SQL, sql } from "drizzle-orm";
+import { asc, desc, type InferSelectModel, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db, prepared, rowsByIds } from "db";
+import { type BuiltQuery, buildQuery, db, getBuilt, prepared, rowsByIds } from "db";
 import { journal } from "db/schema";
 import { idsByDayBuckets } from "./day-buckets.server";
 import type { Counted } from "./list";
@@ -74,6 +74,8 @@ interface Place {
   few?: boolean;
 }
 
+type PlaceOrPlaceholder = Omit<Place, "skip" | "take"> & Record<"skip" | "take", number | Placeholder>;
+
 /** Maximum rows that are sorted in memory: always, and if few rows of many match. */
 const maxSorted = { always: 2_000, rare: 10_000 };
 /** Matches are rare if fewer than one row in this many matches. */
@@ -99,7 +101,7 @@ export async function pageRows<Table extends ListTable>(
   const few = query.hits !== undefined || areFew(counted);
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
-  const ids = byDayBuckets ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
+  const ids = byDayBuckets ?? (await pageIds(listing, query, { ...place, few }));
   const byId = await readRowsById(listing, ids);
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // skips rows deleted in the meantime
@@ -125,11 +127,44 @@ function rowsNumbered<Table extends ListTable>(
   return readRows(listing, those, order(listing, query.sort));
 }
 
+/** Returns the ids at a place. Without search and filters, which many requests lack, the query is built only once. */
+async function pageIds<Table extends ListTable>(
+  listing: Listing<Table>,
+  query: PlannedQuery,
+  { skip, take, ...way }: Place,
+): Promise<IdOf<Table>[]> {
+  const { q, hits, within, skipIndex, filters, sort, trash } = query;
+  const isWhole = !q && !hits && !within && !skipIndex && Object.keys(filters).length === 0;
+  if (!isWhole) return idsIn<Table>(await pageQuery(listing, query, { skip, take, ...way }));
+  const shapes = wholeLists.get(listing) ?? new Map<string, PageQuery>();
+  wholeLists.set(listing, shapes);
+  const shape = JSON.stringify([conditionsKey(), sort, trash, way]);
+  const place = { skip: sql.placeholder("skip"), take: sql.placeholder("take"), ...way };
+  const read = shapes.get(shape) ?? prepared(() => pageQuery(listing, query, place).prepare());
+  if (shapes.size >= maxShapes) shapes.clear(); // those of yesterday
+  shapes.set(shape, read);
+  return idsIn<Table>(await read({ skip, take }));
+}
+
+/** Returns a cache key for conditions, which may depend on the day; days begin at a quarter hour in each time zone. */
+const conditionsKey = () => Math.floor(Date.now() / 900_000);
+
+type PageQuery = (values: { skip: number; take: number }) => Promise<{ id: unknown }[]>;
+
+/** Queries of lists without search and filters, by sorting and time. */
+const maxShapes = 50;
+const wholeLists = new WeakMap<object, Map<string, PageQuery>>();
+
+const idsIn = <Table extends ListTable>(rows: { id: unknown }[]) => rows.map(({ id }) => id as IdOf<Table>);
+
 /** Builds the query for the ids at a place, by default of the requested page; its cost grows with `skip`. */
 export function pageQuery<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
-  { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size },
+  { skip, take, backwards = false, few = false }: PlaceOrPlaceholder = {
+    skip: (query.page - 1) * query.size,
+    take: query.size,
+  },
 ) {
   const direction = query.sort.descending === backwards ? asc : desc;
   const by = sortedBy(listing, query.sort);
@@ -143,24 +178,48 @@ export function pageQuery<Table extends ListTable>(
     .offset(skip);
 }
 
+type SumsQuery = Pick<ListQuery, "q" | "filters" | "trash">;
+
 /**
  * Returns the stored sums of each query, read in one statement; undefined where the rows have to be read. They cover
  * all rows, so scoped listings have none.
  */
 export function readStoredSums<Table extends ListTable>(
-  { scope, storedSums }: Pick<Listing<Table>, "scope" | "storedSums">,
-  queries: Pick<ListQuery, "q" | "filters" | "trash">[],
+  listing: Pick<Listing<Table>, "scope" | "storedSums">,
+  queries: SumsQuery[],
 ): (Record<string, number> | undefined)[] {
-  const sources = queries.map((query) => (scope ? undefined : storedSums?.(query)));
-  const columns = sources.flatMap((source, at) =>
-    source ? sql`(${sumsOf(source)}) as ${sql.identifier(`s${at}`)}` : [],
-  );
-  if (columns.length === 0) return queries.map(() => undefined);
-  const row = db.get<Record<string, string>>(sql`select ${sql.join(columns, sql`, `)}`);
+  const built = queries.map((query) => (listing.scope ? undefined : builtSums(listing, query)));
+  const sources = built.flatMap((source, at) => (source ? { ...source, sql: `(${source.sql}) as s${at}` } : []));
+  if (sources.length === 0) return queries.map(() => undefined);
+  const row = getBuilt<Record<string, string>>({
+    sql: `select ${sources.map(({ sql }) => sql).join(", ")}`,
+    params: sources.flatMap(({ params }) => params),
+  });
   return queries.map((_, at) => {
     const sums = row[`s${at}`];
     return sums === undefined ? undefined : (JSON.parse(sums) as Record<string, number>);
   });
+}
+
+/** Built queries of one source each, by the function that names the source, and by filters. */
+const builtQueries = new WeakMap<NonNullable<Listing<ListTable>["storedSums"]>, Map<string, BuiltQuery>>();
+
+/** Maximum queries that are kept per list; dates have many. */
+const maxBuilt = 200;
+
+function builtSums<Table extends ListTable>(
+  { storedSums }: Pick<Listing<Table>, "storedSums">,
+  { q, filters, trash }: SumsQuery,
+): BuiltQuery | undefined {
+  const source = storedSums?.({ q, filters, trash });
+  if (!storedSums || !source) return undefined;
+  const known = builtQueries.get(storedSums) ?? new Map<string, BuiltQuery>();
+  builtQueries.set(storedSums, known);
+  const key = JSON.stringify([conditionsKey(), q, filters, trash]);
+  const built = known.get(key) ?? buildQuery(sumsOf(source));
+  if (known.size >= maxBuilt) known.clear();
+  known.set(key, built);
+  return built;
 }
 
 /** Returns the query for the sums of one source, as a JSON object. */

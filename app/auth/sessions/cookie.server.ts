@@ -1,6 +1,7 @@
 /** The session cookie: a secret of which the database stores only the hash. */
 import { createCookie } from "@remix-run/node";
 import { cookieName, cookieOptions } from "~/core/http/respond.server";
+import { requestContext, type RequestContext } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
@@ -30,7 +31,16 @@ export async function currentSession(request: Request): Promise<string | undefin
 }
 
 /** Returns the token in this browser's session cookie, if any. */
-export async function readToken(request: Request): Promise<string | undefined> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value ? value : undefined;
+export async function readToken({ headers }: Pick<Request, "headers">): Promise<string | undefined> {
+  const header = headers.get("Cookie");
+  const context = requestContext();
+  const known = context && tokensOfRequests.get(context);
+  if (known?.header === header) return known.token;
+  const value: unknown = await cookie.parse(header);
+  const token = typeof value === "string" && value ? value : undefined;
+  if (context) tokensOfRequests.set(context, { header, token });
+  return token;
 }
+
+/** Tokens of requests, which the queue and each loader ask for; decoding one takes as long as finding its session. */
+const tokensOfRequests = new WeakMap<RequestContext, { header: string | null; token: string | undefined }>();

@@ -1,6 +1,6 @@
 /** The tables of the sales dashboard. */
 import { and, between, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { db } from "db";
+import { db, prepared } from "db";
 import { blocksOf } from "db/blocks";
 import { orders, products, soldTotals } from "db/schema";
 import { daysText, onDays } from "~/core/list/days.server";
@@ -60,14 +60,7 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
   const ids = top.map(({ productId }) => productId);
   const before = new Map((await soldIn(period.before, ids)).map(({ productId, amount }) => [productId, amount]));
-  const known = new Map(
-    (
-      await db
-        .select(pick(products, "id", "title", "category", "featureImage"))
-        .from(products)
-        .where(inArray(products.id, ids))
-    ).map((product) => [product.id, product]),
-  );
+  const known = new Map((await productsNamed({ ids: JSON.stringify(ids) })).map((product) => [product.id, product]));
   return top.map(({ productId, amount, quantity }) => {
     const {
       title = `Product ${productId}`,
@@ -87,13 +80,23 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   });
 }
 
-const lowProducts = (_: Period, most: number) =>
+const productsNamed = prepared((db) =>
+  db
+    .select(pick(products, "id", "title", "category", "featureImage"))
+    .from(products)
+    .where(sql`${products.id} in (select value from json_each(${sql.placeholder("ids")}))`)
+    .prepare(),
+);
+
+const lowProducts = prepared((db) =>
   db
     .select(pick(products, "id", "title", "code", "stock", "featureImage"))
     .from(products)
     .where(and(isNull(products.deletedAt), eq(products.status, "Published"), lte(products.stock, lowStock)))
     .orderBy(products.stock, products.id)
-    .limit(most);
+    .limit(sql.placeholder("most"))
+    .prepare(),
+);
 
 function latestOrders(period: Period, most: number) {
   return db
@@ -119,7 +122,7 @@ export const salesReports = {
   }),
   "low-stock": report({
     now: true,
-    rows: lowProducts,
+    rows: (_, most) => lowProducts({ most }),
     columns: {
       product: ({ id }) => id,
       title: ({ title }) => title,

@@ -1,6 +1,6 @@
 /** The figures of the sales dashboard: sums that the database keeps by day, see `db/schema/totals`. */
 import { between, inArray, sql } from "drizzle-orm";
-import { db } from "db";
+import { db, prepared } from "db";
 import { dayOfNumber } from "db/dates";
 import { orderTotals, products } from "db/schema";
 import { noteDrawing, outsideRequest } from "~/core/http/request-context.server";
@@ -104,12 +104,17 @@ function revenueChart(period: Period, { of, spans }: Awaited<ReturnType<typeof s
 
 async function totalsOf({ from, to }: Days): Promise<DayTotal[]> {
   const { first, last } = numbersOf({ from, to });
-  const totals = await db
-    .select()
-    .from(orderTotals)
-    .where(between(orderTotals.day, first, last));
+  const totals = await totalsBetween({ first, last });
   return totals.map(({ day, ...rest }) => ({ day: dayOfNumber(day), ...rest }));
 }
+
+const totalsBetween = prepared((db) =>
+  db
+    .select()
+    .from(orderTotals)
+    .where(between(orderTotals.day, sql.placeholder("first"), sql.placeholder("last")))
+    .prepare(),
+);
 
 function summed(days: DayTotal[]): Sums {
   const sums = { orders: 0, lost: 0, revenue: 0, counting: 0 };

@@ -159,6 +159,7 @@ function Rows<Row extends { id: number | string }>({
   const location = useLocation();
   const table = useRef<HTMLTableElement>(null);
   const groups = rowGroup ? rows.map(rowGroup) : [];
+  const looks = columns.map(lookOf);
   useRowKeys(table, rows, createHref, rowEdit);
   useRowLeft(table, rows, rowEdit);
   useRowPress(table);
@@ -207,8 +208,8 @@ function Rows<Row extends { id: number | string }>({
                     />
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.key} role="cell" className={lookOf(column)}>
+                {columns.map((column, at) => (
+                  <td key={column.key} role="cell" className={looks[at]}>
                     {column.cell(row)}
                   </td>
                 ))}

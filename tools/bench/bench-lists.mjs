@@ -1,9 +1,7 @@
 // `npm run bench -- --orders 1000000`: times each list and dashboard with that many orders, and compares it with
 // a thousand.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { fail, paths, say } from "../../scripts/say.mjs";
+import { fail, say } from "../../scripts/say.mjs";
+import { runOn, sampleWith } from "./sample.mjs";
 
 const small = "1000";
 
@@ -47,31 +45,8 @@ const isList = (what) => what.startsWith("/");
 
 /** @param {string} orders @returns {[string, number][]} */
 function timesWith(orders) {
-  const folder = join(paths.root, "node_modules/.cache/bench", orders);
-  const file = join(folder, "portico.db");
-  const fresh = existsSync(file) && Date.now() - statSync(file).mtimeMs < 86_400_000; // dates count back from the day of the seed
-  if (!fresh) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    run(folder, ["--import", "tsx", "seed.ts", "--orders", orders], "inherit");
-  }
-  const lines = run(folder, ["tools/bench/time-lists.mjs"], "pipe").trim().split("\n");
+  const lines = runOn(sampleWith(orders), ["tools/bench/time-lists.mjs"], "pipe").trim().split("\n");
   const times = lines.pop() ?? "";
   if (lines.length > 0) fail(`Not all could be read among ${orders} orders:\n${lines.join("\n")}`); // the app's log
   return JSON.parse(times);
-}
-
-/** @param {string} folder @param {string[]} args @param {"inherit" | "pipe"} out */
-function run(folder, args, out) {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "error" };
-  Reflect.deleteProperty(env, "DATABASE_URL");
-  const { status, stdout } = spawnSync(process.execPath, args, {
-    cwd: paths.root,
-    env,
-    stdio: ["ignore", out, "inherit"],
-    encoding: "utf8",
-    maxBuffer: 100_000_000,
-  });
-  if (status !== 0) fail(`node ${args.join(" ")} failed.`);
-  return stdout;
 }

@@ -8,8 +8,8 @@ import { areas } from "../../scripts/areas.mjs";
 import { fail } from "../../scripts/say.mjs";
 import { memory } from "./traffic.mjs";
 
-/** Duration of each measurement, in seconds, after a warm-up of two. */
-export const seconds = 8;
+/** Duration of each measurement, in seconds, after a warm-up of one. */
+export const seconds = 4;
 
 /** Measured paths, with the minimum responses per second on all cores. */
 const rates = [
@@ -68,7 +68,7 @@ async function floors() {
 /** @param {string} url @param {Record<string, string>} headers */
 async function measure(url, headers) {
   const options = { url, connections: 20, headers };
-  await autocannon({ ...options, duration: 2 });
+  await autocannon({ ...options, duration: 1 });
   const { requests, latency, non2xx } = await autocannon({ ...options, duration: seconds });
   if (non2xx) fail(`${url} was answered ${non2xx} times with something else than success.`);
   return [Math.round(requests.average), latency.p99];

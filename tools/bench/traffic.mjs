@@ -253,6 +253,9 @@ function cpuOf({ pid }) {
   }
 }
 
+/** Returns the middle of some numbers. @param {number[]} numbers */
+export const median = (numbers) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? NaN;
+
 /** @param {number[]} took @param {number} which the fraction of values below the result */
 export function part(took, which) {
   const sorted = took.toSorted((one, other) => one - other);

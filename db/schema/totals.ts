@@ -16,7 +16,10 @@ export const orderTotals = sqliteTable(
     /** Sum in cents. */
     total: integer("total").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.status] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.status] }),
+    index("order_totals_by_status").on(table.status, table.orders, table.total),
+  ],
 );
 
 /** Orders outside the trash, by status and payment method, both in lower case. */

@@ -98,7 +98,7 @@ export async function pageRows<Table extends ListTable>(
   if (numbers) return rowsNumbered(listing, query, numbers.slice(skip, skip + take));
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
-  const few = query.hits !== undefined || areFew(counted);
+  const few = query.hits !== undefined || (areFew(counted) && !isWholeTable(listing, query));
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
   const byDayBuckets = few && total <= maxSorted.always ? undefined : idsByDayBuckets(listing, query, place);
   const ids = byDayBuckets ?? (await pageIds(listing, query, { ...place, few }));
@@ -127,15 +127,21 @@ function rowsNumbered<Table extends ListTable>(
   return readRows(listing, those, order(listing, query.sort));
 }
 
+/** Whether every row outside the trash matches, so that a page of them is read from the start of a sort index. */
+const isWholeTable = <Table extends ListTable>({ scope }: Listing<Table>, query: PlannedQuery) =>
+  !scope && !query.trash && !isNarrowed(query);
+
+const isNarrowed = ({ q, hits, within, skipIndex, filters }: PlannedQuery) =>
+  Boolean(q || hits || within || skipIndex) || Object.keys(filters).length > 0;
+
 /** Returns the ids at a place. Without search and filters, which many requests lack, the query is built only once. */
 async function pageIds<Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
   { skip, take, ...way }: Place,
 ): Promise<IdOf<Table>[]> {
-  const { q, hits, within, skipIndex, filters, sort, trash } = query;
-  const isWhole = !q && !hits && !within && !skipIndex && Object.keys(filters).length === 0;
-  if (!isWhole) return idsIn<Table>(await pageQuery(listing, query, { skip, take, ...way }));
+  const { sort, trash } = query;
+  if (isNarrowed(query)) return idsIn<Table>(await pageQuery(listing, query, { skip, take, ...way }));
   const shapes = wholeLists.get(listing) ?? new Map<string, PageQuery>();
   wholeLists.set(listing, shapes);
   const shape = JSON.stringify([conditionsKey(), sort, trash, way]);

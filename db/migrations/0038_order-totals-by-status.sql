@@ -1,0 +1,1 @@
+CREATE INDEX `order_totals_by_status` ON `order_totals` (`status`,`orders`,`total`);

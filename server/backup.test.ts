@@ -228,7 +228,7 @@ test("a backup with rows that refer to missing rows is refused, just as at a sta
 describe("an interrupted restore", () => {
   test("between its two steps keeps the old database", async () => {
     await closeDatabase();
-    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the second step would follow
+    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the second factor would follow
     expect(await adasName()).toBe(cast.ada.name);
   });
 

@@ -8,18 +8,21 @@ import { config } from "config";
 import { db } from "db";
 import { type User, users } from "db/schema";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { type Access, whereHasLogin } from "~/core/access/access.server";
 import { changesNothing, pageOf } from "~/core/http/origin.server";
-import { outOfScope, secondStepDemanded } from "~/auth/tokens/bearer.server";
+import { outOfScope, secondFactorDemanded } from "~/auth/tokens/bearer.server";
 
 /** Maximum owners named in the message. */
 const maxOwners = 3;
 
 /** Returns the response for the caller to throw. */
-export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
+export async function forbidden(
+  request: Request,
+  me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondFactor">,
+) {
   const { url, method } = request;
-  if (me.owesSecondStep) return toSecondStep(request);
+  if (me.owesSecondFactor) return toSecondFactor(request);
   if (me.token)
     return outOfScope(
       `This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`,
@@ -30,10 +33,10 @@ export async function forbidden(request: Request, me: Pick<User, "access"> & Pic
 }
 
 /** Redirects to the second factor's setup, which leads back to the current page. */
-async function toSecondStep(request: Request) {
+async function toSecondFactor(request: Request) {
   const { pathname } = new URL(request.url);
-  if (isApi(pathname)) return Response.json({ message: secondStepDemanded }, { status: 403 });
-  const to = `${twoFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
+  if (isApi(pathname)) return Response.json({ message: secondFactorDemanded }, { status: 403 });
+  const to = `${secondFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
   return changesNothing(request.method)
     ? redirect(to)
     : redirectWithToast(to, {

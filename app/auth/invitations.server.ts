@@ -2,10 +2,10 @@
 import { canonicalAddress } from "db/email-address";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
-import { invitations, secondStepResets } from "db/schema";
+import { invitations, secondFactorResets } from "db/schema";
 
 /** SQL condition for invitations that are neither accepted nor revoked. */
-export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
+export const whereInvitationOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
 
 /** Deletes the invitations to an address whose user is erased. */
 export const deleteInvitationsTo = (tx: Transaction, email: string) =>
@@ -16,15 +16,15 @@ export const revokeInvitationsTo = (tx: Transaction, email: string) =>
   tx
     .update(invitations)
     .set({ revokedAt: new Date() })
-    .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
+    .where(and(eq(invitations.email, canonicalAddress(email)), whereInvitationOpen));
 
 /** Revokes the invitations and second factor resets that a user made, when their access ends. */
 export async function endGivenBy(tx: Transaction, personId: number) {
   await tx
     .update(invitations)
     .set({ revokedAt: new Date() })
-    .where(and(eq(invitations.byId, personId), isOpen));
-  await tx.delete(secondStepResets).where(eq(secondStepResets.byId, personId));
+    .where(and(eq(invitations.byId, personId), whereInvitationOpen));
+  await tx.delete(secondFactorResets).where(eq(secondFactorResets.byId, personId));
 }
 
 /** Deletes invitations that expired before a moment and returns their number. */

@@ -17,7 +17,7 @@ import {
   type Access,
   whereMaySignIn,
   may,
-  owesSecondStep,
+  whereOwesSecondFactor,
   type Permission,
   type RecordPermissions,
 } from "~/core/access/access.server";
@@ -122,11 +122,11 @@ function refusal(pathname: string, status: number, message: string) {
 }
 
 /** The user of a request. */
-type SignedInUser = User & Pick<Access, "owesSecondStep">;
+type SignedInUser = User & Pick<Access, "owesSecondFactor">;
 
 const openSession = prepared((db) =>
   db
-    .select({ sessions, users, owes: sql<number>`${owesSecondStep}` })
+    .select({ sessions, users, owes: sql<number>`${whereOwesSecondFactor}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -179,7 +179,7 @@ function recheckSessionBeforeWrites(request: Request, { sessions: { tokenHash },
 }
 
 const toSignedInUser = ({ users, owes }: OpenSession): SignedInUser =>
-  owes ? { ...users, owesSecondStep: true } : users;
+  owes ? { ...users, owesSecondFactor: true } : users;
 
 async function findSession(request: Request) {
   const token = await readToken(request);

@@ -11,7 +11,7 @@ import { settleWithProvider } from "~/auth/identity/provider-work.server";
 import { comeBackDays } from "~/core/values/deactivated";
 import { eraseDeactivated } from "~/features/deactivation/deactivation.server";
 import { deleteOldSteps } from "~/auth/second-factor/steps.server";
-import { cancelOldSetups } from "~/auth/second-factor/two-factor.server";
+import { cancelOldSetups } from "~/auth/second-factor/second-factor.server";
 import { deleteOldSessions } from "~/auth/sessions/sessions.server";
 import { deleteOldSignIns } from "~/auth/sessions/sign-ins.server";
 import { deleteOldTokens } from "~/auth/tokens/api-tokens.server";
@@ -28,7 +28,7 @@ import { sendWaitingMails } from "~/features/notifications/notify.server";
 import { keptFor } from "~/core/api/idempotency.server";
 import { deleteOldJobs } from "~/core/jobs/job-records.server";
 import { deleteOldInvitations } from "~/auth/invitations.server";
-import { settleDueResets } from "~/features/team/second-step/reset.server";
+import { settleDueResets } from "~/features/team/second-factor/reset.server";
 import { deleteUnsent, storeMissingThumbs } from "~/features/support/tickets/attachments/attachments.server";
 import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";
 import { deleteOldVisits } from "~/features/analytics/retention.server";
@@ -195,7 +195,7 @@ function keepHold(holder: string) {
       tx
         .update(jobs)
         .set({ heldUntil: new Date(Date.now() + lease) })
-        .where(heldBy(holder))
+        .where(whereHeldBy(holder))
         .returning({ name: jobs.name }),
     ).then(
       (renewed) => void (lost = renewed.length === 0),
@@ -205,7 +205,7 @@ function keepHold(holder: string) {
   return { isLost: () => lost, end: () => clearInterval(timer) };
 }
 
-const heldBy = (holder: string) => and(eq(jobs.name, jobName), eq(jobs.holder, holder));
+const whereHeldBy = (holder: string) => and(eq(jobs.name, jobName), eq(jobs.holder, holder));
 
 async function attempt(name: string, piece: () => Promise<string>): Promise<string> {
   try {
@@ -255,7 +255,7 @@ function take(holder: string): Promise<boolean> {
 
 async function release(holder: string, lines: string[]) {
   const done = { holder: null, heldUntil: null, lastRunAt: new Date(), lastResult: lines.join("\n") };
-  await write(async (tx) => void (await tx.update(jobs).set(done).where(heldBy(holder))));
+  await write(async (tx) => void (await tx.update(jobs).set(done).where(whereHeldBy(holder))));
 }
 
 function deleteOldFormKeys(): Promise<number> {

@@ -1,6 +1,6 @@
 /** The account settings' pages as data, for their own menu and the site's. */
 import type { Permission } from "~/core/access/access.server";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icons/icon-names";
 
 interface SettingsPage {
@@ -31,10 +31,10 @@ export const settingsPages: SettingsPage[] = [
   },
   {
     label: "Two Factor Authentication",
-    route: twoFactorPage,
+    route: secondFactorPage,
     icon: "shield-check",
     group: "Security",
-    needs: "second-step",
+    needs: "second-factor",
   },
   {
     label: "Account Deactivation",

@@ -30,7 +30,7 @@ export async function shellData(request: Request) {
       timeZone: config.timeZone,
       google: googleSettings(),
       me,
-      user: user && !user.owesSecondStep ? await surroundings(user, request, left) : undefined,
+      user: user && !user.owesSecondFactor ? await surroundings(user, request, left) : undefined,
     },
     { headers },
   );

@@ -29,7 +29,7 @@ const person = (who: string, access: Insider["access"], areas: Insider["areas"] 
   owns: false,
   headers: {},
 });
-const owing: Insider = { ...person("an admin who owes a second step", "admin"), owesSecondStep: true };
+const owing: Insider = { ...person("an admin who owes a second step", "admin"), owesSecondFactor: true };
 const people = [
   owing,
   { ...owing, who: "their token", access: "staff", areas: { people: "view" }, isProgram: true } satisfies Insider,
@@ -47,7 +47,7 @@ afterEach(() => void server?.close());
  * Returns the response to a user who still has to set up a second factor: a redirect, Remix's data for it, or a
  * message.
  */
-function toSecondStep({ method, url, address }: Cell): { status: number; location?: string; body: string } {
+function toSecondFactor({ method, url, address }: Cell): { status: number; location?: string; body: string } {
   if (address.isApi && !url.includes(".data"))
     return {
       status: 403,
@@ -84,8 +84,8 @@ async function matrix(answer: (request: IncomingMessage, status: number) => numb
     server = createServer((request, response) => {
       const cell = wanted.get(`${request.method} ${request.url}`);
       const { status, location, body } =
-        cell?.wanted === "second-step"
-          ? toSecondStep(cell)
+        cell?.wanted === "second-factor"
+          ? toSecondFactor(cell)
           : { status: typeof cell?.wanted === "number" ? cell.wanted : 200 };
       const given = answer(request, status);
       response

@@ -4,7 +4,7 @@ import { db, write } from "db";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { journal, messages, notifications, orders, replies, tickets, users } from "db/schema";
 import { maySignIn, reachOf } from "~/core/access/access.server";
-import { settleClock } from "~/features/support/tickets/conversation/clock.server";
+import { recalculateTicketTimes } from "~/features/support/tickets/conversation/clock.server";
 import { snapshotAt } from "~/core/conflict/changes-since.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { testDatabase } from "~/testing/database";
@@ -43,7 +43,7 @@ it("has assignees who answer tickets, and orders of who asks", async () => {
 it("says of each ticket what follows from its conversation and its journal", async () => {
   const before = await all();
   await write(async (tx) => {
-    for (const { id } of before) await settleClock(tx, id);
+    for (const { id } of before) await recalculateTicketTimes(tx, id);
   });
   expect(await all()).toEqual(before);
   expect(before.some(({ answerDueAt }) => answerDueAt !== null)).toBe(true);

@@ -141,7 +141,7 @@ export const invitations = sqliteTable(
  * A pending reset of a lost second factor. It happens when the user confirms it by the mailed link, or else at
  * `dueAt`; only the hash of the link's code is stored.
  */
-export const secondStepResets = sqliteTable(
+export const secondFactorResets = sqliteTable(
   "second_step_resets",
   {
     userId: person().primaryKey(),
@@ -162,9 +162,9 @@ export const credentialTables = [
   apiTokens,
   mailLinks,
   invitations,
-  secondStepResets,
+  secondFactorResets,
 ];
 
-export type SecondStepReset = typeof secondStepResets.$inferSelect;
+export type SecondFactorReset = typeof secondFactorResets.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;

@@ -78,7 +78,7 @@ export const facts = sqliteTable("facts", {
 export const lastInvoiceFact = "lastInvoiceNumber";
 
 /** Name of the fact that exists while staff and above must use a second factor. */
-export const secondStepFact = "secondStepDemanded";
+export const secondFactorFact = "secondStepDemanded";
 
 /** Name of the fact that holds the time zone of the totals' days, see `db/totals`. */
 export const totalsZoneFact = "totalsTimeZone";

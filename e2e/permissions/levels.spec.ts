@@ -4,10 +4,10 @@
  * and those of routes (`app/testing/route-permissions.ts`), where a missing entry fails.
  */
 import { wrongCells } from "./matrix/answers";
-import { canBeAskedForSecondStep } from "~/core/access/access.server";
+import { canBeAskedForSecondFactor } from "~/core/access/access.server";
 import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
 import { cellsOf, type Insider } from "./matrix/expected";
-import { demandSecondStep, giveOwnerSecondStep, insiders, programs } from "./matrix/levels";
+import { demandSecondFactor, giveOwnerSecondFactor, insiders, programs } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { type Address, addresses } from "./matrix/routes";
 import { expect, test } from "../support";
@@ -51,9 +51,9 @@ async function askAs(person: Insider, turn: number) {
   const wrong = await wrongCells(cells, {
     site: server.site,
     who: person.headers,
-    secret: person.owesSecondStep ? others : /(?!)/,
+    secret: person.owesSecondFactor ? others : /(?!)/,
   });
-  const [refused = 0, hidden = 0] = [[403, "second-step"], [404]].map(
+  const [refused = 0, hidden = 0] = [[403, "second-factor"], [404]].map(
     (kinds) => cells.filter(({ wanted }) => kinds.includes(wanted)).length,
   );
   return { wrong: [...wrong, ...changes(before, kept())], cells: cells.length, refused, hidden };
@@ -97,21 +97,21 @@ test("people of all other levels get what the tables say, and change nothing tha
   expect((await askAsAll(others)).refused).toBeGreaterThan(1_000);
 });
 
-test("whoever owes a second step can set it up and nothing besides, nor can their programs; clients, and whoever has one, are asked for nothing @exhaustive", async () => {
+test("whoever owes a second factor can set it up and nothing besides, nor can their programs; clients, and whoever has one, are asked for nothing @exhaustive", async () => {
   test.setTimeout(240_000);
   const named = (...names: string[]) => names.map((who) => people.find((person) => person.who === who)!);
   const [owner] = named("an owner");
   const ofOwner = named("a token of sales (change)", "a token of people (view)");
-  demandSecondStep(server);
+  demandSecondFactor(server);
   const asked = [...named("staff without areas", "staff of support (change)", "an admin"), owner!, ...ofOwner];
   const sum = await askAsAll(
     asked.map((person) => ({
       ...person,
       who: `${person.who} who owes a second step`,
-      owesSecondStep: canBeAskedForSecondStep(person),
+      owesSecondFactor: canBeAskedForSecondFactor(person),
     })),
   );
   expect(sum.refused).toBeGreaterThan(sum.cells / 2);
-  giveOwnerSecondStep(server);
+  giveOwnerSecondFactor(server);
   await askAsAll([...named("a client", "a client's token"), owner!, ...ofOwner]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 import { addUser } from "../records";
 import { dataDir, demo, logIn, mailedLink, newPerson, type Person, site, unique } from "../support";
-import { enterPassword, turnOn } from "../two-factor";
+import { enterPassword, turnOn } from "../second-factor";
 import { alert, asSomebody, heading, press, type Screens } from "./steps";
 
 /** Runs `act` as the demo user in a separate browser context. */

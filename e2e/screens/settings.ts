@@ -1,7 +1,7 @@
 /** Screens of personal settings, including two-factor authentication. */
 import { expect, type Page, request } from "@playwright/test";
 import { demo, hydrated, logIn, newPerson, signIn, site, unique } from "../support";
-import { enterCode, enterPassword, setUp, turnOn } from "../two-factor";
+import { enterCode, enterPassword, setUp, turnOn } from "../second-factor";
 import { alert, asSomebody, heading, longName, press, type Screens } from "./steps";
 
 /** Adds these links to the form. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { exhaustiveIf } from "../exhaustive";
 import { expect, newPerson, otherBrowser, signIn, site, inOneWindow as test, toast } from "../support";
-import { enterPassword } from "../two-factor";
+import { enterPassword } from "../second-factor";
 
 const settings = "/settings/account-deactivation";
 

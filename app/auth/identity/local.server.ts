@@ -6,7 +6,7 @@ import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/schema";
 import { canonicalAddress } from "db/email-address";
-import { newAddressMail, resetMail, verificationMail } from "~/core/mail/account-mails";
+import { newAddressMail, passwordResetMail, verificationMail } from "~/core/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { currentRequester, passwordQueue } from "~/core/http/work-queues.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
@@ -243,7 +243,7 @@ const paths = { verify: "/email-verification", change: "/email-verification", re
 const mails: Record<Purpose, (to: string, link: string) => Mail> = {
   verify: verificationMail,
   change: newAddressMail,
-  reset: resetMail,
+  reset: passwordResetMail,
 };
 
 /**

@@ -4,7 +4,7 @@ import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { apiTokens, facts, imports, secondStepFact, sessions, type User, users } from "db/schema";
+import { apiTokens, facts, imports, secondFactorFact, sessions, type User, users } from "db/schema";
 import { action as api } from "~/features/api/resource";
 import { newAct } from "~/core/resource/act.server";
 import { startImport } from "~/core/import/import-jobs.server";
@@ -294,9 +294,9 @@ it("a request that ends its own session is executed completely", async () => {
   expect([data, (await rowOf(ben.id)).phone]).toEqual(["done", "after"]);
 });
 
-it("a request changes nothing if a second step is required of its user meanwhile", async () => {
+it("a request changes nothing if a second factor is required of its user meanwhile", async () => {
   const demand = () =>
-    write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
+    write(async (tx) => void (await tx.insert(facts).values({ name: secondFactorFact, value: "now" })));
   const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, {
     id: String(dan.id),
   });

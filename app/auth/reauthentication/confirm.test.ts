@@ -9,7 +9,7 @@ import {
   authenticators,
   invitations,
   paymentMethods,
-  secondStepResets,
+  secondFactorResets,
   subscriptions,
   type User,
   users,
@@ -37,16 +37,16 @@ import { action as changeAccess } from "~/features/team/access/change";
 import { giveAccess } from "~/features/team/access/give.server";
 import { invite as makeInvitation } from "~/features/team/invitations/invitations.server";
 import { action as invite } from "~/features/team/invitations/invite";
-import { demandSecondStep } from "~/features/team/second-step/demand.server";
-import { action as resetStep } from "~/features/team/second-step/reset-second-step";
-import { action as demandIt } from "~/features/team/second-step/second-step";
+import { demandSecondFactor } from "~/features/team/second-factor/demand.server";
+import { action as resetStep } from "~/features/team/second-factor/reset-second-factor";
+import { action as demandIt } from "~/features/team/second-factor/second-factor";
 import { action as sendAgain } from "~/features/team/invitations/send-again";
 import { action as takeAway } from "~/features/team/access/take-away";
 import { tryFile } from "~/testing/imports";
 import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
-import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
-import { beginTwoFactor } from "~/auth/second-factor/two-factor.server";
+import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
+import { beginSecondFactor } from "~/auth/second-factor/second-factor.server";
 import { anyone } from "~/auth/session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
 import type { PendingAct } from "./confirm.server";
@@ -189,7 +189,7 @@ async function addressOf(): Promise<Act> {
 
 const secure = (person: User) =>
   write(async (tx) => {
-    await beginTwoFactor(tx, person.id);
+    await beginSecondFactor(tx, person.id);
     await tx
       .update(authenticators)
       .set({ confirmedAt: new Date(), newCodes: null })
@@ -199,7 +199,7 @@ const secure = (person: User) =>
 /** Turns the second factor requirement on or off. */
 const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
   await secure(ada);
-  if (demand === "off") await write((tx) => demandSecondStep(tx, ada, true));
+  if (demand === "off") await write((tx) => demandSecondFactor(tx, ada, true));
   const [title, says] =
     demand === "on"
       ? ["Demand a second step?", /led to set one up.+One person has none today/]
@@ -208,7 +208,7 @@ const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
     action: demandIt,
     path: "/team/second-step",
     fields: { demand },
-    state: () => isSecondStepDemanded(),
+    state: () => isSecondFactorDemanded(),
     title,
     says,
   };
@@ -216,7 +216,7 @@ const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
 
 async function stepReset(): Promise<Act> {
   await secure(ben);
-  const state = () => db.$count(secondStepResets);
+  const state = () => db.$count(secondFactorResets);
   return {
     action: resetStep,
     path: "/team/people/2/reset-second-step",
@@ -404,7 +404,7 @@ describe("an action on people", () => {
       resetStep,
       "/team/people/2/reset-second-step",
       { act: "call-off", "pick:act": "theirs" },
-      () => db.$count(secondStepResets),
+      () => db.$count(secondFactorResets),
     ],
   ] as const)("asks for the result of the form, also where %s", async (_, action, path, fields, state) => {
     await stepReset();

@@ -1,2 +1,2 @@
 /** Path of the second factor's settings. Browser-safe. */
-export const twoFactorPage = "/settings/two-factor-authentication";
+export const secondFactorPage = "/settings/two-factor-authentication";

@@ -11,7 +11,7 @@ import { digest, newSecret } from "~/core/process/secrets.server";
 import { whereAdmitted } from "~/core/access/access.server";
 import type { SignInOptions } from "../sign-in.server";
 import { deviceOf, refuseLate } from "../sessions/sessions.server";
-import { isTwoFactorOn } from "./two-factor.server";
+import { isSecondFactorOn } from "./second-factor.server";
 
 const minute = 60_000;
 /** Lifetime of a pending sign-in, in milliseconds. */
@@ -106,7 +106,7 @@ export const forgetStep = () => stepCookie.serialize("", { maxAge: 0 });
 
 /** Whether this user's sign-in needs a code: the second factor is on, and the browser is not trusted. */
 export async function asksForCode(request: Request, userId: number): Promise<boolean> {
-  return (await isTwoFactorOn(userId)) && !(await isTrusted(request, userId));
+  return (await isSecondFactorOn(userId)) && !(await isTrusted(request, userId));
 }
 
 async function isTrusted(request: Request, userId: number): Promise<boolean> {

@@ -18,11 +18,11 @@ export const grace = 5_000;
 export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
 
 /** SQL condition for sessions that are valid and not replaced by a newer cookie. */
-const isOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), notReplaced());
+const whereSessionOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), whereNotReplaced());
 
 /** Returns the creation time to set on a replaced session, so that it expires after `grace`. */
 const replacedAt = (moment: number) => new Date(moment - maxAge + grace);
-const notReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
+const whereNotReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
 
 /**
  * Ends all sessions of a user (except `but`), their API tokens, pending sign-ins and trusted browsers. Call it in the
@@ -56,7 +56,7 @@ export async function refuseLate(tx: Transaction, userId: number, began: Date) {
 /** Ends all sessions of a user but one and returns how many were open. */
 export async function endOtherSessions(tx: Transaction, userId: number, here: string | undefined): Promise<number> {
   const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, here ?? ""));
-  const open = await tx.$count(sessions, and(others, isOpen()));
+  const open = await tx.$count(sessions, and(others, whereSessionOpen()));
   await tx.delete(sessions).where(others);
   return open;
 }
@@ -68,7 +68,7 @@ export async function endOtherSessions(tx: Transaction, userId: number, here: st
 export async function endSession(tx: Transaction, userId: number, tokenHash: string): Promise<string | undefined> {
   const [ended] = await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash), notReplaced()))
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash), whereNotReplaced()))
     .returning({ device: sessions.device });
   return ended?.device;
 }
@@ -129,6 +129,6 @@ export function listSessions(userId: number) {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isOpen()))
+    .where(and(eq(sessions.userId, userId), whereSessionOpen()))
     .orderBy(desc(sessions.lastSeenAt));
 }

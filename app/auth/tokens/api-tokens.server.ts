@@ -18,7 +18,7 @@ const prefix = "portico_";
 const visibleLength = prefix.length + 4;
 const day = 86_400_000;
 
-const living = () => gt(apiTokens.expiresAt, new Date());
+const whereUnexpired = () => gt(apiTokens.expiresAt, new Date());
 
 /** Returns a user's tokens, newest first, including those that expired recently. */
 export const listTokens = (userId: number) =>
@@ -57,7 +57,7 @@ export async function repeatedToken(
   const made = await db
     .select()
     .from(apiTokens)
-    .where(and(eq(apiTokens.userId, me.id), eq(apiTokens.name, name), gt(apiTokens.createdAt, since), living()))
+    .where(and(eq(apiTokens.userId, me.id), eq(apiTokens.name, name), gt(apiTokens.createdAt, since), whereUnexpired()))
     .orderBy(desc(apiTokens.id));
   const twin = made.find((token) => isDeepStrictEqual([token.areas, token.access], [areas, access]));
   if (!twin || (await madeBefore(db, entity, digest(key))) !== undefined) return undefined;
@@ -112,7 +112,7 @@ async function insert(
   me: User,
   { name, areas, access, life, token, key }: TokenRequest,
 ): Promise<TokenResult> {
-  const mine = and(eq(apiTokens.userId, me.id), living());
+  const mine = and(eq(apiTokens.userId, me.id), whereUnexpired());
   if ((await tx.$count(apiTokens, mine)) >= maxTokens)
     return { ok: false, why: `You have ${maxTokens} tokens already. Revoke one that you no longer use first.` };
   const expiresAt = new Date(Date.now() + life * day);

@@ -6,16 +6,16 @@ import { apiTokens, type User, users } from "db/schema";
 import { noteAdmitted } from "~/core/http/request-context.server";
 import { digest } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { formatDay } from "~/core/values/time-format";
 import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/last-seen.server";
-import { whereMaySignIn, owesSecondStep } from "~/core/access/access.server";
+import { whereMaySignIn, whereOwesSecondFactor } from "~/core/access/access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>
   db
-    .select({ api_tokens: apiTokens, users, owes: sql<number>`${owesSecondStep}` })
+    .select({ api_tokens: apiTokens, users, owes: sql<number>`${whereOwesSecondFactor}` })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(and(eq(apiTokens.tokenHash, sql.placeholder("tokenHash")), whereMaySignIn))
@@ -80,12 +80,12 @@ async function opened(tokenHash: string) {
   const { expiresAt } = found.api_tokens;
   if (expiresAt.getTime() <= Date.now())
     throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
-  if (found.owes) throw outOfScope(secondStepDemanded);
+  if (found.owes) throw outOfScope(secondFactorDemanded);
   return found;
 }
 
 /** Message for programs whose user owes a second factor. */
-export const secondStepDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${twoFactorPage}.`;
+export const secondFactorDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${secondFactorPage}.`;
 
 /** Returns a 403 for what the token's scopes do not include. */
 export const outOfScope = (message: string) =>

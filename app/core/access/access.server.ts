@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
-import { authenticators, facts, secondStepFact, type User, users } from "db/schema";
+import { authenticators, facts, secondFactorFact, type User, users } from "db/schema";
 
 /** How much a permission covers: all records, only the user's own, or none. */
 export type Reach = "all" | "own" | "none";
@@ -23,7 +23,7 @@ type Row = readonly [
 
 const table = {
   // permission: [client, staff, admin]
-  "second-step": ["all", "all", "all"], // set up one's own second step
+  "second-factor": ["all", "all", "all"], // set up one's own second factor
   account: ["all", "all", "all"], // one's own profile, settings, notifications and messages
   screens: ["none", "all", "all"], // the sign-in pages in the menu, to look at
   search: ["all", "all", "all"], // which finds only what its reader may see
@@ -50,21 +50,21 @@ const table = {
   "team.invite": ["none", "none", "all"], // let people in as clients or staff
   "team.change": ["none", "none", "none"], // change anybody's access
   billing: ["none", "none", "none"],
-  company: ["none", "none", "none"], // erase people, demand a second step, change what documents say of the company
+  company: ["none", "none", "none"], // erase people, demand a second factor, change what documents say of the company
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
 /**
- * The fields that decide access. `token` is set for API tokens, which are limited to their areas; `owesSecondStep` if a
- * required second step is not set up, which is then all that the user may do.
+ * The fields that decide access. `token` is set for API tokens, which are limited to their areas; `owesSecondFactor` if
+ * a required second factor is not set up, which is then all that the user may do.
  */
-export type Access = Pick<User, "access" | "areas"> & { token?: unknown; owesSecondStep?: boolean };
+export type Access = Pick<User, "access" | "areas"> & { token?: unknown; owesSecondFactor?: boolean };
 
 /** Returns how much a permission covers for a user. */
-export function reachOf({ access, areas, token, owesSecondStep }: Access, permission: Permission): Reach {
-  if (owesSecondStep && permission !== "second-step") return "none";
+export function reachOf({ access, areas, token, owesSecondFactor }: Access, permission: Permission): Reach {
+  if (owesSecondFactor && permission !== "second-factor") return "none";
   const [client, staff, admin]: Row = table[permission];
   if (access === "owner") return "all";
   if (access === "admin") return admin;
@@ -99,13 +99,13 @@ export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }
  * Condition on `users`: has any access. Written as a literal to match the partial index; a bound value would make
  * SQLite replan the query on each run.
  */
-export const hasAccess = sql`${users.access} <> 'none'`;
+export const whereHasAccess = sql`${users.access} <> 'none'`;
 
 /**
  * Condition on `users`: admitted, and not banned, rejected, pending or in the trash. Includes deactivated users, who
  * may come back.
  */
-export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), hasAccess);
+export const whereAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), whereHasAccess);
 /** Whether a user is active and not in the trash, so that only access is missing, if anything, to be admitted. */
 export const isActive = ({ status, deletedAt }: Pick<User, "status" | "deletedAt">) =>
   status === "Active" && !deletedAt;
@@ -140,18 +140,21 @@ export const isWaiting = ({
 }: Pick<User, "uid" | "deletedAt" | "status" | "access" | "accessTakenAt">) =>
   uid !== null && !deletedAt && (status === "Pending" || (status === "Active" && access === "none" && !accessTakenAt));
 
-/** Condition on `users`: has set up a second step. */
-export const hasSecondStep = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;
+/** Condition on `users`: has set up a second factor. */
+export const whereHasSecondFactor = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;
 
-/** Levels that can be required to set up a second step. */
-const askedForSecondStep: AccessLevel[] = ["staff", "admin", "owner"];
-export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => askedForSecondStep.includes(access);
-/** Condition on `users`: can be required to set up a second step and has none. */
-export const lacksSecondStep = and(inArray(users.access, askedForSecondStep), sql`not ${hasSecondStep}`);
-/** Condition on `users`: may only sign in to set up the required second step, see `owesSecondStep` of `Access`. */
-export const owesSecondStep = and(
-  lacksSecondStep,
-  sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`,
+/** Levels that can be required to set up a second factor. */
+const askedForSecondFactor: AccessLevel[] = ["staff", "admin", "owner"];
+export const canBeAskedForSecondFactor = ({ access }: Pick<User, "access">) => askedForSecondFactor.includes(access);
+/** Condition on `users`: can be required to set up a second factor and has none. */
+export const whereSecondFactorMissing = and(
+  inArray(users.access, askedForSecondFactor),
+  sql`not ${whereHasSecondFactor}`,
+);
+/** Condition on `users`: may only sign in to set up the required second factor, see `owesSecondFactor` of `Access`. */
+export const whereOwesSecondFactor = and(
+  whereSecondFactorMissing,
+  sql`exists (select 1 from ${facts} where ${facts.name} = ${secondFactorFact})`,
 );
 
 /** Condition on `users`: may sign in and has a login, so they get notifications and can help others. */

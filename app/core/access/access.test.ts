@@ -34,7 +34,7 @@ describe("the table of access", () => {
     const reached = (reach: string) =>
       permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
     expect(reached("own")).toEqual(["undo", "orders.view", "invoices.view", "tickets.view", "tickets.ask"]);
-    expect(reached("all")).toEqual(["second-step", "account", "search", "api", "faqs.view"]);
+    expect(reached("all")).toEqual(["second-factor", "account", "search", "api", "faqs.view"]);
   });
 
   it("gives staff what their areas say: to change includes to view, to view does not include to change", () => {

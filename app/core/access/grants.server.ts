@@ -69,10 +69,10 @@ export const sessionEndRefusal = (by: Access & Pick<User, "id">, person: Pick<Us
     : `Only an owner ends the sessions of ${person.name}. Ask an owner.`;
 
 /**
- * Returns why `by` may not reset a person's lost second step; undefined if they may. Nobody can reset their own, or
+ * Returns why `by` may not reset a person's lost second factor; undefined if they may. Nobody can reset their own, or
  * anyone with an unattended browser and the password could.
  */
-export function secondStepResetRefusal(
+export function secondFactorResetRefusal(
   by: User,
   person: Pick<User, "id" | "name" | "access" | "areas">,
 ): string | undefined {

@@ -11,7 +11,7 @@ import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server
 import { likely } from "~/core/list/matching.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { personNamed } from "~/core/list/find-people.server";
-import { entriesFor, reachesAll } from "./visible-entries.server";
+import { whereEntriesVisible, reachesAll } from "./visible-entries.server";
 import { toEntries, type Entry } from "./undo.server";
 
 /** Returns the history of a record, newest first, with undo states for `viewer`. */
@@ -20,7 +20,7 @@ export const history = (of: Of, id: number | string, most = 20, viewer?: Reader)
 
 /** Returns the part of a record's history that `me` may see. */
 export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> =>
-  may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : [];
+  may(me, "activity") ? entries(and(ofRecord(of, id), whereEntriesVisible(me)), most, me) : [];
 
 type Of = Pick<Resource, "entity">;
 
@@ -29,7 +29,7 @@ const ofRecord = ({ entity }: Of, id: number | string) =>
 
 /** Returns what the user did, newest first, as far as they may still see it. */
 export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> =>
-  may(me, "activity") ? entries(and(eq(journal.byId, me.id), entriesFor(me)), most, me) : [];
+  may(me, "activity") ? entries(and(eq(journal.byId, me.id), whereEntriesVisible(me)), most, me) : [];
 
 async function entries(where: SQL | undefined, most: number, viewer?: Reader): Promise<Entry[]> {
   return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
@@ -72,7 +72,7 @@ function ofAct(batch: string): SQL[] {
 
 export function activityFor(me: Reader): Listing<typeof journal> {
   const filters = { entity: kindFilter(me), ...activityListing.filters, person: personFilter(me) };
-  return { ...activityListing, filters, scope: entriesFor(me) };
+  return { ...activityListing, filters, scope: whereEntriesVisible(me) };
 }
 
 /** Filter by kind, with the kinds of which `me` may see all records or has own ones. */

@@ -1,7 +1,7 @@
 /** Loads the page of a record, and the page of a new one, for kinds whose fields are all that these show. */
 import { may } from "~/core/access/access.server";
 import { newFormKey } from "~/core/form/form.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { RecordRow, Resource } from "~/core/resource/resource.server";
 import { historyFor } from "./journal.server";
@@ -26,7 +26,7 @@ export async function recordPage<Row extends RecordRow>(
     list: listLink(of),
     path: `${of.list.path}/${record.id}`,
     name: of.describe([record]),
-    goes: goesIn(record.deletedAt),
+    goes: timeUntilPurge(record.deletedAt),
     history: await historyFor(me, of, record.id),
     mayChange: may(me, of.permissions.change),
   };

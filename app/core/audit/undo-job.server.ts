@@ -14,7 +14,7 @@ import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/j
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
 import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
-import { undoableBy } from "./visible-entries.server";
+import { whereEntriesUndoable } from "./visible-entries.server";
 import { isOneThing, undoEntry } from "./undo.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
@@ -153,7 +153,7 @@ function entriesBefore(batch: string, last: number | undefined, seenBy: Reader |
   const where = and(
     eq(journal.batch, batch),
     last === undefined ? undefined : lt(journal.id, last),
-    seenBy && undoableBy(seenBy),
+    seenBy && whereEntriesUndoable(seenBy),
   );
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }

@@ -5,7 +5,7 @@ import { journal } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
-import { undoableBy } from "./visible-entries.server";
+import { whereEntriesUndoable } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
 /** The records that an undo would move to the trash. */
@@ -29,7 +29,7 @@ export async function removalByUndo(me: Reader, batch: string, only?: number): P
     sql`+${journal.entity} in ${asking.map(({ entity }) => entity)}`,
     inArray(journal.action, ["created", "restored"]),
   );
-  const where = and(comings, undoableBy(me), only === undefined ? undefined : eq(journal.id, only));
+  const where = and(comings, whereEntriesUndoable(me), only === undefined ? undefined : eq(journal.id, only));
   const first = await db.select().from(journal).where(where).orderBy(asc(journal.id)).limit(100);
   const standing = (await withUndone(first, db)).filter(({ undone }) => !undone);
   const kind = resourceOf(standing[0]?.entity ?? "");

@@ -13,7 +13,7 @@ import { trySavepoint, changedSince } from "~/core/resource/bulk-outcome.server"
 import { changedLabels, type FieldLabel, labelOf } from "~/core/fields/fields";
 import { toReadable } from "./readable.server";
 import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
-import { reachesAll, undoableBy } from "./visible-entries.server";
+import { reachesAll, whereEntriesUndoable } from "./visible-entries.server";
 import { withUndone } from "~/core/resource/undo-records.server";
 
 /** A journal entry with its undo state and the URL of its record, if that still exists. */
@@ -74,7 +74,7 @@ async function undoEntries(
   { batch, only, passingOver }: UndoRequest,
   tally: { left: NotUndone[]; others: number },
 ): Promise<JournalEntry[]> {
-  const seen = and(eq(journal.batch, batch), undoableBy(me));
+  const seen = and(eq(journal.batch, batch), whereEntriesUndoable(me));
   const requestedEntries = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (requestedEntries.length === 0)
     throw new RuleViolation({ "": "There is nothing to undo: this change is not in the journal." });
@@ -209,7 +209,7 @@ async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Pr
   const own = await db
     .select({ id: journal.id })
     .from(journal)
-    .where(and(inArray(journal.id, doubtful), undoableBy(viewer)));
+    .where(and(inArray(journal.id, doubtful), whereEntriesUndoable(viewer)));
   return new Set(doubtful.filter((id) => !own.some((one) => one.id === id)));
 }
 

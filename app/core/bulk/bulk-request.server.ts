@@ -1,7 +1,7 @@
 /** Bulk actions in URLs: `/orders/bulk?status=New&set=Delivered`. */
 import { and } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { hasIdAmong, idBatches, idsListed } from "~/core/list/batches.server";
+import { whereIdAmong, idBatches, idsListed } from "~/core/list/batches.server";
 import { listHref } from "~/core/list/list";
 import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch, fixedSearch } from "~/core/list/list-view.server";
@@ -92,7 +92,7 @@ export const countRequested = async ({ of: { listing }, query, ids }: BulkReques
  */
 export async function sumRequested({ of: { listing }, query, ids }: BulkRequest): Promise<number | undefined> {
   if (!listing.sums) return undefined;
-  const among = ids ? { ...listing, scope: and(listing.scope, hasIdAmong(listing.table, ids)) } : listing;
+  const among = ids ? { ...listing, scope: and(listing.scope, whereIdAmong(listing.table, ids)) } : listing;
   const narrowed = ids ? { ...query, q: "", filters: {}, anyOrder: true } : query;
   if (ids && (await countMatching(among, narrowed)) !== ids.length) return undefined;
   const sums = await listing.sums(narrowed, among);

@@ -60,7 +60,7 @@ const leadsBackHere = (to: string) => to === loginFrom(location.pathname + locat
 /** Returns the login URL that returns to `page`. */
 export const loginFrom = (page: string) => `/login?${new URLSearchParams({ from: page })}`;
 
-/** Paths after which a form is posted again: login, confirmation, or setting up two-factor authentication. */
+/** Paths after which a form is posted again: login, confirmation, or setting up a second factor. */
 const detours = /^\/(login|confirm|settings\/)/;
 
 /**

@@ -5,7 +5,7 @@ import { unguarded } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import { withWayOut } from "./defaults.server";
 import { takenFor } from "./file/formats";
-import { amiss } from "./file/formats.server";
+import { formatError } from "./file/formats.server";
 import type { GivenCells, Importer } from "./importer.server";
 import { type KnownRecords, type Match, matchRecord } from "./match-record.server";
 import type { FileRecord } from "./records.server";
@@ -52,7 +52,7 @@ function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: Im
     const { as, fixed } = fields[field] ?? {};
     if (!as || fixed) continue;
     for (const { cells } of rows) {
-      const error = amiss(as, unguarded(cells[place] ?? ""), format);
+      const error = formatError(as, unguarded(cells[place] ?? ""), format);
       if (error) errors[field] ??= error;
     }
   }

@@ -60,7 +60,7 @@ export async function* idBatches<Table extends ListTable>(
 }
 
 /** SQL condition: the row's id is one of `ids`. Binds a single parameter, however many ids there are. */
-export const hasIdAmong = <Table extends ListTable>({ id }: Table, ids: IdOf<Table>[]): SQL =>
+export const whereIdAmong = <Table extends ListTable>({ id }: Table, ids: IdOf<Table>[]): SQL =>
   sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** Returns those of `ids` that are in the listing's scope; all of them if it has no scope. */
@@ -73,7 +73,7 @@ export async function idsListed<Table extends ListTable>(
   const found = await from
     .select({ id: table.id })
     .from(table as SQLiteTable)
-    .where(and(hasIdAmong(table, ids), scope));
+    .where(and(whereIdAmong(table, ids), scope));
   const listed = new Set(found.map(({ id }) => id as IdOf<Table>));
   return ids.filter((id) => listed.has(id));
 }

@@ -122,13 +122,13 @@ export async function countTabsExactly<Table extends ListTable>(
   const rule = listing.filters[name];
   if (!rule || !("options" in rule)) return new Map();
   const each = rule.options.map(
-    ({ value }) => [value, sql<number>`count(*) filter (where ${isOption(rule, value)})`] as const,
+    ({ value }) => [value, sql<number>`count(*) filter (where ${whereOption(rule, value)})`] as const,
   );
   const counts = await inSlices(listing, { ...query, filters }, Object.fromEntries([["", count()], ...each]));
   return new Map(Object.entries(counts).map(([value, total]) => [value, { total }]));
 }
 
-const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
+const whereOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
 
 /**
  * Computes the counts of `countTabs` in one query that reads at most `maxCounted` rows; beyond that, each count is a
@@ -141,7 +141,7 @@ async function countOptions<Table extends ListTable>(
 ): Promise<Map<string, Counted>> {
   const maxRows = maxCounted.rows;
   const flags = Object.fromEntries(
-    rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]),
+    rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${whereOption(rule, value)}`.as(`is${place}`)]),
   );
   const sums = rule.options.map(
     (_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const,

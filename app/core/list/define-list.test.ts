@@ -4,7 +4,7 @@ import { letIn } from "~/testing/client";
 import { may } from "~/core/access/access.server";
 import { userResource } from "~/features/users/users.server";
 import { get } from "~/testing/requests";
-import { goesIn } from "./deletions.server";
+import { timeUntilPurge } from "./deletions.server";
 import { lists, listOfFile, listScreen } from "./define-list.server";
 
 testDatabase();
@@ -41,14 +41,14 @@ test("a trash says of each row when it came there, and by whom", async () => {
 });
 
 test("what is in the trash says when it goes for good", () => {
-  const ago = (days: number, hours = 0) => goesIn(new Date(Date.now() - (days * 24 + hours) * 3_600_000));
+  const ago = (days: number, hours = 0) => timeUntilPurge(new Date(Date.now() - (days * 24 + hours) * 3_600_000));
   expect([ago(0), ago(12, 5), ago(29, 23), ago(30, 1)]).toEqual([
     "in 30 days",
     "in 18 days",
     "in 1 day",
     "within the hour",
   ]);
-  expect(goesIn(null)).toBeUndefined();
+  expect(timeUntilPurge(null)).toBeUndefined();
 });
 
 test("a file's address names its list, in any case of its letters", () => {

@@ -16,7 +16,7 @@ export interface InTrash {
 const daysLeft = (at: Date) => trashDays - Math.floor((Date.now() - at.getTime()) / day);
 
 /** Returns when a record in the trash will be purged, such as "in 12 days"; undefined if it is not in the trash. */
-export function goesIn(deletedAt: Date | null): string | undefined {
+export function timeUntilPurge(deletedAt: Date | null): string | undefined {
   if (!deletedAt) return undefined;
   const left = daysLeft(deletedAt);
   return left > 0 ? `in ${howMany(left, "day")}` : "within the hour";

@@ -28,7 +28,7 @@ export function matching<Table extends ListTable>(
   return and(
     listing.scope,
     within,
-    trashCondition(listing.table.deletedAt, query.trash, ofFew),
+    whereTrash(listing.table.deletedAt, query.trash, ofFew),
     words.where,
     ...ofRecord,
     ...(query.anyOrder ? ofMany : ofMany.map(likely)),
@@ -62,7 +62,7 @@ export const numberIn = <Table extends ListTable>({
  * Condition for live or deleted rows. The unary `+` keeps SQLite from using an index on `deleted_at`: few rows match a
  * search or a record, and those conditions have better indexes.
  */
-function trashCondition(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
+function whereTrash(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
   if (trash) return sql`unlikely(${deletedAt} > 0)`; // same as "is not null", for which SQLite uses no index
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;

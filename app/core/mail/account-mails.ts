@@ -20,7 +20,7 @@ typed your address, and without the link nothing comes of it.
 `,
 });
 
-export const resetMail = (to: string, link: string): Mail => ({
+export const passwordResetMail = (to: string, link: string): Mail => ({
   to,
   subject: "Choose a new password for Portico",
   text: `Open this link to choose a new password:

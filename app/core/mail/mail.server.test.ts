@@ -12,7 +12,7 @@ import { eventMail, requesterMail } from "~/features/notifications/notification-
 import { openedMail } from "~/features/support/tickets/replies/opened-mail";
 import { testDatabase, withConfig } from "~/testing/database";
 import { queueMails as queue, sendMails as send } from "~/testing/mails";
-import { resetMail, verificationMail } from "./account-mails";
+import { passwordResetMail, verificationMail } from "./account-mails";
 import { countUnsent, deleteGivenUp, deleteMailsTo, mailSettled, mailTroubles, queueMail } from "./mail.server";
 import { wakeSender } from "./sender.server";
 
@@ -73,7 +73,7 @@ describe("a mail", () => {
   });
 
   it("without a recipient is dropped", async () => {
-    await send(resetMail("", "http://portico.test/forget-password?oobCode=abc"));
+    await send(passwordResetMail("", "http://portico.test/forget-password?oobCode=abc"));
     expect(await waiting()).toEqual([]);
     expect(() => files()).toThrow();
   });

@@ -28,7 +28,8 @@ export interface Visit {
 }
 
 /** Condition for the visit's row; the start time guards against reused ids after another process emptied the table. */
-export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
+export const whereVisit = ({ id, startedAt }: Visit) =>
+  and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
 /**
  * Returns the visit of a page load, as a mutable copy; undefined if an unknown visitor loaded no page. `touched`
@@ -62,7 +63,7 @@ async function goingOn(
 ): Promise<Visit | undefined> {
   if (!visit || at - visit.lastAt >= pause) return undefined;
   if (touched.has(visit)) return visit;
-  const [there] = await tx.select({ id: visits.id }).from(visits).where(isThis(visit));
+  const [there] = await tx.select({ id: visits.id }).from(visits).where(whereVisit(visit));
   return there && { ...visit };
 }
 
@@ -88,7 +89,7 @@ async function adopted(
       country: countryOf(person, look),
       returning: await wasHere(tx, person, visit.startedAt),
     })
-    .where(isThis(visit));
+    .where(whereVisit(visit));
   return visit;
 }
 

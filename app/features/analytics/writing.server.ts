@@ -6,7 +6,7 @@ import { journal, pageViews, searches, users, visits } from "db/schema";
 import type { Searched } from "~/core/http/request-context.server";
 import type { PageLoad } from "./page-load";
 import { goesOn, keptTerm } from "./terms";
-import { isThis, pause, type Person, type Visit, visitOf } from "./visitor.server";
+import { whereVisit, pause, type Person, type Visit, visitOf } from "./visitor.server";
 
 /** Maximum time between two requests that count as one page view, in milliseconds. */
 const sameLookMs = 5_000;
@@ -96,7 +96,7 @@ async function save(tx: Transaction, touched: Visit[]) {
   `);
   for (const visit of touched) {
     const changes = visit.acted ? await actsIn(tx, visit) : 0;
-    if (changes > 0) await tx.update(visits).set({ changes }).where(isThis(visit));
+    if (changes > 0) await tx.update(visits).set({ changes }).where(whereVisit(visit));
     [visit.more, visit.acted] = [0, false];
   }
 }

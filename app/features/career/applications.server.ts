@@ -37,7 +37,7 @@ export const applicationListing: Listing<typeof applications> = {
     reached: {
       label: "Progress",
       options: way.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })),
-      by: (stage) => cameTo(stage),
+      by: (stage) => whereReached(stage),
     },
     stuck: {
       label: "Movement",
@@ -57,8 +57,8 @@ export const applicationListing: Listing<typeof applications> = {
       by: (id) => eq(applications.candidateId, recordId(id)),
     },
     applied: { label: "Applied on", type: "days", by: momentIn(applications.appliedAt) },
-    shortlisted: { label: "Shortlisted on", type: "days", by: (days) => cameTo("Shortlisted", days) },
-    hired: { label: "Hired on", type: "days", by: (days) => cameTo("Hired", days) },
+    shortlisted: { label: "Shortlisted on", type: "days", by: (days) => whereReached("Shortlisted", days) },
+    hired: { label: "Hired on", type: "days", by: (days) => whereReached("Hired", days) },
     weekday: { label: "Weekday", type: "link", by: (weekday) => onWeekday(applications.appliedAt, weekday) },
     hour: { label: "Hour", type: "link", by: (hour) => hourIn(applications.appliedAt, hour) },
   },
@@ -82,7 +82,7 @@ export const applicationListing: Listing<typeof applications> = {
 };
 
 /** SQL condition that an application reached a stage, optionally within a period. */
-function cameTo(stage: string, days?: string): SQL {
+function whereReached(stage: string, days?: string): SQL {
   const on = days === undefined ? [] : momentIn(stageEvents.at)(days);
   return sql`exists (select 1 from ${stageEvents} where ${and(eq(stageEvents.applicationId, applications.id), eq(stageEvents.stage, stage as ApplicationStage), ...on)})`;
 }

@@ -26,7 +26,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
     sql`(select ${courses.title} from ${courses} where ${courses.id} = ${enrolments.courseId})`,
   ],
   filters: {
-    state: { label: "State", options: states, by: inState },
+    state: { label: "State", options: states, by: whereInState },
     risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => whereAtRisk() },
     course: { label: "Course", type: "record", title: courseTitle, by: (id) => eq(enrolments.courseId, recordId(id)) },
     learner: {
@@ -45,7 +45,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
   tabs: "state",
 };
 
-function inState(state: string): SQL {
+function whereInState(state: string): SQL {
   return state === "completed" ? isNotNull(enrolments.completedAt) : isNull(enrolments.completedAt);
 }
 

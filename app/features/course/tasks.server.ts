@@ -21,7 +21,7 @@ export const taskListing: Listing<typeof courseTasks> = {
     sql`(select ${enrolments.learnerName} from ${enrolments} where ${enrolments.id} = ${courseTasks.enrolmentId})`,
   ],
   filters: {
-    state: { label: "State", options: states, by: inState },
+    state: { label: "State", options: states, by: whereInState },
     due: { label: "Due", type: "days", by: dayIn(courseTasks.dueDate) },
     ...enrolmentFilters(courseTasks.enrolmentId),
   },
@@ -31,7 +31,7 @@ export const taskListing: Listing<typeof courseTasks> = {
 };
 
 /** Returns the condition for a state; open tasks include overdue ones. */
-function inState(state: string): SQL | undefined {
+function whereInState(state: string): SQL | undefined {
   if (state === "overdue") return whereTaskOverdue();
   return state === "done" ? whereTaskDone : whereTaskOpen;
 }

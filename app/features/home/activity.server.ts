@@ -4,7 +4,7 @@ import { db } from "db";
 import { journal } from "db/schema";
 import { may } from "~/core/access/access.server";
 import { toEntries, type Entry } from "~/core/audit/undo.server";
-import { entriesFor } from "~/core/audit/visible-entries.server";
+import { whereEntriesVisible } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import { describeEntry, type ActivitySentence } from "./activity-sentence";
 
@@ -22,7 +22,7 @@ export async function activityOf(me: Reader, most: number): Promise<ActivitySent
   const heads = await db
     .select({ id, batch, at, byName, entity, recordId, label, action })
     .from(journal)
-    .where(entriesFor(me))
+    .where(whereEntriesVisible(me))
     .orderBy(desc(id))
     .limit(window);
   const acts = actsOf(heads).slice(0, most);

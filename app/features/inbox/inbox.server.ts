@@ -43,7 +43,7 @@ const columns = ({
 }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
 /** Condition for the user's own, still readable items, with placeholders that `requested` fills. */
-const readableBy = (table: typeof notifications | typeof messages) =>
+const whereReadable = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
 const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
@@ -64,7 +64,7 @@ export const latestRows = (table: typeof notifications | typeof messages, from: 
   from
     .select({ ...columns(table), unread: sql<number>`(select ${count()} from ${unreadRows(table, from)})` })
     .from(table)
-    .where(readableBy(table))
+    .where(whereReadable(table))
     .orderBy(desc(table.id))
     .limit(maxInPopover);
 
@@ -81,7 +81,7 @@ const unreadRows = (table: typeof notifications | typeof messages, from: Pick<ty
   from
     .select({ id: table.id })
     .from(table)
-    .where(and(readableBy(table), isNull(table.readAt)))
+    .where(and(whereReadable(table), isNull(table.readAt)))
     .limit(maxCounted + 1)
     .as("some");
 

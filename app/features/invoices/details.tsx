@@ -11,7 +11,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/values/money";
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     state: invoiceStateOn(invoice, today()),
     daysLeft: daysBetween(today(), invoice.dueDate),
-    goes: goesIn(invoice.deletedAt),
+    goes: timeUntilPurge(invoice.deletedAt),
     isWhole,
     order: await orderOf(invoice.id, me),
     sending: isWhole ? await sendingOf(invoice) : undefined,

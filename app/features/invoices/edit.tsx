@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     state: invoiceStateOn(invoice, today()),
     notes: await notesOn(invoice),
-    goes: goesIn(invoice.deletedAt),
+    goes: timeUntilPurge(invoice.deletedAt),
   };
 }
 

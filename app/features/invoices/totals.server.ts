@@ -35,14 +35,14 @@ export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - un
  */
 export function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
   const { method, ...narrowed } = filters;
-  const rows = keptRows(narrowed);
+  const rows = whereStoredRows(narrowed);
   if (q || trash || !rows) return undefined;
   const { invoices, total, days } = invoiceTotals;
   const where = and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined);
   return { table: invoiceTotals, sums: { rows: invoices, total, days }, where };
 }
 
-function keptRows({ status, from, to, due, paid, ...others }: Record<string, string>): SQL | undefined {
+function whereStoredRows({ status, from, to, due, paid, ...others }: Record<string, string>): SQL | undefined {
   if (Object.keys(others).length > 0) return undefined;
   if (from || to || !(status || due || paid)) return status || due || paid ? undefined : ofDays("issued", from, to);
   if (status === "complete" || !status) return due ? undefined : ofRange("paid", paid);

@@ -8,7 +8,7 @@ import { liveStream } from "./live.server";
 
 /**
  * Returns the inbox as JSON, or as a stream to an `EventSource`; `?ticket=7` adds the presence on a ticket, and
- * `?tickets=90` changed tickets since journal entry 90. Visitors and users without a required second step get a 204,
+ * `?tickets=90` changed tickets since journal entry 90. Visitors and users without a required second factor get a 204,
  * after which an `EventSource` does not reconnect.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/undo.server";
 import { maxNoteLength } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { Alert } from "~/ui/alert";
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
-    goes: goesIn(row.deletedAt),
+    goes: timeUntilPurge(row.deletedAt),
     isWhole,
     ...(isWhole ? await workOn(row, entries, me) : noWork),
     steps: progressOf(row, entries),

@@ -6,7 +6,7 @@ import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
   return {
     product,
-    goes: goesIn(product.deletedAt),
+    goes: timeUntilPurge(product.deletedAt),
     taken,
     history: await historyFor(me, productResource, product.id),
     copyKey: newFormKey(),

@@ -10,7 +10,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { listView } from "~/core/list/list-view.server";
 import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Badge } from "~/ui/values/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }));
   return {
     product,
-    goes: goesIn(product.deletedAt),
+    goes: timeUntilPurge(product.deletedAt),
     reviews,
     view,
     breakdown: await starsOf(product.id),

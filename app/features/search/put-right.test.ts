@@ -18,7 +18,7 @@ import { withAccess } from "~/testing/people";
 import { get } from "~/testing/requests";
 import { addFaqs } from "~/testing/support";
 import { addTicket } from "~/testing/tickets";
-import { readableBy } from "~/features/support/faqs/published.server";
+import { whereReadableBy } from "~/features/support/faqs/published.server";
 import { userResource } from "~/features/users/users.server";
 import { findAll } from "./find.server";
 
@@ -164,7 +164,7 @@ describe("the search of staff", () => {
 it("a list of some rows is put right by these alone", async () => {
   await addFaqs({ question: "What is a kestral?" }, { question: "A kestrol", status: "Draft" });
   const { rows, view } = await listView(
-    { ...faqResource.listing, scope: readableBy(await letIn(pia)) },
+    { ...faqResource.listing, scope: whereReadableBy(await letIn(pia)) },
     get("/support/faqs/manage?q=kestrol"),
   );
   expect([view.q, rows.map(({ question }) => question)]).toEqual(["kestral", ["What is a kestral?"]]);

@@ -6,7 +6,7 @@ import { listHref } from "~/core/list/list";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { VisibleResource } from "~/core/resource/resource.server";
-import { readableBy } from "~/features/support/faqs/published.server";
+import { whereReadableBy } from "~/features/support/faqs/published.server";
 import { foundKinds, recordsOf } from "./hits.server";
 
 /** A kind of record with the scope that the user may search. */
@@ -35,7 +35,7 @@ function answersFor(me: Reader): SeenKind {
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
   return {
     kind: "faqs",
-    listing: { ...listing, filters: {}, fields: {}, scope: and(listing.scope, readableBy(me)) },
+    listing: { ...listing, filters: {}, fields: {}, scope: and(listing.scope, whereReadableBy(me)) },
     all,
   };
 }

@@ -5,7 +5,7 @@ import { PageTitle } from "~/ui/page-title";
 import { SettingsMenu } from "./menu";
 
 /**
- * The layout of the settings pages; a user who must set up a second step sees only that. It loads nothing, because
+ * The layout of the settings pages; a user who must set up a second factor sees only that. It loads nothing, because
  * each page checks access itself.
  */
 export default function Settings() {

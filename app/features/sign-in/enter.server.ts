@@ -9,7 +9,7 @@ import { admit } from "./admit.server";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { IdentityError, messageFor } from "~/auth/identity-errors";
 import { asksForCode, beginStep, forgetStep, type PendingSignIn, type Step } from "~/auth/second-factor/steps.server";
-import { settleDueReset } from "~/features/team/second-step/reset.server";
+import { settleDueReset } from "~/features/team/second-factor/reset.server";
 import { type SignInOptions, signIn } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 

@@ -21,7 +21,7 @@ it("a login creates a session in two transactions, and resets the counted attemp
   expect(await counts()).toEqual([0]);
 });
 
-it("a login that needs a second step takes two transactions as well", async () => {
+it("a login that needs a second factor takes two transactions as well", async () => {
   await write(
     async (tx) =>
       void (await tx.insert(authenticators).values({

@@ -21,7 +21,7 @@ import { CodeField } from "~/auth/second-factor/code-field";
 import { appCodesRefused } from "~/auth/second-factor/code-limit.server";
 import { codeRule } from "~/auth/second-factor/code-rule";
 import { countAttempt, endStep, readStep, trustBrowser, trustDays } from "~/auth/second-factor/steps.server";
-import { checkCode } from "~/auth/second-factor/two-factor.server";
+import { checkCode } from "~/auth/second-factor/second-factor.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Verify it is you");

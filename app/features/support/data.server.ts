@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
 import { pick } from "~/core/values/pick";
-import { asReadBy, visibleTo } from "./tickets/people.server";
+import { asReadBy, whereVisibleTo } from "./tickets/people.server";
 
 /** Yields the user's tickets with the replies that they may read. */
 export async function* ticketsOf(me: User) {
@@ -16,7 +16,7 @@ export async function* ticketsOf(me: User) {
     const said = await db
       .select()
       .from(replies)
-      .where(visibleTo(me.id, ticket))
+      .where(whereVisibleTo(me.id, ticket))
       .orderBy(asc(replies.createdAt), asc(replies.id));
     yield {
       ...pick(ticket, "id", "subject", "status", "priority", "topic", "orderId", "createdAt"),

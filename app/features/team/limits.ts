@@ -1,5 +1,5 @@
 /** A mailed invitation is good for so many days. Browser-safe. */
 export const invitationDays = 7;
 
-/** Hours until a second-step reset is carried out unless it is cancelled. */
+/** Hours until a second-factor reset is carried out unless it is cancelled. */
 export const resetHours = 24;

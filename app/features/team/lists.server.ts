@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { natural } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
 import { invitations, type User, users } from "db/schema";
-import { hasAccess, hasSecondStep, whereWaiting } from "~/core/access/access.server";
+import { whereHasAccess, whereHasSecondFactor, whereWaiting } from "~/core/access/access.server";
 import { countQuickly } from "~/core/list/counting.server";
 import { countText } from "~/core/list/list";
 import type { Listing } from "~/core/list/listing.server";
@@ -28,23 +28,23 @@ const area = {
   options: accessAreas,
   by: (value: string) => and(eq(users.access, "staff"), sql`json_extract(${users.areas}, ${`$.${value}`}) is not null`),
 };
-const secondStep = {
+const secondFactor = {
   label: "Second step",
   options: [
     { value: "on", title: "On" },
     { value: "off", title: "Off" },
   ],
-  by: (value: string) => (value === "on" ? hasSecondStep : sql`not ${hasSecondStep}`),
+  by: (value: string) => (value === "on" ? whereHasSecondFactor : sql`not ${whereHasSecondFactor}`),
 };
 
 const teamListing: Listing<typeof users> = {
   ...people,
   path: "/team",
-  scope: and(hasAccess, inArray(users.access, ["owner", "admin", "staff"])),
+  scope: and(whereHasAccess, inArray(users.access, ["owner", "admin", "staff"])),
   filters: {
     level: { label: "Level", options: levels("owner", "admin", "staff"), by: users.access },
     area,
-    step: secondStep,
+    step: secondFactor,
   },
   sorts: { ...people.sorts, level: byLevel },
   sort: "level",
@@ -53,8 +53,8 @@ const teamListing: Listing<typeof users> = {
 const clientListing: Listing<typeof users> = {
   ...people,
   path: "/team/clients",
-  scope: and(hasAccess, eq(users.access, "client")),
-  filters: { step: secondStep },
+  scope: and(whereHasAccess, eq(users.access, "client")),
+  filters: { step: secondFactor },
   sort: "name",
 };
 

@@ -18,7 +18,7 @@ const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 
 interface Page {
-  people: { name: string; mayChange: boolean; mayEnd: boolean; secondStep: boolean }[];
+  people: { name: string; mayChange: boolean; mayEnd: boolean; secondFactor: boolean }[];
   invitations: { email: string; by: string | null; over: boolean; isVoid: boolean }[];
   view: ListView;
   tabs: { title: string; count: string; current: boolean }[];
@@ -58,7 +58,7 @@ describe("the team page", () => {
     expect(await names("/team/waiting")).toEqual(["Pia"]);
   });
 
-  it("can be searched, filtered by level, area or missing second step, and sorted", async () => {
+  it("can be searched, filtered by level, area or missing second factor, and sorted", async () => {
     await company();
     await write(
       async (tx) =>

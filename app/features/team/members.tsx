@@ -43,7 +43,7 @@ const step: Column<Member> = {
   key: "step",
   label: "Second step",
   narrow: "end",
-  cell: (person) => <SecondStep person={person} />,
+  cell: (person) => <SecondFactor person={person} />,
 };
 const since: Column<Member> = {
   key: "since",
@@ -96,8 +96,8 @@ function Marks({ person: { status, deactivatedAt } }: { person: Member }) {
   );
 }
 
-/** The second step, with its label on narrow screens, where columns have no heading. */
-function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
+/** The second factor, with its label on narrow screens, where columns have no heading. */
+function SecondFactor({ person: { secondFactor, resetAt } }: { person: Member }) {
   return (
     <div
       className={`gap-x-2 @max-2xl:flex ${resetAt ? "@max-2xl:flex-col @max-2xl:items-end" : "@max-2xl:items-center"}`}
@@ -108,8 +108,8 @@ function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
           Reset pending
         </Badge>
       ) : (
-        <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>
-          {secondStep ? "On" : "Off"}
+        <Badge icon={secondFactor ? "shield-check" : undefined} family={secondFactor ? "success" : "neutral"}>
+          {secondFactor ? "On" : "Off"}
         </Badge>
       )}
       {resetAt && (

@@ -57,8 +57,8 @@ If you think that this is a mistake, ask whoever runs Portico for you.
 `,
 });
 
-/** Tells an owner that a second step is demanded from now on, or no longer. */
-export const secondStepDemandMail = (to: string, demanded: boolean): Mail => ({
+/** Tells an owner that a second factor is demanded from now on, or no longer. */
+export const secondFactorDemandMail = (to: string, demanded: boolean): Mail => ({
   to,
   subject: demanded ? "A second step is demanded at Portico" : "A second step is not demanded any more at Portico",
   text: `${demanded ? "From now on staff, admins and owners log in with a second step." : "From now on staff, admins and owners may log in without a second step."}
@@ -68,8 +68,8 @@ ${config.appUrl}/team/second-step
 `,
 });
 
-/** Returns the mail that tells a user without a second step about the requirement. */
-export const secondStepDemandedMail = (to: string): Mail => ({
+/** Returns the mail that tells a user without a second factor about the requirement. */
+export const secondFactorDemandedMail = (to: string): Mail => ({
   to,
   subject: "Set up a second step for Portico",
   text: `From now on Portico asks you for a second step when you log in: a code that
@@ -84,7 +84,7 @@ const sayMoment = (at: Date) =>
   `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
 
 /** Returns the mail about a pending second-step reset. The linked page carries it out at once, or cancels it. */
-export const resetMail = (to: string, link: string, dueAt: Date): Mail => ({
+export const secondFactorResetMail = (to: string, link: string, dueAt: Date): Mail => ({
   to,
   subject: "Your second step at Portico is to be reset",
   text: `Somebody on the team asked to reset your second step, because it was lost.

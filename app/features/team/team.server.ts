@@ -2,25 +2,25 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { sessions, signIns, type User, users } from "db/schema";
-import { hasSecondStep } from "~/core/access/access.server";
+import { whereHasSecondFactor } from "~/core/access/access.server";
 import { pick } from "~/core/values/pick";
 import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
-import { listPendingResets } from "./second-step/reset.server";
-import { levelsFor, mayKeepOut, grantRefusal, secondStepResetRefusal } from "~/core/access/grants.server";
+import { listPendingResets } from "./second-factor/reset.server";
+import { levelsFor, mayKeepOut, grantRefusal, secondFactorResetRefusal } from "~/core/access/grants.server";
 
-/** Adds to the users when they were last active, the state of their second step, and what `me` may do. */
+/** Adds to the users when they were last active, the state of their second factor, and what `me` may do. */
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
-  const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];
+  const [seen, secured, resets] = [await lastSeen(ids), await havingSecondFactor(ids), await listPendingResets(ids)];
   const last = await lastOwner();
   return rows.map((row) => ({
     ...pick(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
     hasLogin: row.uid !== null,
     isMe: row.id === me.id,
     lastSeen: seen.get(row.id) ?? null,
-    secondStep: secured.has(row.id),
+    secondFactor: secured.has(row.id),
     resetAt: resets.get(row.id) ?? null,
-    mayReset: secured.has(row.id) && !secondStepResetRefusal(me, row),
+    mayReset: secured.has(row.id) && !secondFactorResetRefusal(me, row),
     mayChange: row.id !== last && grantRefusal(me, row, { access: "none", areas: {} }) === undefined,
     mayEnd: row.uid !== null && (row.id === me.id || mayKeepOut(me, row)),
   }));
@@ -47,11 +47,11 @@ async function lastSeen(ids: number[]): Promise<Map<number, Date>> {
   return found;
 }
 
-async function havingSecondStep(ids: number[]): Promise<Set<number>> {
+async function havingSecondFactor(ids: number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), hasSecondStep));
+    .where(and(inArray(users.id, ids), whereHasSecondFactor));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
+import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { Alert } from "~/ui/alert";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     people: await membersOf(me, rows),
     view,
     tabs: await teamTabs(me, view.path),
-    demanded: isTeam ? await isSecondStepDemanded() : undefined,
+    demanded: isTeam ? await isSecondFactorDemanded() : undefined,
     hasDemoAccounts: isTeam && (await canRemoveDemoLogins(me)),
   };
 }

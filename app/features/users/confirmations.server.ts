@@ -5,7 +5,7 @@ import { journal, type User } from "db/schema";
 import type { Confirmation } from "~/auth/reauthentication/confirm.server";
 import type { Confirmations } from "~/core/resource/resource.server";
 import { trashDays } from "~/core/values/trash";
-import { undoableBy } from "~/core/audit/visible-entries.server";
+import { whereEntriesUndoable } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import { accessTitle } from "~/core/access/levels";
@@ -68,7 +68,7 @@ async function confirmationOfUndo(
   );
   const where = and(
     eq(journal.batch, change),
-    undoableBy(me),
+    whereEntriesUndoable(me),
     sql`+${journal.entity} = ${"users"}`,
     touching,
     entry === undefined ? undefined : eq(journal.id, entry),

@@ -13,7 +13,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
@@ -67,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : statusChangeRefusal(me, user),
     erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt),
     taken,
-    goes: goesIn(user.deletedAt),
+    goes: timeUntilPurge(user.deletedAt),
     orders: await latestOrders(user.id, me),
     invoices: await latestInvoices(user.id, me),
     tickets: await latestTickets(user.id, me),
@@ -99,7 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
   const before = await userResource.at(me, params); // a form may take minutes to arrive
   const save = (form: ParsedForm<UserValues>, isRecent: boolean) => {
-    const by = isRecent ? me : { ...me, assertRecentlyAuthenticated };
+    const by = isRecent ? me : { ...me, assertRecentlyAuthenticated: refuseConcurrentChange };
     return saveEdit(by, { of: userResource, before, form, fieldsOf: userValues });
   };
   if (!sent.ok) return save(sent, false);
@@ -109,7 +109,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** Runs instead of a confirmation if another user changed the person since the page read them: rejects the save. */
-async function assertRecentlyAuthenticated() {
+async function refuseConcurrentChange() {
   throw new RuleViolation({ "": "Somebody changed this person at the same moment, so nothing was saved. Save again." });
 }
 

@@ -5,7 +5,7 @@ import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await viewsOf(me).at(params);
   return {
     view: pick(view, "id", "name", "shared", "revision", "deletedAt"),
-    goes: goesIn(view.deletedAt),
+    goes: timeUntilPurge(view.deletedAt),
     isOwn: view.ownerId === me.id,
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },

@@ -12,7 +12,7 @@ import { erased } from "~/core/resource/erase.server";
 import { chunks } from "~/core/values/chunks";
 import { pinnedOf } from "./pins.server";
 import { viewResource } from "./views.server";
-import { ownedBy } from "./visible.server";
+import { whereOwnedBy } from "./visible.server";
 
 /**
  * Transfers shared views that others pinned, and removes the others from the journal. Must run before the user's row
@@ -22,7 +22,7 @@ export async function eraseFromViews(tx: Transaction, personId: number): Promise
   const theirs = await tx
     .select()
     .from(savedViews)
-    .where(ownedBy({ id: personId }));
+    .where(whereOwnedBy({ id: personId }));
   const gone: string[] = [];
   for (const view of theirs) {
     const heir = view.shared && !view.deletedAt ? await heirOf(tx, view) : undefined;
@@ -67,7 +67,7 @@ export async function savedBy(me: Reader) {
   const saved = await db
     .select()
     .from(savedViews)
-    .where(and(ownedBy(me), isNull(savedViews.deletedAt)))
+    .where(and(whereOwnedBy(me), isNull(savedViews.deletedAt)))
     .orderBy(asc(savedViews.id));
   const told = (view: SavedView) => pick(view, "name", "path", "search", "shared", "createdAt");
   return { saved: saved.map(told), pinned: (await pinnedOf(me)).map(({ name }) => name) };

@@ -9,8 +9,8 @@ import { visibleTo } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
-const pinsOf = ({ id }: Viewer) => eq(pinnedViews.userId, id);
-const oneOf = (me: Viewer, viewId: number) => and(pinsOf(me), eq(pinnedViews.viewId, viewId));
+const wherePinnedBy = ({ id }: Viewer) => eq(pinnedViews.userId, id);
+const whereSamePin = (me: Viewer, viewId: number) => and(wherePinnedBy(me), eq(pinnedViews.viewId, viewId));
 
 const pinned = prepared((db) =>
   db
@@ -31,7 +31,7 @@ export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<
   const pins = await tx
     .select({ viewId: pinnedViews.viewId, at: pinnedViews.createdAt })
     .from(pinnedViews)
-    .where(pinsOf(me));
+    .where(wherePinnedBy(me));
   if (pins.some((pinned) => pinned.viewId === viewId)) return;
   if (pins.length >= maxPinned)
     throw new RuleViolation({ pinned: `Your menu holds ${maxPinned} views. Unpin one of them first.` });
@@ -43,7 +43,8 @@ export async function pin(tx: Transaction, me: Viewer, viewId: number): Promise<
 export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Promise<string | undefined> {
   try {
     await write(
-      async (tx) => void (pinned ? await pin(tx, me, viewId) : await tx.delete(pinnedViews).where(oneOf(me, viewId))),
+      async (tx) =>
+        void (pinned ? await pin(tx, me, viewId) : await tx.delete(pinnedViews).where(whereSamePin(me, viewId))),
     );
   } catch (error) {
     if (error instanceof RuleViolation) return error.message;
@@ -61,11 +62,11 @@ export async function movePin(me: Reader, viewId: number, direction: "up" | "dow
     const both = await tx
       .select()
       .from(pinnedViews)
-      .where(and(pinsOf(me), inArray(pinnedViews.viewId, [viewId, other])));
+      .where(and(wherePinnedBy(me), inArray(pinnedViews.viewId, [viewId, other])));
     const [first, second] = both;
     if (!first || !second) return false; // unpinned meanwhile
-    await tx.update(pinnedViews).set({ createdAt: second.createdAt }).where(oneOf(me, first.viewId));
-    await tx.update(pinnedViews).set({ createdAt: first.createdAt }).where(oneOf(me, second.viewId));
+    await tx.update(pinnedViews).set({ createdAt: second.createdAt }).where(whereSamePin(me, first.viewId));
+    await tx.update(pinnedViews).set({ createdAt: first.createdAt }).where(whereSamePin(me, second.viewId));
     return true;
   });
 }

@@ -15,7 +15,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { ownedBy, pastFor, sharedWith } from "./visible.server";
+import { whereOwnedBy, wherePastVisible, whereSharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -66,7 +66,7 @@ const ofEverybody = defineResource({
   },
   skipInBulk: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
   refusesUndo: ({ ownerId }, _, by) => by !== undefined && by.id !== ownerId,
-  journalFilterFor: (me) => pastFor(me),
+  journalFilterFor: (me) => wherePastVisible(me),
 });
 
 /** Throws `RuleViolation` if the owner has another view of that name on the list. */
@@ -129,14 +129,14 @@ function listingOf(me: Reader): Listing<typeof savedViews> {
   return {
     ...ofEverybody.listing,
     filters: { list, ...ofEverybody.listing.filters, pinned },
-    scope: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))),
+    scope: or(whereOwnedBy(me), and(whereSharedWith(me), isNull(savedViews.deletedAt))),
   };
 }
 
 /** Returns the ids of the views that the user owns. */
 async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
   const wanted = new Set(ids.map(Number));
-  const own = await db.select({ id: savedViews.id }).from(savedViews).where(ownedBy(me));
+  const own = await db.select({ id: savedViews.id }).from(savedViews).where(whereOwnedBy(me));
   return own.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
 }
 
@@ -154,7 +154,7 @@ export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> =>
   db
     .select()
     .from(savedViews)
-    .where(and(ownedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt)))
+    .where(and(whereOwnedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt)))
     .orderBy(asc(savedViews.name), asc(savedViews.id));
 
 interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared"> {

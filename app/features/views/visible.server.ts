@@ -3,13 +3,13 @@ import { journal, type SavedView, savedViews, type User } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { closedFilters, pathsFor, wholePathsFor } from "./lists.server";
 
-export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
+export const whereOwnedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
 /**
  * Condition for views shared with the user, including trashed ones that were: on lists that they may see completely
  * and filter in the same way.
  */
-export const sharedWith = (me: Reader): SQL | undefined =>
+export const whereSharedWith = (me: Reader): SQL | undefined =>
   and(
     eq(savedViews.shared, true),
     inArray(savedViews.path, wholePathsFor(me)),
@@ -20,7 +20,7 @@ export const sharedWith = (me: Reader): SQL | undefined =>
 
 type Visible = Pick<SavedView, "ownerId" | "shared" | "path" | "search">;
 
-/** Returns a function that tells whether the user may see a view: their own, and those by `sharedWith`. */
+/** Returns a function that tells whether the user may see a view: their own, and those by `whereSharedWith`. */
 export function visibleTo(me: Reader): (view: Visible) => boolean {
   const [paths, closed] = [wholePathsFor(me), closedFilters(me)];
   const isClosed = ({ path, search }: Visible) =>
@@ -33,14 +33,14 @@ export function visibleTo(me: Reader): (view: Visible) => boolean {
  * ones since they were shared. What a view was while private stays hidden, so the entry that shares it counts only if
  * it changes nothing else.
  */
-export function pastFor(me: Reader): SQL {
+export function wherePastVisible(me: Reader): SQL {
   const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;
   const ofOwn = and(
-    ownedBy(me),
+    whereOwnedBy(me),
     inArray(savedViews.path, pathsFor(me)),
     sql`${journal.id} >= coalesce(${latest("ownerId")}, 0)`,
   );
-  const ofOthers = and(sharedWith(me), sql`${journal.id} >= ${latest("shared")} + ${saysMore}`);
+  const ofOthers = and(whereSharedWith(me), sql`${journal.id} >= ${latest("shared")} + ${saysMore}`);
   return sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and ${or(ofOwn, ofOthers)})`;
 }
 

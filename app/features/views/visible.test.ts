@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db, write } from "db";
 import { savedViews, type User } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
-import { ownedBy, sharedWith, visibleTo } from "./visible.server";
+import { whereOwnedBy, whereSharedWith, visibleTo } from "./visible.server";
 
 testDatabase();
 
@@ -36,7 +36,7 @@ test.each(Object.entries(people))(
     const asked = await db
       .select({ id: savedViews.id })
       .from(savedViews)
-      .where(or(ownedBy(me), and(sharedWith(me), eq(savedViews.shared, true))));
+      .where(or(whereOwnedBy(me), and(whereSharedWith(me), eq(savedViews.shared, true))));
     const seen = all.filter(visibleTo(me)).map(({ id }) => id);
     expect(seen).toEqual(asked.map(({ id }) => id).sort((one, other) => one - other));
     expect(seen.length).toBeGreaterThan(0);

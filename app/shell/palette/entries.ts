@@ -1,7 +1,7 @@
 /** The command palette's entries other than records: the groups of an empty palette, actions and pages. */
 import type { Permission } from "~/core/access/access.server";
 import { navigation } from "~/shell/navigation";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import type { IconName } from "~/ui/icons/icon-names";
 
 /** Actions that do not lead to a page. */
@@ -148,7 +148,7 @@ const otherPages: Entry[] = lasting([
 
 /** Further search words for pages of the menu. */
 const otherNames: Record<string, string> = {
-  [twoFactorPage]: "2fa authenticator second",
+  [secondFactorPage]: "2fa authenticator second",
   "/settings/security": "change password sessions api tokens",
   "/settings/notification": "notices mails digest quiet hours",
   "/settings/account-deactivation": "delete close my account data download export",

@@ -1,7 +1,7 @@
 /** Requests cells over HTTP and reports wrong responses. */
 import { Agent, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { openToAll } from "~/testing/open-routes";
 import type { Cell } from "./cells";
 
@@ -81,8 +81,8 @@ const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
 function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefined {
   if (answer.sharedWith !== undefined) return "may be read by another site";
   if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
-  if (cell.wanted === "second-step")
-    return isLedToSecondStep(cell, answer) ? undefined : "does not lead to the second step that is owed";
+  if (cell.wanted === "second-factor")
+    return isLedToSecondFactor(cell, answer) ? undefined : "does not lead to the second step that is owed";
   if (cell.wanted === "answered")
     return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
   if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
@@ -102,8 +102,8 @@ const isRefusal = (cell: Cell, answer: Answer) =>
   cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer);
 
 /** Whether the response is only a redirect to the second-factor setup, or the API's error for it. */
-const isLedToSecondStep = (cell: Cell, answer: Answer) =>
-  cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer);
+const isLedToSecondFactor = (cell: Cell, answer: Answer) =>
+  cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(secondFactorPage, cell, answer);
 
 const isSentence = (cell: Cell, { status, body }: Answer, wanted: number, sentence: RegExp) =>
   status === wanted &&

@@ -8,10 +8,10 @@ export interface Cell {
   /** Headers that name another site as the request's origin; our own if missing. */
   from?: Headers;
   /**
-   * `refused`: redirect to login, or 401 from the API; `second-step`: redirect to its setup, or 403 from the API;
+   * `refused`: redirect to login, or 401 from the API; `second-factor`: redirect to its setup, or 403 from the API;
    * `open`: a response without personal data; `answered`: the requested response; a number: this status for everyone.
    */
-  wanted: "refused" | "second-step" | "open" | "answered" | number;
+  wanted: "refused" | "second-factor" | "open" | "answered" | number;
   address: Address;
 }
 

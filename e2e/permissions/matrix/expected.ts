@@ -17,7 +17,7 @@ export interface Insider {
   /** Whether it is an API client with a token, which can only use the API. */
   isProgram?: boolean;
   /** Whether a second factor is required but not set up. */
-  owesSecondStep?: boolean;
+  owesSecondFactor?: boolean;
   headers: Record<string, string>;
 }
 
@@ -32,12 +32,12 @@ export function expected(
   kind: "loader" | "action",
   { leaf, path }: Address,
   person: Insider,
-): 403 | 404 | "second-step" | "answered" {
+): 403 | 404 | "second-factor" | "answered" {
   const permission = permissionOf.get(`${kind} ${leaf.id}`);
   if (!permission)
     throw new Error(`app/testing/route-permissions.ts has no line for the ${kind} of ${leaf.id} (${path}).`);
   const reach = reachOf(person, permission);
-  if (reach === "none" && person.owesSecondStep) return "second-step";
+  if (reach === "none" && person.owesSecondFactor) return "second-factor";
   if (person.isProgram && isBeyondScope(kind, person, reach)) return 403;
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
@@ -84,7 +84,7 @@ export function cellsOf(address: Address, person: Insider, turn: number): Cell[]
       address,
     });
   }
-  if (leaf.loader === "open" && person.owesSecondStep)
+  if (leaf.loader === "open" && person.owesSecondFactor)
     cells.push(...[path, dataPath].map((url): Cell => ({ method: "GET", url, wanted: "open", address })));
   if (leaf.action === "closed") {
     const wanted = expected("action", address, person);

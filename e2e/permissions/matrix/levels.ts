@@ -1,6 +1,6 @@
 /** Users of every access level, and their API clients, on the matrix's server. */
 import type { AccessLevel } from "../../../db/lookups";
-import { secondStepFact } from "../../../db/schema";
+import { secondFactorFact } from "../../../db/schema";
 import { demo, expect, type Person } from "../../support";
 import type { Areas, Insider } from "./expected";
 import { bearer, type Server } from "./outsiders";
@@ -80,11 +80,11 @@ export async function programs({ site }: Server, people: Insider[]): Promise<Ins
 }
 
 /** Requires a second factor for staff and above, like an owner can; users without one must set it up from now on. */
-export const demandSecondStep = ({ database }: Server) =>
-  expect(database.prepare("insert into facts (name, value) values (?, '')").run(secondStepFact).changes).toBe(1);
+export const demandSecondFactor = ({ database }: Server) =>
+  expect(database.prepare("insert into facts (name, value) values (?, '')").run(secondFactorFact).changes).toBe(1);
 
 /** Gives the owner, who is already signed in, a second factor. */
-export function giveOwnerSecondStep({ database }: Server) {
+export function giveOwnerSecondFactor({ database }: Server) {
   const added = database
     .prepare(
       "insert into authenticators (user_id, secret, confirmed_at) select id, '', 1 from users where access = 'owner' and email like 'level%'",

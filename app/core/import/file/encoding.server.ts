@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { formatNumber } from "~/core/values/noun";
 import { CsvError } from "./csv";
-import { noText } from "./no-text.server";
+import { notCsvMessage } from "./not-csv.server";
 
 /** Encodings to choose from. */
 export const encodings = [
@@ -32,7 +32,7 @@ const markOf = (start: Uint8Array) => marks.find(({ bytes }) => bytes.every((byt
  */
 export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const other = await noText(file);
+  const other = await notCsvMessage(file);
   if (other) throw new CsvError(other);
   const label = asked === "auto" ? (markOf(start)?.label ?? "utf-8") : asked;
   const pieces = label === "utf-8" ? utf8(file) : decoded(file, label);

@@ -37,7 +37,7 @@ const codes = new Set(Intl.supportedValuesOf("currency"));
  * Returns an error for a cell that the rules would reject with a vague message or misread, saying what to write
  * instead.
  */
-export function amiss(kind: Kind, written: string, format?: Format): string | undefined {
+export function formatError(kind: Kind, written: string, format?: Format): string | undefined {
   const cell = written.trim();
   if (cell.length > 40) return undefined;
   if (kind === "day") return shortYear.test(cell) ? "Write the year with four digits, such as 2026-11-21" : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readImport, refusals, send, tryAgain, tryFile, idOf } from "~/testing/imports";
 import { testDatabase } from "~/testing/database";
 import { asTaken, FormatSeen, type Kind, readAs, takenFor } from "./formats";
-import { amiss } from "./formats.server";
+import { formatError } from "./formats.server";
 import { shownRows } from "../shown-rows.server";
 
 testDatabase();
@@ -88,7 +88,7 @@ describe("a column of numbers", () => {
       "€12.50 USD",
       "1'299 CHF",
     ])
-      expect([cell, amiss("money", cell)]).toEqual([
+      expect([cell, formatError("money", cell)]).toEqual([
         cell,
         "This is in another currency. Write it in US dollars, such as 12.50",
       ]);
@@ -104,9 +104,9 @@ describe("a column of numbers", () => {
       "$",
       `1${" ".repeat(19_000)}x`,
     ])
-      expect([cell, amiss("money", cell)]).toEqual([cell, undefined]);
-    expect(amiss("number", "$5")).toBe("Write a number without a currency: this is no amount of money");
-    expect(amiss("number", "5 %")).toBeUndefined();
+      expect([cell, formatError("money", cell)]).toEqual([cell, undefined]);
+    expect(formatError("number", "$5")).toBe("Write a number without a currency: this is no amount of money");
+    expect(formatError("number", "5 %")).toBeUndefined();
   });
 
   it("is left unchanged if its points could mean thousands or decimals", () => {
@@ -245,9 +245,9 @@ describe("a column of dates", () => {
 
   it("must have years of four digits", () => {
     for (const cell of ["22.11.26", "11/22/26 14:05", "1-2-26"])
-      expect([cell, amiss("day", cell)]).toEqual([cell, "Write the year with four digits, such as 2026-11-21"]);
+      expect([cell, formatError("day", cell)]).toEqual([cell, "Write the year with four digits, such as 2026-11-21"]);
     for (const cell of ["22.11.2026", "2026-11-22", "22.11.", "", "soon"])
-      expect([cell, amiss("day", cell)]).toEqual([cell, undefined]);
+      expect([cell, formatError("day", cell)]).toEqual([cell, undefined]);
   });
 });
 

@@ -20,7 +20,7 @@ type From = Pick<Transaction, "select">;
 
 const { entity } = invoiceResource;
 
-const sendings = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent"));
+const whereSent = (id: string) => and(eq(journal.entity, entity), eq(journal.recordId, id), eq(journal.action, "sent"));
 
 /**
  * Returns the last mailing of an invoice: time, sender, recipient, text and delivery failure, and whether the invoice
@@ -31,7 +31,7 @@ export async function lastSent(id: string, from: From = db) {
     .select({ entry: journal, sentAt: invoices.sentAt })
     .from(journal)
     .innerJoin(invoices, eq(invoices.id, journal.recordId))
-    .where(sendings(id))
+    .where(whereSent(id))
     .orderBy(desc(journal.id))
     .limit(1);
   if (!found) return undefined;
@@ -93,7 +93,7 @@ export async function mailOf(
 /** After a mail is given up, resets the invoice's `sentAt` to its last mail that was not given up, or to null. */
 export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: MailRow) {
   if (mail.entity !== entity || recordId === null) return;
-  const entries = await tx.select().from(journal).where(sendings(recordId)).orderBy(desc(journal.id));
+  const entries = await tx.select().from(journal).where(whereSent(recordId)).orderBy(desc(journal.id));
   const times = entries.map(({ after }) => Number(after?.mailedAt));
   const ofInvoice = and(eq(mails.entity, entity), eq(mails.recordId, recordId), isNotNull(mails.failedAt));
   const givenUp = await tx.select({ at: mails.createdAt }).from(mails).where(ofInvoice);

@@ -1,14 +1,14 @@
 /** New recovery codes as a text file, for as long as the page shows them. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
-import { twoFactorOf } from "~/auth/second-factor/two-factor.server";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorOf } from "~/auth/second-factor/second-factor.server";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { requireUser } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "second-step");
-  const now = await twoFactorOf(me);
-  if (now.state !== "codes" || (await reauthenticationFor(request, me))) return redirect(twoFactorPage); // which says what can be done
+  const me = await requireUser(request, "second-factor");
+  const now = await secondFactorOf(me);
+  if (now.state !== "codes" || (await reauthenticationFor(request, me))) return redirect(secondFactorPage); // which says what can be done
   const text = [
     "Recovery codes for Portico",
     me.email,

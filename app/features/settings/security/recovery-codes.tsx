@@ -8,7 +8,7 @@ import {
   reauthenticationFor,
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
-import { regenerateCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
+import { regenerateCodes, secondFactorOf } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { securityMail } from "~/core/mail/account-mails";
@@ -19,14 +19,14 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Form } from "~/ui/owned-form";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 
 export const meta = settingsTitle("New recovery codes");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  const now = await twoFactorOf(me);
-  if (now.state !== "on") throw redirect(twoFactorPage); // there are none yet, or new ones are shown there
+  const now = await secondFactorOf(me);
+  if (now.state !== "on") throw redirect(secondFactorPage); // there are none yet, or new ones are shown there
   return { left: now.codesLeft, proof: await reauthenticationFor(request, me) };
 }
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, z.object(reauthenticationFields));
   if (!form.ok) return rejectForm(form);
-  if ((await twoFactorOf(me)).state !== "on") return redirect(twoFactorPage, 303); // pressed twice: the first press made them
+  if ((await secondFactorOf(me)).state !== "on") return redirect(secondFactorPage, 303); // pressed twice: the first press made them
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   await write(async (tx) => {
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ),
     );
   });
-  return redirect(twoFactorPage, { status: 303, headers: proof.headers });
+  return redirect(secondFactorPage, { status: 303, headers: proof.headers });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -74,7 +74,7 @@ export default function RecoveryCodes() {
           </p>
           <Form method="post" className="mt-5 grid gap-4">
             <ReauthenticationField proof={proof} form={form} />
-            <FormButtons cancel={twoFactorPage}>
+            <FormButtons cancel={secondFactorPage}>
               <Button>Make new codes</Button>
             </FormButtons>
           </Form>

@@ -4,7 +4,7 @@ import { config } from "config";
 import { formatNumber } from "~/core/values/noun";
 import { changePassword } from "./change-password.server";
 import { reauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
-import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { SessionList } from "~/auth/sessions/session-list";
 import { sessionsOf } from "~/auth/sessions/session-list.server";
@@ -19,7 +19,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form/form";
 import { Icon } from "~/ui/icons/icon";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { Email } from "~/ui/values/email";
 import { Form } from "~/ui/owned-form";
 import { PasswordCard } from "./security-password";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email: me.email,
     ways: await reauthenticationMethods(me),
     project: config.firebase && pick(config.firebase, "projectId", "emulatorHost"),
-    twoFactor: await isTwoFactorOn(me.id),
+    secondFactor: await isSecondFactorOn(me.id),
     sessions: await sessionsOf(request, me.id),
     history: await listSignIns(me.id, { size: latest }),
     tokens: (await listTokens(me.id)).map((token) => ({
@@ -122,7 +122,7 @@ function LogOutOthers() {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 /** Returns the facts about the login: its provider and the ways to sign in. */
-function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "ways" | "project" | "twoFactor">) {
+function loginFacts({ email, ways, project, secondFactor }: Pick<Data, "email" | "ways" | "project" | "secondFactor">) {
   const provider = project ? (
     <>
       Firebase Authentication, project <bdi className="code">{project.projectId}</bdi>
@@ -139,8 +139,8 @@ function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "w
     {
       term: "Second step",
       value: (
-        <a className="link" href={twoFactorPage}>
-          {twoFactor ? "On" : "Off"}
+        <a className="link" href={secondFactorPage}>
+          {secondFactor ? "On" : "Off"}
         </a>
       ),
     },

@@ -12,8 +12,8 @@ import {
 } from "~/auth/reauthentication/reauthentication.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import { codeRule } from "~/auth/second-factor/code-rule";
-import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
-import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { mustHaveSecondFactor } from "~/auth/second-factor/demand.server";
+import { checkCode, endSecondFactor, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
@@ -28,9 +28,9 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Form } from "~/ui/owned-form";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 
-/** Message for users who are required to have a second step. */
+/** Message for users who are required to have a second factor. */
 const turnOffRefusal =
   "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
 
@@ -38,8 +38,8 @@ export const meta = settingsTitle("Turn off two-factor");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
-  return { proof: await reauthenticationFor(request, me), demanded: await mustHaveSecondStep(me) };
+  if (!(await isSecondFactorOn(me.id))) throw redirect(secondFactorPage);
+  return { proof: await reauthenticationFor(request, me), demanded: await mustHaveSecondFactor(me) };
 }
 
 const OffForm = z.object({ code: codeRule, ...reauthenticationFields });
@@ -47,8 +47,8 @@ const OffForm = z.object({ code: codeRule, ...reauthenticationFields });
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, OffForm);
-  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
-  if (await mustHaveSecondStep(me)) return rejectForm({ ...form, fields: {} }, { "": turnOffRefusal });
+  if (!(await isSecondFactorOn(me.id))) return redirectWithToast(secondFactorPage, { text: "Two-factor is off." });
+  if (await mustHaveSecondFactor(me)) return rejectForm({ ...form, fields: {} }, { "": turnOffRefusal });
   if (!form.ok) return rejectForm({ ...form, fields: {} });
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
@@ -56,10 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeAttempt("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const checked = await write(async (tx) => {
-    if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: turnOffRefusal };
+    if (await mustHaveSecondFactor(me, tx)) return { ok: false as const, why: turnOffRefusal };
     const checked = await checkCode(tx, me.id, form.values.code, placeOf(request, context?.address));
     if (!checked.ok) return checked;
-    await endTwoFactor(tx, me.id);
+    await endSecondFactor(tx, me.id);
     await recordSecurity(tx, me, me, "turned two-factor authentication off");
     await queueMail(
       tx,
@@ -82,7 +82,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return rejectForm({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   }
   await tries.giveBack();
-  return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
+  return redirectWithToast(
+    secondFactorPage,
+    { text: "Two-factor is off. A password is enough to log in now." },
+    headers,
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -90,7 +94,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function TurnOff() {
   const { proof, demanded } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  if (demanded) return <SecondStepRequired />;
+  if (demanded) return <SecondFactorRequired />;
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Your password, or Google, alone will be enough to log in." />
@@ -103,7 +107,7 @@ export default function TurnOff() {
             <p className="text-sm text-muted">
               Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.
             </p>
-            <FormButtons cancel={twoFactorPage}>
+            <FormButtons cancel={secondFactorPage}>
               <Button color="error">Turn off two-factor</Button>
             </FormButtons>
           </Form>
@@ -113,7 +117,7 @@ export default function TurnOff() {
   );
 }
 
-function SecondStepRequired() {
+function SecondFactorRequired() {
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />

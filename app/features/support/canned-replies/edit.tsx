@@ -5,7 +5,7 @@ import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { PageTitle } from "~/ui/page-title";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canned = await cannedReplyResource.at(me, params);
   return {
     canned,
-    goes: goesIn(canned.deletedAt),
+    goes: timeUntilPurge(canned.deletedAt),
     html: may(me, "support.change") ? undefined : markdownHtml(canned.body),
     history: await historyFor(me, cannedReplyResource, canned.id),
   };

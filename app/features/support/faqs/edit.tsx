@@ -4,7 +4,7 @@ import { may } from "~/core/access/access.server";
 import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const faq = await faqResource.at(me, params);
   return {
     faq,
-    goes: goesIn(faq.deletedAt),
+    goes: timeUntilPurge(faq.deletedAt),
     html: may(me, "support.change") ? undefined : markdownHtml(faq.answer),
     history: await historyFor(me, faqResource, faq.id),
   };

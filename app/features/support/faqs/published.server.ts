@@ -14,7 +14,7 @@ import type { FoundFaq } from "./search.server";
 const statusesFor = (me: Access): FaqStatus[] => (may(me, "faqs.team") ? ["Published", "Team only"] : ["Published"]);
 
 /** Returns the condition on `faqs` for what the user may read, without the trash. */
-export const readableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
+export const whereReadableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
 
 /** The current user: the owner of the votes, with the access that decides what is visible. */
 type FaqReader = Pick<User, "id"> & Access;
@@ -43,7 +43,7 @@ export async function readableFaq(
     await from
       .select()
       .from(faqs)
-      .where(and(eq(faqs.id, id), readableBy(me)))
+      .where(and(eq(faqs.id, id), whereReadableBy(me)))
   )[0];
 }
 
@@ -52,7 +52,7 @@ export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<Shown
   const rows = await db
     .select()
     .from(faqs)
-    .where(and(readableBy(me), topic && eq(faqs.topic, topic)))
+    .where(and(whereReadableBy(me), topic && eq(faqs.topic, topic)))
     .orderBy(asc(faqs.position), asc(faqs.id));
   return withVotes(me, rows.map(withoutMarks));
 }
@@ -65,7 +65,7 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
   const rows = await db
     .select({ topic: faqs.topic, count: count() })
     .from(faqs)
-    .where(readableBy(me))
+    .where(whereReadableBy(me))
     .groupBy(faqs.topic);
   return supportTopics.map(({ value }) => ({
     topic: value,
@@ -90,7 +90,7 @@ export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolea
     .select({ faq: faqs, sum: reads.sum })
     .from(faqs)
     .leftJoin(reads, eq(reads.faqId, faqs.id))
-    .where(readableBy(me))
+    .where(whereReadableBy(me))
     .orderBy(sql`coalesce(${reads.sum}, 0) desc`, desc(helped), asc(faqs.position), asc(faqs.id))
     .limit(most);
   const read = rows.filter(({ sum }) => sum);

@@ -11,7 +11,7 @@ import { markdownHtml, plainText } from "../markdown.server";
 import { findCorrected } from "~/core/list/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/core/list/highlight.server";
 import { wordRank } from "~/core/list/word-rank";
-import { readableBy } from "./published.server";
+import { whereReadableBy } from "./published.server";
 import { closestFaqs, isTelling } from "./suggest.server";
 
 /** A FAQ in search results. All but `faq` is safe HTML with `<mark>` around the search words. */
@@ -36,7 +36,7 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
   const found = await db
     .select()
     .from(faqs)
-    .where(and(readableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others)))
+    .where(and(whereReadableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others)))
     .orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: wordRank(fold(faq.question), words) }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
@@ -62,7 +62,7 @@ async function findInTurn(me: Access, typed: string): Promise<FoundFaqs> {
   const words = searchedWords(typed);
   const found = await searchFaqs(me, typed);
   if (found.length > 0) return { q: typed, found };
-  const corrected = await findCorrected(typed, words, [{ index, of: readableBy(me) }], async (q) => {
+  const corrected = await findCorrected(typed, words, [{ index, of: whereReadableBy(me) }], async (q) => {
     const instead = await searchFaqs(me, q);
     return instead.length > 0 ? instead : undefined;
   });

@@ -6,7 +6,7 @@ import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/core/access/access.server";
 import { runSearch } from "~/core/http/work-queues.server";
 import { distance } from "~/core/list/distance";
-import { readableBy } from "./published.server";
+import { whereReadableBy } from "./published.server";
 import { markdownHtml } from "../markdown.server";
 
 export interface Suggestion {
@@ -58,7 +58,7 @@ export const forgetWords = () => wordCache.clear();
 
 /** The words of all FAQs that `me` may read. Only those that are new or were changed are read and taken apart. */
 async function readAll(me: Access): Promise<Read[]> {
-  const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(readableBy(me));
+  const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(whereReadableBy(me));
   const isKnown = ({ id, revision }: (typeof current)[number]) => wordCache.get(id)?.revision === revision;
   const news = current.filter((faq) => !isKnown(faq)).map(({ id }) => id);
   const fresh = new Map(
@@ -83,7 +83,7 @@ async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
   return db
     .select()
     .from(faqs)
-    .where(and(readableBy(me), named));
+    .where(and(whereReadableBy(me), named));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/conflict/save.server";
 import { Alert } from "~/ui/alert";
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, ticketResource, "change");
   const ticket = await ticketResource.at(me, params);
-  return { ticket, goes: goesIn(ticket.deletedAt), ...(await assigneeOptions(ticket)) };
+  return { ticket, goes: timeUntilPurge(ticket.deletedAt), ...(await assigneeOptions(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "reque
   requesterId !== personId;
 
 /** Returns the condition for a ticket's replies that the person may see. All channels read conversations with it. */
-export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
+export function whereVisibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
   const all = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt));
   return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal } from "db/schema";
 import type { Act } from "~/core/resource/act.server";
-import { settleClock } from "./conversation/clock.server";
+import { recalculateTicketTimes } from "./conversation/clock.server";
 import { settleInboxes } from "./inbox.server";
 
 /**
@@ -11,7 +11,7 @@ import { settleInboxes } from "./inbox.server";
  */
 export function settleAtEnd(act: Act, ticketId: number): void {
   act.atEnd.set(`ticket ${ticketId}`, async (tx) => {
-    await settleClock(tx, ticketId);
+    await recalculateTicketTimes(tx, ticketId);
     await settleInboxes(tx, ticketId, await writtenIn(tx, act));
   });
 }

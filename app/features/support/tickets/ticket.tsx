@@ -6,7 +6,7 @@ import { guard, requireUser } from "~/auth/session.server";
 import { isVisit } from "~/core/http/prefetch.server";
 import { markSeen } from "~/features/inbox/marks.server";
 import { parseForm } from "~/core/form/form.server";
-import { goesIn } from "~/core/list/deletions.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { Alert } from "~/ui/alert";
 import { UnsentMails } from "~/ui/record/unsent-mails";
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isWhole,
     ticket,
     merged: merged.find(({ id }) => String(id) === searchParams.get("merged"))?.subject,
-    goes: goesIn(ticket.deletedAt),
+    goes: timeUntilPurge(ticket.deletedAt),
     place: await placeInList(request, ticket.id, me),
     desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
     setBy: isWhole ? lastSetters(ticket, events) : undefined,

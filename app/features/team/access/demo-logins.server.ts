@@ -4,7 +4,7 @@ import { db, type Transaction, write } from "db";
 import { type DemoLogin, findDemoLogins } from "db/samples/demo-accounts";
 import { type User, users } from "db/schema";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
-import { endTwoFactor } from "~/auth/second-factor/two-factor.server";
+import { endSecondFactor } from "~/auth/second-factor/second-factor.server";
 import { type Access, may, whereHasLogin } from "~/core/access/access.server";
 import { accessTitle } from "~/core/access/levels";
 import { type Actor, RuleViolation, system } from "~/core/resource/act.server";
@@ -76,7 +76,7 @@ async function deleteDemoLogin(tx: Transaction, by: Actor, { uid, userId }: Demo
   await deleteLogin(tx, uid);
   const [person] = userId === null ? [] : await tx.select().from(users).where(eq(users.id, userId));
   if (!person) return;
-  await endTwoFactor(tx, person.id);
+  await endSecondFactor(tx, person.id);
   await setAccess(tx, by, person, { access: "none", areas: {} });
   await tx.update(users).set({ uid: null }).where(eq(users.id, person.id));
 }

@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { accounts, invitations, journal, mails, secondStepResets, type User, users } from "db/schema";
+import { accounts, invitations, journal, mails, secondFactorResets, type User, users } from "db/schema";
 import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/features/sign-in/admit.server";
 import { action as register, loader as registerPage } from "~/features/sign-in/register";
@@ -296,13 +296,13 @@ describe("the link of an invitation", () => {
     await write(
       async (tx) =>
         void (await tx
-          .insert(secondStepResets)
+          .insert(secondFactorResets)
           .values({ userId: dan.id, codeHash: "x", byId: ben.id, createdAt: new Date(), dueAt: new Date() })),
     );
     await end();
     await set(ben, { status: "Active", access: "admin", deactivatedAt: null });
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
-    expect(await db.$count(secondStepResets)).toBe(0);
+    expect(await db.$count(secondFactorResets)).toBe(0);
   });
 
   it("stays valid if its sender gets more access", async () => {

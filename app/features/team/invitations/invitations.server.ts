@@ -12,7 +12,7 @@ import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
-import { isOpen } from "~/auth/invitations.server";
+import { whereInvitationOpen } from "~/auth/invitations.server";
 import { isAdmitted } from "~/core/access/access.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
 import { accessObstacle, grantRefusal } from "~/core/access/grants.server";
@@ -44,7 +44,7 @@ export async function invite(
   const [earlier] = await tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.email, email), isOpen));
+    .where(and(eq(invitations.email, email), whereInvitationOpen));
   if (earlier && !isOver(earlier)) {
     const isSame = earlier.byId === by.id && isSameAccess(earlier, to);
     const isAgain = key !== undefined && (await madeBefore(tx, "invitations", key)) === String(earlier.id);
@@ -116,7 +116,7 @@ async function waiting(tx: Transaction, id: number): Promise<Invitation> {
   const [invitation] = await tx.select().from(invitations).where(eq(invitations.id, id));
   if (invitation && !invitation.usedAt && !invitation.revokedAt) return invitation;
   const toTheSame = invitation && eq(invitations.email, invitation.email);
-  const [newer] = toTheSame ? await tx.select().from(invitations).where(and(toTheSame, isOpen)) : [];
+  const [newer] = toTheSame ? await tx.select().from(invitations).where(and(toTheSame, whereInvitationOpen)) : [];
   const became = newer && !invitation?.usedAt ? "replaced by a newer one" : "used or revoked";
   throw new RuleViolation({ "": `That invitation was ${became} meanwhile. Look at the list.` });
 }
@@ -187,7 +187,7 @@ export async function invitationFor(from: Read, email: string): Promise<Invitati
   const [found] = await from
     .select()
     .from(invitations)
-    .where(and(eq(invitations.email, canonicalAddress(email)), isOpen));
+    .where(and(eq(invitations.email, canonicalAddress(email)), whereInvitationOpen));
   return found && !(await voidReason(from, found)) ? found : undefined;
 }
 

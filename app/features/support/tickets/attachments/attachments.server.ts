@@ -10,7 +10,7 @@ import { uploadRefusal } from "~/core/files/upload-limits.server";
 import { erased } from "~/core/resource/erase.server";
 import { drawThumb, kindOfFile } from "./file-kind.server";
 import { describeLeftOut, maxAttachments } from "../limits";
-import { visibleTo } from "../people.server";
+import { whereVisibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
 /** The public data of an attachment. */
@@ -166,7 +166,7 @@ export async function attachmentFor(me: Reader, attachmentId: string): Promise<A
   const [readable] = await db
     .select({ id: replies.id })
     .from(replies)
-    .where(and(visibleTo(me.id, ticket), eq(replies.id, file.replyId)));
+    .where(and(whereVisibleTo(me.id, ticket), eq(replies.id, file.replyId)));
   return readable && file;
 }
 

@@ -12,7 +12,7 @@ import { answers } from "../people.server";
  * Recalculates the times of a ticket from its replies. Runs in the transaction that changed either, after the journal
  * entry.
  */
-export async function settleClock(tx: Transaction, ticketId: number): Promise<void> {
+export async function recalculateTicketTimes(tx: Transaction, ticketId: number): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));

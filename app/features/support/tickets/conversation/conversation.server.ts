@@ -8,7 +8,7 @@ import { markdownHtml } from "~/features/support/markdown.server";
 import { attachmentsOf } from "../attachments/attachments.server";
 import { openedIn } from "../replies/named-records.server";
 import { replyHref } from "../replies/reply-href";
-import { asReadBy, visibleTo } from "../people.server";
+import { asReadBy, whereVisibleTo } from "../people.server";
 
 /**
  * Messages per page. The last page also takes the remainder, so that it never shows only a few; earlier pages stay
@@ -33,7 +33,7 @@ export async function conversation(
   const order = await db
     .select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId })
     .from(replies)
-    .where(visibleTo(me.id, ticket))
+    .where(whereVisibleTo(me.id, ticket))
     .orderBy(...inOrder);
   const pages = Math.max(1, Math.floor(order.length / pageSize));
   const wanted = recordId(asked.get("reply"));

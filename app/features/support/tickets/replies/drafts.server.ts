@@ -9,18 +9,19 @@ import { tidyLines } from "~/core/form/rules";
 import { madeBefore } from "~/core/resource/form-keys.server";
 import { moveWaiting, removeWaiting } from "../attachments/attachments.server";
 import { maxDraftLength } from "../limits";
-import { seesNotes, visibleTo } from "../people.server";
+import { seesNotes, whereVisibleTo } from "../people.server";
 
 type Me = Pick<User, "id">;
 
 /** Name of a ticket's reply draft, under which its files are stored. */
 export const draftName = (ticketId: number) => `ticket:${ticketId}`;
 
-const mine = (me: Me, ticketId: number) => and(eq(replyDrafts.userId, me.id), eq(replyDrafts.ticketId, ticketId));
+const whereOwnDraft = (me: Me, ticketId: number) =>
+  and(eq(replyDrafts.userId, me.id), eq(replyDrafts.ticketId, ticketId));
 
 /** Returns the user's draft on a ticket. */
 export async function draftOf(me: Me, { id }: Pick<Ticket, "id">) {
-  return (await db.select().from(replyDrafts).where(mine(me, id)))[0];
+  return (await db.select().from(replyDrafts).where(whereOwnDraft(me, id)))[0];
 }
 
 interface DraftText {
@@ -57,7 +58,7 @@ export async function keepDraft(
   return write(async (tx) => {
     const sent = key ? await sentWith(tx, key) : undefined;
     if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: sentAlready, status: 409 };
-    if (body.trim() === "") return void (await tx.delete(replyDrafts).where(mine(me, ticket.id)));
+    if (body.trim() === "") return void (await tx.delete(replyDrafts).where(whereOwnDraft(me, ticket.id)));
     if ((await lastSaid(tx, me, ticket.id)) === tidyLines(body)) return undefined; // from another window
     const values = { body, internal: internal && seesNotes(me.id, ticket), updatedAt: new Date() };
     await tx
@@ -97,7 +98,7 @@ export function discardDraft(me: Me, ticketId: number): Promise<void> {
 
 /** Forgets the text of a draft, in the change that sends it. */
 export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Promise<void> {
-  await tx.delete(replyDrafts).where(mine(me, ticketId));
+  await tx.delete(replyDrafts).where(whereOwnDraft(me, ticketId));
 }
 
 /**
@@ -106,8 +107,8 @@ export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Pr
  */
 export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   return write(async (tx) => {
-    const [draft] = await tx.select().from(replyDrafts).where(mine(me, from));
-    const [there] = await tx.select().from(replyDrafts).where(mine(me, to));
+    const [draft] = await tx.select().from(replyDrafts).where(whereOwnDraft(me, from));
+    const [there] = await tx.select().from(replyDrafts).where(whereOwnDraft(me, to));
     if (draft) {
       const moved = {
         ...draft,
@@ -229,6 +230,6 @@ export async function countNewer(
   const [row] = await from
     .select({ count: count() })
     .from(replies)
-    .where(and(visibleTo(me.id, ticket), gt(replies.id, seen), byOthers));
+    .where(and(whereVisibleTo(me.id, ticket), gt(replies.id, seen), byOthers));
   return row?.count ?? 0;
 }

@@ -7,7 +7,7 @@ import { recordId } from "~/core/values/ids";
 import type { Reader } from "~/core/list/reach.server";
 import { type Writer, writersOn } from "./drafts.server";
 import { describeMove, findMovedTicket } from "../moved-ticket.server";
-import { visibleTo } from "../people.server";
+import { whereVisibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
 export interface Meanwhile {
@@ -38,7 +38,7 @@ async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">
   const [row] = await db
     .select({ id: max(replies.id) })
     .from(replies)
-    .where(and(visibleTo(me.id, ticket), byOthers));
+    .where(and(whereVisibleTo(me.id, ticket), byOthers));
   return row?.id ?? 0;
 }
 

@@ -17,7 +17,7 @@ import { mailText } from "~/features/support/markdown-text.server";
 import { replyHref, replyHrefPrefix } from "./reply-href";
 import { attachTo, waitingAttachments } from "../attachments/attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
-import { seesNotes, visibleTo } from "../people.server";
+import { seesNotes, whereVisibleTo } from "../people.server";
 import { settleAtEnd } from "../settle.server";
 import { ticketResource } from "../tickets.server";
 
@@ -236,7 +236,7 @@ async function refuseSaidAlready(
   const latest = await tx
     .select()
     .from(replies)
-    .where(and(eq(replies.ticketId, ticket.id), visibleTo(me.id, ticket)))
+    .where(and(eq(replies.ticketId, ticket.id), whereVisibleTo(me.id, ticket)))
     .orderBy(desc(replies.id))
     .limit(10);
   const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
@@ -313,6 +313,6 @@ export async function ticketOfReply(me: Reader, id: number): Promise<number | un
   const [found] = await db
     .select({ id: replies.id })
     .from(replies)
-    .where(and(visibleTo(me.id, ticket), eq(replies.id, id)));
+    .where(and(whereVisibleTo(me.id, ticket), eq(replies.id, id)));
   return found && ticket.id;
 }

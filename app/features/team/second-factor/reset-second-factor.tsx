@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields, reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
-import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -12,7 +12,7 @@ import { Time } from "~/ui/values/time";
 import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
-import { secondStepResetRefusal } from "~/core/access/grants.server";
+import { secondFactorResetRefusal } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
 import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
@@ -26,18 +26,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
   const dueAt = (await listPendingResets([person.id])).get(person.id);
-  const none = (await isTwoFactorOn(person.id)) ? undefined : `${person.name} has no second step that could be reset.`;
+  const none = (await isSecondFactorOn(person.id))
+    ? undefined
+    : `${person.name} has no second step that could be reset.`;
   return {
     person: (await aboutPerson(me, person)).person,
     dueAt,
-    why: secondStepResetRefusal(me, person) ?? none,
+    why: secondFactorResetRefusal(me, person) ?? none,
     proof: await reauthenticationFor(request, me),
   };
 }
 
 const ResetForm = z.object({ act: z.enum(["call-off"]).optional(), ...reauthenticationFields });
 
-/** Asks for the reset of a lost second step, or calls it off. */
+/** Asks for the reset of a lost second factor, or calls it off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
@@ -70,7 +72,7 @@ const whenDone = ({ name }: Pick<User, "name">) =>
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-export default function ResetSecondStep() {
+export default function ResetSecondFactor() {
   const { person, dueAt, why, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = titleFor(person);

@@ -11,7 +11,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { PrintButton } from "~/ui/print-button";
 import { Form } from "~/ui/owned-form";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import type { Qr } from "./qr.server";
 
 /** Codes and key are there to be seen, by who shows who they are. */
@@ -56,7 +56,7 @@ export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
         aside={
           <span className="no-print flex gap-2">
             <ButtonLink
-              href={`${twoFactorPage}/recovery-codes.txt`}
+              href={`${secondFactorPage}/recovery-codes.txt`}
               download="portico-recovery-codes.txt"
               variant="outline"
               size="sm"

@@ -40,7 +40,7 @@ const contents: [name: string, what: { is: string; so: string }][] = [
 const inspectedBytes = 64 * 1024;
 
 /** Returns a message such as "This is an Excel workbook, not a CSV file. …"; undefined if the file may be text. */
-export async function noText(file: Blob): Promise<string | undefined> {
+export async function notCsvMessage(file: Blob): Promise<string | undefined> {
   const start = await latin1(file.slice(0, 64));
   const text = start.replace(/^\xef\xbb\xbf/, "").trimStart();
   const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => mark.test(text))?.[1];

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 
-export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods | undefined; form?: FormState }) {
+export function SecondFactorOff({ proof, form }: { proof: ReauthenticationMethods | undefined; form?: FormState }) {
   return (
     <Card
       heading="h3"
@@ -36,7 +36,7 @@ export function TwoFactorOff({ proof, form }: { proof: ReauthenticationMethods |
   );
 }
 
-/** Replaces all other pages for users who must set up a second step. */
+/** Replaces all other pages for users who must set up a second factor. */
 export function Demanded() {
   return (
     <Alert family="warning" icon="shield-check">
@@ -57,11 +57,11 @@ interface On {
   hasShortCodes: boolean;
   trusted: number;
   demanded: boolean;
-  /** When the second step will be reset, if someone requested that. */
+  /** When the second factor will be reset, if someone requested that. */
   resetAt?: Date;
 }
 
-export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded, resetAt }: On) {
+export function SecondFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded, resetAt }: On) {
   return (
     <>
       {resetAt && (
@@ -112,7 +112,7 @@ export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded
           text={`Logging in asks for a code of your app, after your password or Google.${demanded ? " Your company demands it, so it cannot be turned off." : ""}`}
         >
           {!demanded && (
-            <ButtonLink href={`${twoFactorPage}/turn-off`} variant="outline" color="error" size="sm">
+            <ButtonLink href={`${secondFactorPage}/turn-off`} variant="outline" color="error" size="sm">
               Turn off
             </ButtonLink>
           )}
@@ -120,7 +120,7 @@ export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded
       </Card>
       <Card heading="h3" title="Recovery codes" sub="For the day you lose your phone. Each works once.">
         <Row text={`${codesLeft} of 10 are left. New ones take the place of all of them.`}>
-          <ButtonLink href={`${twoFactorPage}/recovery-codes`} variant="outline" size="sm">
+          <ButtonLink href={`${secondFactorPage}/recovery-codes`} variant="outline" size="sm">
             Get new codes
           </ButtonLink>
         </Row>

@@ -1,4 +1,4 @@
-/** Tests the second-step requirement: who must set one up, what they can do before, and that it cannot be bypassed. */
+/** Tests the required second factor: who must set it up, what they can do before, and that it cannot be bypassed. */
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -6,7 +6,7 @@ import { db, write } from "db";
 import { authenticators, journal, type User, users } from "db/schema";
 import { action as api, loader as apiList } from "~/features/api/resource";
 import { loader as confirmPage } from "~/auth/reauthentication/confirm";
-import { beginTwoFactor } from "~/auth/second-factor/two-factor.server";
+import { beginSecondFactor } from "~/auth/second-factor/second-factor.server";
 import { personOfRequest } from "~/auth/session.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { bearerOf } from "~/auth/tokens/bearer.server";
@@ -17,11 +17,11 @@ import { action as edit } from "~/features/users/edit";
 import { loader as list } from "~/features/users/list";
 import { loader as shell } from "~/shell/layout";
 import { action as turnOff, loader as turnOffPage } from "~/features/settings/security/turn-off";
-import { action as setUp, loader as setUpPage } from "~/features/settings/security/two-factor";
+import { action as setUp, loader as setUpPage } from "~/features/settings/security/second-factor";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
-import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
-import { action, loader } from "./second-step";
+import { demandSecondFactor, listWithoutSecondFactor } from "./demand.server";
+import { action, loader } from "./second-factor";
 import { loader as team } from "../team";
 
 // Spied on, not replaced: what is mailed can be looked at.
@@ -36,10 +36,10 @@ const setUpPath = "/settings/two-factor-authentication";
 const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => `${mail.to}: ${mail.subject}`);
 const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
-const demand = (demanded = true, by = ada) => write((tx) => demandSecondStep(tx, by, demanded));
+const demand = (demanded = true, by = ada) => write((tx) => demandSecondFactor(tx, by, demanded));
 const secure = (person: User) =>
   write(async (tx) => {
-    await beginTwoFactor(tx, person.id);
+    await beginSecondFactor(tx, person.id);
     await tx
       .update(authenticators)
       .set({ confirmedAt: new Date(), newCodes: null })
@@ -48,13 +48,13 @@ const secure = (person: User) =>
 const press = async (fields: Record<string, string>, by = ada) =>
   run<{ form: { errors: Record<string, string> } }>(action, await signedIn(post("/team/second-step", fields), by));
 
-/** Ada has a second step and demands one; Ben has none. */
+/** Ada has a second factor and demands one; Ben has none. */
 async function demanded() {
   await secure(ada);
   await demand();
 }
 
-describe("requiring a second step", () => {
+describe("requiring a second factor", () => {
   it("is possible for owners who have one, after reauthentication", async () => {
     await set(ben, { access: "admin" });
     expect(await press({ demand: "on" }, ben)).toMatchObject({ status: 403 });
@@ -84,7 +84,7 @@ describe("requiring a second step", () => {
 
   it("lists who has none today: staff and above who can sign in", async () => {
     await set(pia, { access: "owner" });
-    expect((await listWithoutSecondStep()).map(({ name }) => name)).toEqual(["Ada Active", "Ben Active"]);
+    expect((await listWithoutSecondFactor()).map(({ name }) => name)).toEqual(["Ada Active", "Ben Active"]);
     await secure(ada);
     await set(ben, { access: "client" });
     expect((await run<{ without: unknown[] }>(loader, await signedIn("/team/second-step", ada))).data.without).toEqual(
@@ -110,7 +110,7 @@ describe("requiring a second step", () => {
 
 const isDemanded = async () => (await run<{ demanded: boolean }>(team, await signedIn("/team", ada))).data.demanded;
 
-describe("a user who must set up a second step", () => {
+describe("a user who must set up a second factor", () => {
   beforeEach(demanded);
 
   it.each([
@@ -159,7 +159,7 @@ describe("a user who must set up a second step", () => {
   it("gets no live updates, and sees no menu and no inbox", async () => {
     const browser = await signedIn("/live", ben);
     expect((await run(live, browser)).status).toBe(204);
-    expect(await personOfRequest(browser)).toMatchObject({ owesSecondStep: true });
+    expect(await personOfRequest(browser)).toMatchObject({ owesSecondFactor: true });
     expect((await run<{ user?: object; me?: object }>(shell, await signedIn(setUpPath, ben))).data).toMatchObject({
       me: { name: "Ben Active" },
     });
@@ -181,7 +181,7 @@ describe("a user who must set up a second step", () => {
   });
 });
 
-it("nothing is required of clients, of users with a second step, or while it is not required", async () => {
+it("nothing is required of clients, of users with a second factor, or while it is not required", async () => {
   await secure(ada);
   expect(await run(list, await signedIn("/users", ben))).toMatchObject({ status: 200 });
   await demand();
@@ -193,7 +193,7 @@ it("nothing is required of clients, of users with a second step, or while it is 
   expect(await run(list, await signedIn("/users", ben))).toMatchObject({ status: 200 });
 });
 
-it("a required second step cannot be turned off, and the page says why", async () => {
+it("a required second factor cannot be turned off, and the page says why", async () => {
   await demanded();
   expect((await run<{ demanded: boolean }>(turnOffPage, await signedIn("/", ada))).data.demanded).toBe(true);
   const off = await run<{ form: { errors: Record<string, string> } }>(

@@ -1,44 +1,44 @@
 /**
- * Resets a lost second step: requested on the team page, and carried out by the link in the user's mail, or a day
+ * Resets a lost second factor: requested on the team page, and carried out by the link in the user's mail, or a day
  * later.
  */
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { oneByOne } from "~/core/process/one-by-one.server";
-import { type SecondStepReset, secondStepResets, type User, users } from "db/schema";
-import { endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { type SecondFactorReset, secondFactorResets, type User, users } from "db/schema";
+import { endSecondFactor, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { endSessions, refuseLate } from "~/auth/sessions/sessions.server";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { type Actor, recordSecurity, RuleViolation, system } from "~/core/resource/act.server";
 import { personWith } from "../person.server";
-import { secondStepResetRefusal } from "~/core/access/grants.server";
-import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "../team-mails";
+import { secondFactorResetRefusal } from "~/core/access/grants.server";
+import { resetCalledOffMail, resetDoneMail, secondFactorResetMail, resetOwnerMail } from "../team-mails";
 import { resetHours } from "~/features/team/limits";
 import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
 
 type Read = Pick<Transaction, "select">;
 
 interface Pending {
-  reset: SecondStepReset;
+  reset: SecondFactorReset;
   person: User;
 }
 
-const isDue = () => lte(secondStepResets.dueAt, new Date());
+const isDue = () => lte(secondFactorResets.dueAt, new Date());
 
 /** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `RuleViolation`. */
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = secondStepResetRefusal(who, person);
+  const why = secondFactorResetRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
-  if (!(await isTwoFactorOn(person.id, tx)))
+  if (!(await isSecondFactorOn(person.id, tx)))
     throw new RuleViolation({ "": `${person.name} has no second step that could be reset.` });
   const code = newSecret(16);
   const dueAt = new Date(Date.now() + resetHours * 3_600_000);
   const [asked] = await tx
-    .insert(secondStepResets)
+    .insert(secondFactorResets)
     .values({ userId: person.id, codeHash: digest(code), byId: who.id, createdAt: new Date(), dueAt })
     .onConflictDoNothing()
     .returning();
@@ -46,7 +46,11 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
   await recordSecurity(tx, by, person, "asked to reset the second step");
   await queueMail(
     tx,
-    resetMail(person.email, `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`, dueAt),
+    secondFactorResetMail(
+      person.email,
+      `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`,
+      dueAt,
+    ),
   );
   const news = {
     person,
@@ -64,9 +68,9 @@ export const resetPath = (personId: number) => `/team/people/${personId}/reset-s
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = who.id === person.id ? undefined : secondStepResetRefusal(who, person);
+  const why = who.id === person.id ? undefined : secondFactorResetRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
-  const [gone] = await tx.delete(secondStepResets).where(eq(secondStepResets.userId, personId)).returning();
+  const [gone] = await tx.delete(secondFactorResets).where(eq(secondFactorResets.userId, personId)).returning();
   if (!gone) throw new RuleViolation({ "": "The reset was done or called off meanwhile." });
   await recordSecurity(tx, by, person, "called off the reset of the second step");
   await queueMail(tx, resetCalledOffMail(person.email));
@@ -82,17 +86,17 @@ export async function callOffReset(tx: Transaction, by: Actor, personId: number)
 /** Returns the pending reset of a link's code, if it is valid. */
 export async function resetWith(code: string, from: Read = db): Promise<Pending | undefined> {
   const [found] = await from
-    .select({ reset: secondStepResets, person: users })
-    .from(secondStepResets)
-    .innerJoin(users, eq(users.id, secondStepResets.userId))
-    .where(eq(secondStepResets.codeHash, digest(code)));
+    .select({ reset: secondFactorResets, person: users })
+    .from(secondFactorResets)
+    .innerJoin(users, eq(users.id, secondFactorResets.userId))
+    .where(eq(secondFactorResets.codeHash, digest(code)));
   return found && (await counts(from, found)) ? found : undefined;
 }
 
 /** Whether the reset is valid: only while its requester is allowed to request it. */
 async function counts(from: Read, { reset, person }: Pending): Promise<boolean> {
   const by = await personWith(from, reset.byId);
-  return by !== undefined && secondStepResetRefusal(by, person) === undefined;
+  return by !== undefined && secondFactorResetRefusal(by, person) === undefined;
 }
 
 /**
@@ -109,9 +113,9 @@ export function followResetLink(code: string, act: "reset" | "call-off"): Promis
   });
 }
 
-/** The second step and all that belongs to it is gone, and so is all that its person has open to come in by. */
+/** The second factor and all that belongs to it is gone, and so is all that its person has open to come in by. */
 async function applyReset(tx: Transaction, by: Actor, person: User) {
-  await endTwoFactor(tx, person.id);
+  await endSecondFactor(tx, person.id);
   await endSessions(tx, person.id);
   await recordSecurity(tx, by, person, "reset the second step");
   await queueMail(tx, resetDoneMail(person.email));
@@ -122,8 +126,8 @@ async function applyReset(tx: Transaction, by: Actor, person: User) {
  * end. Throws `IdentityError` if all access ended since the sign-in `began`.
  */
 export async function settleDueReset(personId: number, began: Date): Promise<Date | undefined> {
-  const mine = and(eq(secondStepResets.userId, personId), isDue());
-  if ((await db.$count(secondStepResets, mine)) === 0) return undefined;
+  const mine = and(eq(secondFactorResets.userId, personId), isDue());
+  if ((await db.$count(secondFactorResets, mine)) === 0) return undefined;
   return write(async (tx) => {
     await refuseLate(tx, personId, began);
     return (await carryOutReset(tx, personId)) ? new Date() : undefined;
@@ -132,7 +136,7 @@ export async function settleDueReset(personId: number, began: Date): Promise<Dat
 
 /** Carries out all due resets. Returns how many. */
 export async function settleDueResets(): Promise<number> {
-  const due = await db.select({ userId: secondStepResets.userId }).from(secondStepResets).where(isDue());
+  const due = await db.select({ userId: secondFactorResets.userId }).from(secondFactorResets).where(isDue());
   return oneByOne(
     due,
     ({ userId }) => `users ${userId}`,
@@ -143,8 +147,8 @@ export async function settleDueResets(): Promise<number> {
 /** Carries out a due reset. Returns whether it was valid; an invalid one is deleted. */
 async function carryOutReset(tx: Transaction, personId: number): Promise<boolean> {
   const [reset] = await tx
-    .delete(secondStepResets)
-    .where(and(eq(secondStepResets.userId, personId), isDue()))
+    .delete(secondFactorResets)
+    .where(and(eq(secondFactorResets.userId, personId), isDue()))
     .returning();
   const person = await personWith(tx, personId);
   if (!reset || !person || !(await counts(tx, { reset, person }))) return false;
@@ -154,6 +158,6 @@ async function carryOutReset(tx: Transaction, personId: number): Promise<boolean
 
 /** Returns the latest time of each user's pending reset, by user id. */
 export async function listPendingResets(personIds: number[]): Promise<Map<number, Date>> {
-  const rows = await db.select().from(secondStepResets).where(inArray(secondStepResets.userId, personIds));
+  const rows = await db.select().from(secondFactorResets).where(inArray(secondFactorResets.userId, personIds));
   return new Map(rows.map(({ userId, dueAt }) => [userId, dueAt]));
 }

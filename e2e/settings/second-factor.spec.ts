@@ -1,6 +1,6 @@
 import { exhaustiveIf } from "../exhaustive";
 import { expect, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast } from "../support";
-import { codeOf, enterCode, enterPassword, setUp, turnOn } from "../two-factor";
+import { codeOf, enterCode, enterPassword, setUp, turnOn } from "../second-factor";
 
 const settings = "/settings/two-factor-authentication";
 

@@ -10,16 +10,16 @@ import { get } from "~/testing/requests";
 import { appCodesRefused } from "./code-limit.server";
 import { countTrusted, trustBrowser } from "./steps.server";
 import {
-  beginTwoFactor,
-  cancelTwoFactor,
+  beginSecondFactor,
+  cancelSecondFactor,
   checkCode,
   codesLeft,
-  confirmTwoFactor,
-  endTwoFactor,
+  confirmSecondFactor,
+  endSecondFactor,
   keepCodes,
   regenerateCodes,
-  twoFactorOf,
-} from "./two-factor.server";
+  secondFactorOf,
+} from "./second-factor.server";
 
 // A spy, not a mock: the test reads the mails.
 vi.mock("~/core/mail/mail.server", { spy: true });
@@ -37,7 +37,7 @@ afterEach(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
 const { ada, ben } = cast;
 const check = (code: string, id = ada.id) =>
   write((tx) => checkCode(tx, id, code, { device: "", address: "203.0.113.7" }));
-const confirm = (code: string) => write((tx) => confirmTwoFactor(tx, ada.id, code));
+const confirm = (code: string) => write((tx) => confirmSecondFactor(tx, ada.id, code));
 
 /** Returns the app's code for this key, `later` seconds from now. */
 const codeOf = (key: string, later = 0) =>
@@ -45,11 +45,11 @@ const codeOf = (key: string, later = 0) =>
 
 /** Starts the setup and returns the recovery codes and the key. */
 async function begin() {
-  await write((tx) => beginTwoFactor(tx, ada.id));
-  const first = await twoFactorOf(ada);
+  await write((tx) => beginSecondFactor(tx, ada.id));
+  const first = await secondFactorOf(ada);
   if (first.state !== "codes") throw new Error(first.state);
   await write((tx) => keepCodes(tx, ada.id, first.set));
-  const next = await twoFactorOf(ada);
+  const next = await secondFactorOf(ada);
   if (next.state !== "confirm") throw new Error(next.state);
   return { codes: first.codes, key: next.key, uri: next.uri };
 }
@@ -163,21 +163,21 @@ describe("codes of the app", () => {
       why: expect.stringContaining("recovery code") as string,
     });
     expect(await check(codes[0] ?? "")).toEqual({ ok: true, recovery: 9 });
-    expect(await twoFactorOf(ada)).toMatchObject({ state: "on" });
+    expect(await secondFactorOf(ada)).toMatchObject({ state: "on" });
   });
 });
 
 describe("turning on the second factor", () => {
   it("shows ten recovery codes, then the key, and takes effect when the app is confirmed", async () => {
-    expect(await twoFactorOf(ada)).toEqual({ state: "off" });
-    await write((tx) => beginTwoFactor(tx, ada.id));
+    expect(await secondFactorOf(ada)).toEqual({ state: "off" });
+    await write((tx) => beginSecondFactor(tx, ada.id));
     expect(await confirm("123456")).toMatchObject({ ok: false });
-    const first = await twoFactorOf(ada);
+    const first = await secondFactorOf(ada);
     expect(first).toMatchObject({ state: "codes", isOn: false });
     expect(new Set("codes" in first ? first.codes : [])).toHaveProperty("size", 10);
     expect(await write((tx) => keepCodes(tx, ada.id, "another set"))).toBe(false);
     expect(await write((tx) => keepCodes(tx, ada.id, "set" in first ? first.set : ""))).toBe(true);
-    const shown = await twoFactorOf(ada);
+    const shown = await secondFactorOf(ada);
     expect(shown).toMatchObject({
       state: "confirm",
       uri: expect.stringMatching(
@@ -187,7 +187,7 @@ describe("turning on the second factor", () => {
     expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // the second factor is not on yet
     expect(await confirm("000000")).toMatchObject({ ok: false });
     expect(await confirm(codeOf("key" in shown ? shown.key : ""))).toEqual({ ok: true });
-    expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 10 });
+    expect(await secondFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 10 });
   });
 
   it("stores no key and no code in plain text", async () => {
@@ -199,13 +199,13 @@ describe("turning on the second factor", () => {
 
   it("cannot be started again by an outdated page, and can be cancelled before", async () => {
     const { key } = await turnOn();
-    await write((tx) => beginTwoFactor(tx, ada.id));
-    await write((tx) => cancelTwoFactor(tx, ada.id));
+    await write((tx) => beginSecondFactor(tx, ada.id));
+    await write((tx) => cancelSecondFactor(tx, ada.id));
     expect(await check(codeOf(key))).toEqual({ ok: true });
-    await write((tx) => endTwoFactor(tx, ada.id));
+    await write((tx) => endSecondFactor(tx, ada.id));
     await begin();
-    await write((tx) => cancelTwoFactor(tx, ada.id));
-    expect(await twoFactorOf(ada)).toEqual({ state: "off" });
+    await write((tx) => cancelSecondFactor(tx, ada.id));
+    expect(await secondFactorOf(ada)).toEqual({ state: "off" });
     expect(await db.select().from(recoveryCodes)).toEqual([]);
   });
 });
@@ -227,28 +227,28 @@ describe("recovery codes", () => {
   it("are all replaced together, and shown until they are dismissed", async () => {
     const { codes: old } = await turnOn();
     expect(await write((tx) => regenerateCodes(tx, ada.id))).toBe(true);
-    const shown = await twoFactorOf(ada);
+    const shown = await secondFactorOf(ada);
     expect(shown).toMatchObject({ state: "codes", isOn: true });
     expect(await check(old[0] ?? "")).toMatchObject({ ok: false });
     expect(await check("codes" in shown ? (shown.codes[0] ?? "") : "")).toEqual({ ok: true, recovery: 9 });
     await write((tx) => keepCodes(tx, ada.id, "set" in shown ? shown.set : ""));
-    expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 9 });
+    expect(await secondFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 9 });
     expect(await write((tx) => regenerateCodes(tx, ben.id))).toBe(false);
   });
 });
 
 it("older, shorter recovery codes still work, and are reported as short until none is left", async () => {
   await turnOn();
-  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
+  expect(await secondFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
   await write((tx) =>
     tx
       .insert(recoveryCodes)
       .values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id })
       .then(() => undefined),
   );
-  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: true });
+  expect(await secondFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: true });
   expect(await check("abcd-efgh-jklm-npqr")).toMatchObject({ ok: true });
-  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
+  expect(await secondFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
 });
 
 describe("wrong codes of the app", () => {
@@ -327,7 +327,7 @@ it("turning off the second factor leaves no data behind", async () => {
   const { key, codes } = await turnOn();
   await write((tx) => trustBrowser(tx, get("/"), ada.id));
   expect(await countTrusted(ada.id)).toBe(1);
-  await write((tx) => endTwoFactor(tx, ada.id));
+  await write((tx) => endSecondFactor(tx, ada.id));
   expect(await check(codeOf(key))).toMatchObject({ ok: false });
   expect(await check(codes[0] ?? "")).toMatchObject({ ok: false });
   expect(await codesLeft(db, ada.id)).toBe(0);

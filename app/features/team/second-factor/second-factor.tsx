@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
-import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
+import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -16,7 +16,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { asLeft } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
-import { demandSecondStep, listWithoutSecondStep } from "./demand.server";
+import { demandSecondFactor, listWithoutSecondFactor } from "./demand.server";
 import { titleOfLevel } from "~/core/access/levels";
 
 export const meta = () => [{ title: "Second step · Portico" }];
@@ -25,20 +25,20 @@ const path = "/team/second-step";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "company");
-  const without = await listWithoutSecondStep();
-  return { demanded: await isSecondStepDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
+  const without = await listWithoutSecondFactor();
+  return { demanded: await isSecondFactorDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
 }
 
 const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...reauthenticationFields });
 
-/** Begins to demand a second step of staff and above, or ends it. */
+/** Begins to demand a second factor of staff and above, or ends it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
   const form = await parseForm(request, DemandForm);
   if (!form.ok) return rejectForm(form);
   const demanded = form.values.demand === "on";
   return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
-    const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
+    const done = await attemptAct((tx) => demandSecondFactor(tx, me, demanded));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     return redirectWithToast(await asLeft(request, me, "/team"), {
       text: demanded
@@ -56,7 +56,7 @@ async function dangerOf(demanded: boolean): Promise<Confirmation> {
       button: "End the demand",
       back: path,
     };
-  const without = (await listWithoutSecondStep()).length;
+  const without = (await listWithoutSecondFactor()).length;
   return {
     title: "Demand a second step?",
     text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
@@ -72,7 +72,7 @@ const whatTheyMeet =
 const ended =
   "Staff, admins and owners may log in with their password or Google alone, and may turn their second step off.";
 
-export default function SecondStep() {
+export default function SecondFactor() {
   const { demanded, without, lacksOwn } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
@@ -95,7 +95,7 @@ export default function SecondStep() {
             {!demanded && lacksOwn ? (
               <Alert className="mt-4">
                 <strong>You have none yourself.</strong>{" "}
-                <a className="link" href={`${twoFactorPage}?from=${path}`}>
+                <a className="link" href={`${secondFactorPage}?from=${path}`}>
                   Set up your own
                 </a>{" "}
                 first, so that you know that it works here.

@@ -1,4 +1,4 @@
-/** Tests the reset of a lost second step: who may request it, who is notified, when it happens, and what it removes. */
+/** Tests the reset of a lost second factor: who may request it, who is notified, when, and what it removes. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, db, write } from "db";
@@ -7,7 +7,7 @@ import {
   authenticators,
   journal,
   recoveryCodes,
-  secondStepResets,
+  secondFactorResets,
   sessions,
   signInSteps,
   trustedBrowsers,
@@ -15,15 +15,15 @@ import {
   users,
 } from "db/schema";
 import { action as login } from "~/features/sign-in/login";
-import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { beginSecondFactor, endSecondFactor, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { keepLeft } from "~/shell/list-state.server";
 import { cast, password, testDatabase } from "~/testing/database";
-import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/two-factor";
+import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/second-factor";
 import { get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { action as followLink, loader as linkPage } from "./reset-link";
-import { action, loader } from "./reset-second-step";
+import { action, loader } from "./reset-second-factor";
 import { loader as team } from "../team";
 
 // Spied on, not replaced: what is mailed can be looked at.
@@ -45,7 +45,7 @@ const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const secure = (person: User) =>
   write(async (tx) => {
-    await beginTwoFactor(tx, person.id);
+    await beginSecondFactor(tx, person.id);
     await tx
       .update(authenticators)
       .set({ confirmedAt: new Date(), newCodes: null })
@@ -74,11 +74,11 @@ const link = () => {
 };
 const follow = (act: string, path = link()) => run(followLink, post(path, { act }));
 const logIn = () => run(login, post("/login", { email: ben.email, password }));
-const isPending = async () => (await db.$count(secondStepResets)) > 0;
+const isPending = async () => (await db.$count(secondFactorResets)) > 0;
 const dead =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
-describe("a reset of a second step", () => {
+describe("a reset of a second factor", () => {
   it("can be requested by owners, by admins for users below them, and by nobody for themselves", async () => {
     await set(ada, { access: "admin" });
     await set(pia, { access: "owner", status: "Active" });
@@ -105,7 +105,7 @@ describe("a reset of a second step", () => {
     expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });
 
-  it("is refused for users without a second step", async () => {
+  it("is refused for users without a second factor", async () => {
     expect(await errorOf(ben, {}, ada)).toBe("Ada Active has no second step that could be reset.");
   });
 
@@ -131,7 +131,7 @@ describe("a reset of a second step", () => {
         .filter(({ text }) => text.includes("oobCode"))
         .map(({ to }) => to),
     ).toEqual([ben.email]);
-    const [row] = await db.select().from(secondStepResets);
+    const [row] = await db.select().from(secondFactorResets);
     expect(link()).not.toContain(row?.codeHash);
     expect(await db.select().from(journal)).toMatchObject([
       { byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second step" },
@@ -153,7 +153,7 @@ describe("a reset of a second step", () => {
     hours(23);
     expect(await logIn()).toMatchObject({ status: 303, location: "/login/verify" });
     await runMaintenance();
-    expect(await isTwoFactorOn(ben.id)).toBe(true);
+    expect(await isSecondFactorOn(ben.id)).toBe(true);
   });
 });
 
@@ -172,25 +172,25 @@ describe("a reset takes effect", () => {
     });
     await press(ada);
     expect((await run<Page>(linkPage, get(link()))).status).toBe(200);
-    expect(await isTwoFactorOn(ben.id)).toBe(true); // looking does nothing
+    expect(await isSecondFactorOn(ben.id)).toBe(true); // looking does nothing
     expect(await follow("reset")).toMatchObject({ status: 303, location: "/login" });
-    for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondStepResets])
-      expect(await db.$count(table, table === secondStepResets ? undefined : eq(table.userId, ben.id))).toBe(0);
+    for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondFactorResets])
+      expect(await db.$count(table, table === secondFactorResets ? undefined : eq(table.userId, ben.id))).toBe(0);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
     expect(mails().at(-1)).toBe(`${ben.email}: Your second step was reset at Portico`);
     await secure(ben);
     expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
     expect((await run(linkPage, get(link()))).status).toBe(400);
-    expect(await isTwoFactorOn(ben.id)).toBe(true);
+    expect(await isSecondFactorOn(ben.id)).toBe(true);
   });
 
   it("after a day at the next login, also after a restart", async () => {
     await press(ada);
     await closeDatabase();
     vi.useRealTimers(); // time passes while they log in
-    await write(async (tx) => void (await tx.update(secondStepResets).set({ dueAt: new Date() })));
+    await write(async (tx) => void (await tx.update(secondFactorResets).set({ dueAt: new Date() })));
     expect(await logIn()).toMatchObject({ status: 303, location: "/" });
-    expect(await isTwoFactorOn(ben.id)).toBe(false);
+    expect(await isSecondFactorOn(ben.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
     expect((await db.select().from(journal)).at(-1)).toMatchObject({
       byName: "Portico",
@@ -204,7 +204,7 @@ describe("a reset takes effect", () => {
     hours(24);
     expect(await runMaintenance()).toContain("Reset 1 second step as was asked a day ago.");
     expect(await runMaintenance()).toContain("Reset 0 second steps as was asked a day ago.");
-    expect(await isTwoFactorOn(ben.id)).toBe(false);
+    expect(await isSecondFactorOn(ben.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
   });
 
@@ -217,7 +217,7 @@ describe("a reset takes effect", () => {
       hours(24);
       expect(await logIn()).toMatchObject({ location: "/login/verify" });
       expect(await isPending()).toBe(false);
-      expect(await isTwoFactorOn(ben.id)).toBe(true);
+      expect(await isSecondFactorOn(ben.id)).toBe(true);
     }
   });
 });
@@ -242,12 +242,12 @@ describe("a reset is cancelled", () => {
     await follow("reset", path);
     hours(24);
     await runMaintenance();
-    expect(await isTwoFactorOn(ben.id)).toBe(true);
+    expect(await isSecondFactorOn(ben.id)).toBe(true);
   });
 
-  it("when the second step itself is turned off", async () => {
+  it("when the second factor itself is turned off", async () => {
     await press(ada);
-    await write((tx) => endTwoFactor(tx, ben.id));
+    await write((tx) => endSecondFactor(tx, ben.id));
     expect(await isPending()).toBe(false);
   });
 });
@@ -263,7 +263,7 @@ describe("a pending reset, in the settings of its person", () => {
     await press(ada);
     expect((await settings()).resetAt).toBeInstanceOf(Date);
     expect(toastOf(await callOff()).text).toBe("Your second step stays on. All owners are told.");
-    expect([await isPending(), await isTwoFactorOn(ben.id), (await settings()).resetAt]).toEqual([
+    expect([await isPending(), await isSecondFactorOn(ben.id), (await settings()).resetAt]).toEqual([
       false,
       true,
       undefined,

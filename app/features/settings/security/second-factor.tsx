@@ -12,16 +12,16 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { codeIfAny } from "~/auth/second-factor/code-rule";
-import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
+import { mustHaveSecondFactor } from "~/auth/second-factor/demand.server";
 import { countTrusted } from "~/auth/second-factor/steps.server";
 import {
-  beginTwoFactor,
-  cancelTwoFactor,
-  confirmTwoFactor,
+  beginSecondFactor,
+  cancelSecondFactor,
+  confirmSecondFactor,
   forgetBrowsers,
   keepCodes,
-  twoFactorOf,
-} from "~/auth/second-factor/two-factor.server";
+  secondFactorOf,
+} from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -29,34 +29,34 @@ import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { attemptAct } from "~/features/team/act.server";
-import { callOffReset, listPendingResets } from "~/features/team/second-step/reset.server";
+import { callOffReset, listPendingResets } from "~/features/team/second-factor/reset.server";
 import { ErrorSummary } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { twoFactorPage } from "~/auth/second-factor/page";
+import { secondFactorPage } from "~/auth/second-factor/page";
 import { qrOf } from "./qr.server";
-import { ConfirmApp, Hidden, KeepCodes } from "./two-factor-setup";
-import { Demanded, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+import { ConfirmApp, Hidden, KeepCodes } from "./second-factor-setup";
+import { Demanded, SecondFactorOff, SecondFactorOn } from "./second-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "second-step");
-  const now = await twoFactorOf(me);
+  const me = await requireUser(request, "second-factor");
+  const now = await secondFactorOf(me);
   if (now.state === "on")
     return {
       ...now,
       trusted: await countTrusted(me.id),
-      demanded: await mustHaveSecondStep(me),
+      demanded: await mustHaveSecondFactor(me),
       resetAt: (await listPendingResets([me.id])).get(me.id),
     };
-  const owes = me.owesSecondStep;
+  const owes = me.owesSecondFactor;
   const proof = await reauthenticationFor(request, me);
   if (now.state === "off") return { ...now, owes, proof };
   if (proof) return { state: "hidden" as const, owes, proof }; // codes and key are for nobody who only found the browser open
   return now.state === "confirm" ? { state: now.state, owes, secret: now.key, qr: qrOf(now.uri) } : { ...now, owes };
 }
 
-const TwoFactorForm = z.object({
+const SecondFactorForm = z.object({
   act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget", "call-off"], "Press one of the buttons"),
   set: z.string().optional(),
   kept: z.string().optional(),
@@ -65,13 +65,13 @@ const TwoFactorForm = z.object({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request, "second-step");
-  const form = await parseForm(request, TwoFactorForm);
+  const me = await requireUser(request, "second-factor");
+  const form = await parseForm(request, SecondFactorForm);
   if (!form.ok) return rejectForm(form);
   const { act, kept, set = "" } = form.values;
-  const here = keepFrom(twoFactorPage, wayBack(request));
+  const here = keepFrom(secondFactorPage, wayBack(request));
   if (act === "cancel") {
-    await write((tx) => cancelTwoFactor(tx, me.id));
+    await write((tx) => cancelSecondFactor(tx, me.id));
     return redirectWithToast(here, { text: "Two-factor stays off. Nothing was changed." });
   }
   if (act === "forget") return forget(me);
@@ -84,10 +84,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
-  if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
+  if (act === "begin") await write((tx) => beginSecondFactor(tx, me.id));
   if (act === "begin" || act === "show") return redirect(here, { status: 303, headers });
   if (act === "keep") {
-    const now = await twoFactorOf(me);
+    const now = await secondFactorOf(me);
     if (now.state !== "codes") return redirect(here, { status: 303, headers }); // put away already, or given up
     if (!kept && now.set === set)
       return rejectForm(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
@@ -104,7 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return rejectForm({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
   return redirectWithToast(
-    me.owesSecondStep ? wayBack(request) : twoFactorPage,
+    me.owesSecondFactor ? wayBack(request) : secondFactorPage,
     { text: "Two-factor is on. From now on logging in asks for a code." },
     headers,
   );
@@ -112,11 +112,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** Turns two-factor authentication on. Returns why the code was rejected, or undefined. */
+/** Turns the second factor on. Returns why the code was rejected, or undefined. */
 async function confirm(me: User, code: string): Promise<string | undefined> {
   if (!code) return "Enter the code that your app shows";
   const checked = await write(async (tx) => {
-    const checked = await confirmTwoFactor(tx, me.id, code);
+    const checked = await confirmSecondFactor(tx, me.id, code);
     if (!checked.ok) return checked;
     await recordSecurity(tx, me, me, "turned two-factor authentication on");
     await queueMail(
@@ -138,12 +138,12 @@ async function forget(me: User) {
     if (count > 0) await recordSecurity(tx, me, me, "trusts no browser any more: each is asked for a code");
     return count;
   });
-  return redirectWithToast(twoFactorPage, {
+  return redirectWithToast(secondFactorPage, {
     text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted.",
   });
 }
 
-export default function TwoFactorAuthentication() {
+export default function SecondFactorPage() {
   const page = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
@@ -154,11 +154,11 @@ export default function TwoFactorAuthentication() {
       />
       {page.state !== "on" && page.owes && <Demanded />}
       <ErrorSummary form={form} what="" className="mb-0!" />
-      {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}
+      {page.state === "off" && <SecondFactorOff proof={page.proof} form={form} />}
       {page.state === "hidden" && <Hidden proof={page.proof} form={form} />}
       {page.state === "codes" && <KeepCodes {...page} form={form} />}
       {page.state === "confirm" && <ConfirmApp {...page} form={form} />}
-      {page.state === "on" && <TwoFactorOn {...page} />}
+      {page.state === "on" && <SecondFactorOn {...page} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, notLike } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction, write } from "db";
-import { authenticators, recoveryCodes, secondStepResets, trustedBrowsers, type User } from "db/schema";
+import { authenticators, recoveryCodes, secondFactorResets, trustedBrowsers, type User } from "db/schema";
 import { digest, newSecret, seal, unseal } from "~/core/process/secrets.server";
 import type { Place } from "../sessions/place.server";
 import { appCodesRefused, countWrongCode } from "./code-limit.server";
@@ -37,7 +37,7 @@ function generator(key: string, email = ""): TOTP {
 }
 
 /** State of the settings page of a user's second factor. */
-type TwoFactor =
+type SecondFactor =
   | { state: "off" }
   | { state: "codes"; codes: string[]; set: string; isOn: boolean }
   | { state: "confirm"; key: string; uri: string }
@@ -47,7 +47,7 @@ type TwoFactor =
  * Returns the setup's state: recovery codes are shown first, then the app is confirmed. An unconfirmed key that can no
  * longer be unsealed counts as off.
  */
-export async function twoFactorOf(me: User): Promise<TwoFactor> {
+export async function secondFactorOf(me: User): Promise<SecondFactor> {
   const row = await authenticatorOf(db, me.id);
   if (!row) return { state: "off" };
   const codes = row.newCodes && unseal(row.newCodes, sealedFor(me.id));
@@ -71,7 +71,7 @@ async function authenticatorOf(from: Pick<Transaction, "select">, userId: number
 }
 
 /** Whether the user's sign-in requires a code. */
-export async function isTwoFactorOn(userId: number, from: Pick<Transaction, "select"> = db): Promise<boolean> {
+export async function isSecondFactorOn(userId: number, from: Pick<Transaction, "select"> = db): Promise<boolean> {
   return (await authenticatorOf(from, userId))?.confirmedAt != null;
 }
 
@@ -94,7 +94,7 @@ async function hasShortCodes(userId: number): Promise<boolean> {
 }
 
 /** Creates a key and recovery codes. Does nothing if the second factor is already on. */
-export async function beginTwoFactor(tx: Transaction, userId: number) {
+export async function beginSecondFactor(tx: Transaction, userId: number) {
   if ((await authenticatorOf(tx, userId))?.confirmedAt) return;
   const secret = seal(new Secret({ size: keyBytes }).base32, sealedFor(userId));
   const fresh = { secret, lastStep: null, newCodes: await renewCodes(tx, userId), createdAt: new Date() };
@@ -105,7 +105,7 @@ export async function beginTwoFactor(tx: Transaction, userId: number) {
 }
 
 /** Cancels a setup that was not confirmed. */
-export async function cancelTwoFactor(tx: Transaction, userId: number) {
+export async function cancelSecondFactor(tx: Transaction, userId: number) {
   const begun = and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
   const [gone] = await tx.delete(authenticators).where(begun).returning({ userId: authenticators.userId });
   if (gone) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -128,7 +128,7 @@ export async function cancelOldSetups(before: Date): Promise<number> {
     .select({ userId: authenticators.userId })
     .from(authenticators)
     .where(and(isNull(authenticators.confirmedAt), lt(authenticators.createdAt, before)));
-  for (const { userId } of old) await write((tx) => cancelTwoFactor(tx, userId));
+  for (const { userId } of old) await write((tx) => cancelSecondFactor(tx, userId));
   return old.length;
 }
 
@@ -176,7 +176,7 @@ type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
 const wrongCodeMessage = "This code is not right. Check the time on your phone, and enter the newest one.";
 
 /** Turns the second factor on if the code is right. */
-export async function confirmTwoFactor(tx: Transaction, userId: number, code: string): Promise<Checked> {
+export async function confirmSecondFactor(tx: Transaction, userId: number, code: string): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);
   if (!row || row.newCodes || row.confirmedAt)
     return { ok: false, why: "The page had changed meanwhile. Look at it again, and go on from there." };
@@ -250,9 +250,9 @@ export async function forgetBrowsers(tx: Transaction, userId: number): Promise<n
 }
 
 /** Turns the second factor off and deletes everything that belongs to it, including requested resets. */
-export async function endTwoFactor(tx: Transaction, userId: number) {
+export async function endSecondFactor(tx: Transaction, userId: number) {
   await tx.delete(authenticators).where(eq(authenticators.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.delete(secondStepResets).where(eq(secondStepResets.userId, userId));
+  await tx.delete(secondFactorResets).where(eq(secondFactorResets.userId, userId));
   await forgetBrowsers(tx, userId);
 }

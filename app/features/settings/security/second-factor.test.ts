@@ -2,13 +2,13 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
 import { authenticators, journal, recoveryCodes } from "db/schema";
-import { cancelOldSetups, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { cancelOldSetups, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { action as regenerate, loader as codesPage } from "./recovery-codes";
 import { loader as file } from "./recovery-codes-file";
 import { action as off, loader as offPage } from "./turn-off";
-import { action, loader } from "./two-factor";
+import { action, loader } from "./second-factor";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -72,7 +72,7 @@ describe("turning on the second factor", () => {
         status: 400,
         data: { form: { errors: { code: expect.any(String) as string } } },
       });
-    expect(await isTwoFactorOn(ada.id)).toBe(false);
+    expect(await isSecondFactorOn(ada.id)).toBe(false);
     await press({ act: "confirm", code: codeOf(secret) });
     expect(await look()).toMatchObject({ state: "on", codesLeft: 10 });
     expect(await db.select().from(journal)).toMatchObject([
@@ -163,9 +163,9 @@ describe("with the second factor on", () => {
       status: 400,
       data: { form: { errors: { currentPassword: "This is not your password. Try again." } } },
     });
-    expect(await isTwoFactorOn(ada.id)).toBe(true);
+    expect(await isSecondFactorOn(ada.id)).toBe(true);
     expect(await press({ code: codeOf(secret) }, off)).toMatchObject({ status: 303, location: path });
-    expect(await isTwoFactorOn(ada.id)).toBe(false);
+    expect(await isSecondFactorOn(ada.id)).toBe(false);
     expect(await db.select().from(recoveryCodes)).toEqual([]);
     expect(await press({ code: "1" }, off)).toMatchObject({ status: 303, location: path }); // pressed twice
   });
@@ -184,7 +184,7 @@ describe("with the second factor on", () => {
       status: 400,
       data: { form: { errors: { code: expect.stringContaining("only a recovery code is accepted") as string } } },
     });
-    expect(await isTwoFactorOn(ada.id)).toBe(true);
+    expect(await isSecondFactorOn(ada.id)).toBe(true);
   });
 
   it("a recovery code turns it off too, and a wrong code also gets a new cookie", async () => {

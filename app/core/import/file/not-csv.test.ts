@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { noText } from "./no-text.server";
+import { notCsvMessage } from "./not-csv.server";
 
 const said = (...bytes: (string | number[])[]) =>
-  noText(new Blob(bytes.map((part) => (typeof part === "string" ? part : new Uint8Array(part)))));
+  notCsvMessage(new Blob(bytes.map((part) => (typeof part === "string" ? part : new Uint8Array(part)))));
 const zip = [0x50, 0x4b, 3, 4];
 
 describe("a file that is not text", () => {

@@ -209,7 +209,7 @@ const entries = navigation.flatMap((group) =>
  * address above it.
  */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
-  const path = pathname.replace(/(.)\/$/, "$1");
+  const path = pathname.replace(/(.)\/$/, "$1").replace(/(.)\/trash$/, "$1"); // the question before a record is deleted
   return (
     entries.find(({ child }) => child.route === path || child.also?.some((page) => fits(path, page))) ??
     entries.find(({ child }) => child.at && fits(path, child.at)) ??

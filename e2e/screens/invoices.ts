@@ -4,6 +4,7 @@ import { alert, press, type Screens } from "./steps";
 export const invoices: Screens = {
   "the list of invoices": (page) => page.goto("/invoices?status=pending"),
   "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
+  "the question before a paid invoice is deleted": (page) => page.goto("/invoices/INV-0001/trash"),
   "the mail of an invoice, refused": async (page) => {
     await page.goto("/invoices/INV-0013/send");
     await page.locator('[name="to"]').fill("nowhere");

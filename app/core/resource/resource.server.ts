@@ -118,6 +118,8 @@ interface RecordRules<Row extends RecordRow> {
   refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
   /** Consequence of trashing a record; an undo that trashes one shows it and asks first. */
   trashWarning?: string;
+  /** Returns what depends on a record, as far as `me` may see it; the trash asks first if there is any. */
+  dependents?(row: Row, me: Reader): Promise<Dependents | undefined>;
   /** Set if acts on such records ask the user to confirm their identity. */
   confirmations?: Confirmations;
   /** Formatters of values, by column, for codes that have another display name. */
@@ -138,6 +140,14 @@ interface RecordRules<Row extends RecordRow> {
    * these, whatever their access.
    */
   ownEntriesFilter?: Resource["ownEntriesFilter"];
+}
+
+/** Records that refer to one that is to be trashed. */
+export interface Dependents {
+  /** Sentences with counts and amounts. */
+  says: string[];
+  /** Link to the act that is usually meant instead. */
+  instead: { text: string; href: string };
 }
 
 /** Texts of the page that asks the user to confirm their identity before an act. */
@@ -189,6 +199,7 @@ export interface Resource {
   /** Describes the records of an act: "Ada Lovelace", or "3 users". */
   describe(rows: RecordRow[]): string;
   trashWarning?: string;
+  dependents?(row: RecordRow, me: Reader): Promise<Dependents | undefined>;
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
   /**

@@ -22,6 +22,7 @@ import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerName } from "~/features/customers/customers.server";
 import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
+import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
@@ -129,6 +130,7 @@ export const invoiceResource = defineResource({
   check: checkInvoice,
   newestBy: invoices.number,
   unaudited: ["sentAt", "issuerId"], // each sending has an entry of its own
+  dependents: invoiceDependents,
   files: [invoices.customerImage],
 });
 

@@ -28,6 +28,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
 import { orderColumns } from "./columns.server";
+import { orderDependents } from "./dependents.server";
 import { orderFields, orderNoun } from "./fields";
 import { personNamed } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
@@ -110,6 +111,7 @@ export const orderResource = defineResource({
         undone: { batch: act.undoes, entity: "orders", recordId: String(id) },
       });
   },
+  dependents: orderDependents,
   files: [orders.customerImage, orders.items],
 });
 

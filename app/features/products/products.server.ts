@@ -14,6 +14,7 @@ import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { productColumns } from "./columns.server";
+import { productDependents } from "./dependents.server";
 import { productFields, productNoun } from "./fields";
 import { featureImageNotAmongImages } from "./limits";
 import { lowStock } from "./stock";
@@ -48,6 +49,7 @@ export const productResource = defineResource({
   derive: withFeatureImage,
   check: checkProduct,
   unaudited: ["rating", "totalReviews"], // they are its reviews', and come and go with them
+  dependents: productDependents,
   files: [products.images],
 });
 

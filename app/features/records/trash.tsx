@@ -1,18 +1,43 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { User } from "db/schema";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { resourceAt, permissionAt } from "~/core/resource/registry.server";
-import { readForm } from "~/core/form/form.server";
-import { samePath } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { may } from "~/core/access/access.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
+import { readForm } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { samePath } from "~/core/http/respond.server";
+import { permissionAt, resourceAt } from "~/core/resource/registry.server";
+import { trashDays } from "~/core/values/trash";
+import { asLeft } from "~/shell/list-state.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
+import { Form } from "~/ui/owned-form";
+import { PageTitle } from "~/ui/page-title";
 
-export { default } from "~/ui/form-only";
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-/** Takes forms only: who comes by address is led on to the record. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete ${data?.name ?? ""} · Portico` }];
+
+/** Asks before a record goes to the trash on which others depend; leads on to any other record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "view"));
-  return toRecord(resourceAt(request, me), params);
+  const of = resourceAt(request, me);
+  const row = await of.at(params);
+  const dependents = row.deletedAt || !may(me, of.permissions.change) ? undefined : await of.dependents?.(row, me);
+  if (!dependents) throw await toRecord(of, params);
+  const href = of.href(String(row.id));
+  return {
+    ...dependents,
+    name: of.describe([row]),
+    pronoun: of.noun.pronoun ?? "it",
+    path: `${of.listing.path}/${row.id}`,
+    href,
+    list: { href: of.listing.path, title: of.list.title },
+    back: samePath(new URL(request.url).searchParams.get("back"), href),
+  };
 }
 
 /** Moves a record of any kind to the trash. */
@@ -20,14 +45,57 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request, "change"));
   const of = resourceAt(request, me);
   const row = await of.at(params);
+  const question = row.deletedAt ? undefined : await of.dependents?.(row, me);
+  const isAsked = (form: FormData) => question !== undefined && !form.has("sure");
   const danger = (form: FormData) =>
-    of.confirmations?.confirmationOf(
-      { act: "delete" },
-      of.describe([row]),
-      samePath(form.get("back"), of.href(String(row.id))),
-    );
+    isAsked(form)
+      ? undefined
+      : of.confirmations?.confirmationOf(
+          { act: "delete" },
+          of.describe([row]),
+          samePath(form.get("back"), of.href(String(row.id))),
+        );
   return confirmed({ request, context }, me, of.confirmations && danger, async () => {
-    const back = samePath((await readForm(request)).get("back"), await asLeft(request, me, of.listing.path));
+    const form = await readForm(request);
+    const back = await backFrom(request, me, form, of.listing.path);
+    if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
     return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.describe(rows)} moved to the trash` });
   });
+}
+
+const backFrom = async (request: Request, me: User, form: FormData, list: string) =>
+  samePath(form.get("back"), await asLeft(request, me, list));
+
+export default function AskBeforeTrash() {
+  const { name, pronoun, says, instead, path, href, list, back } = useLoaderData<typeof loader>();
+  const form = useActionData<{ form?: FormState }>()?.form;
+  return (
+    <>
+      <PageTitle title={<>Move {name} to the trash?</>} here="Delete" breadcrumb={[list, { href, title: name }]} />
+      <ErrorSummary form={form} what="Nothing was deleted." />
+      <Card>
+        <CardBody className="grid gap-4">
+          <ul className="grid gap-1">
+            {says.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <p className="text-muted">
+            You can restore {pronoun} from the trash for {trashDays} days.
+          </p>
+          <Form method="post" action={`${path}/trash`}>
+            <input type="hidden" name="back" value={back} />
+            <FormButtons cancel={href} cancelWords={`Keep ${pronoun}`}>
+              <Button name="sure" value="1" color="error" icon="trash-2">
+                Move to the trash
+              </Button>
+              <ButtonLink variant="outline" href={instead.href}>
+                {instead.text}
+              </ButtonLink>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
 }

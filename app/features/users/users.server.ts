@@ -21,6 +21,7 @@ import { whoHasEmail } from "~/features/customers/find-by-email.server";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 import { readablePreferences } from "~/features/notifications/readable-preferences";
 import { readLinks } from "./profile/networks";
+import { userDependents } from "./dependents.server";
 import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
 import { noLevelNote } from "./without-level.server";
@@ -74,6 +75,7 @@ export const userResource = defineResource({
   skipInBulk: (user, { by, what }) => ownAccountRefusal(by, user, { ...user, ...patchFor(what) }),
   ownerOnly: ["links", "notices"],
   unaudited: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
+  dependents: userDependents,
   files: [users.image],
   ownEntriesFilter: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
 });

@@ -1,0 +1,126 @@
+/** The question before a record on which others depend goes to the trash. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { write } from "db";
+import { invoices, orders, type User } from "db/schema";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { orderResource } from "~/features/orders/orders.server";
+import { productResource } from "~/features/products/products.server";
+import { giveAccess } from "~/features/team/access/give.server";
+import { userResource } from "~/features/users/users.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { addProducts } from "~/testing/products";
+import { get, post, run, signedIn } from "~/testing/requests";
+import { action, loader } from "./trash";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+
+interface Question {
+  says: string[];
+  instead: { text: string; href: string };
+}
+
+/** Presses Delete on a record, and returns the question if there is one. */
+async function pressDelete(path: string, by: User = ada) {
+  const params = { id: path.split("/").at(-1)! };
+  const pressed = await run(action, await signedIn(post(`${path}/trash`), by), params);
+  const to = pressed.location ?? "";
+  if (!to.startsWith(`${path}/trash`)) return undefined;
+  return (await run<Question>(loader, await signedIn(get(to), by), params)).data;
+}
+
+const isTrashed = async (
+  kind: { find(me: User, id: never): Promise<{ deletedAt: Date | null } | undefined> },
+  id: unknown,
+) => (await kind.find(ada, id as never))?.deletedAt !== null;
+
+it("an order with an invoice is trashed only after a question that names the invoice and its amount", async () => {
+  const { id: invoiceId } = await addInvoice();
+  const { id } = await addOrder();
+  await write(async (tx) => void (await tx.update(orders).set({ invoiceId }).where(eq(orders.id, id))));
+  expect(await pressDelete(`/orders/${id}`)).toMatchObject({
+    says: [`Its invoice ${invoiceId} over $30.00 is still to be paid, and stays as it is.`],
+    instead: { text: "Cancel the order instead", href: `/orders/${id}` },
+  });
+  expect(await isTrashed(orderResource, id)).toBe(false);
+  await run(action, await signedIn(post(`/orders/${id}/trash`, { sure: "1" }), ada), { id: String(id) });
+  expect(await isTrashed(orderResource, id)).toBe(true);
+});
+
+it("an order without an invoice, or whose invoice is in the trash, is trashed at once", async () => {
+  const { id: invoiceId } = await addInvoice();
+  const [plain, left] = [await addOrder(), await addOrder()];
+  await write(async (tx) => {
+    await tx.update(orders).set({ invoiceId }).where(eq(orders.id, left.id));
+    await tx.update(invoices).set({ deletedAt: new Date() });
+  });
+  for (const { id } of [plain, left]) {
+    expect(await pressDelete(`/orders/${id}`)).toBeUndefined();
+    expect(await isTrashed(orderResource, id)).toBe(true);
+  }
+});
+
+it("a paid invoice is trashed only after a question that says by how much the collected amount falls", async () => {
+  const { id } = await addInvoice({ status: "complete" });
+  expect(await pressDelete(`/invoices/${id}`)).toMatchObject({
+    says: ["It is paid: what you collected falls by $30.00."],
+    instead: { href: `/invoices/create?copy=${id}` },
+  });
+  expect(await isTrashed(invoiceResource, id)).toBe(false);
+});
+
+it("a sent invoice is trashed only after a question that names the address and the day", async () => {
+  const { id } = await addInvoice({ billingEmail: "dan@example.com" });
+  await write(async (tx) => void (await tx.update(invoices).set({ sentAt: new Date("2026-01-12T09:00:00Z") })));
+  expect((await pressDelete(`/invoices/${id}`))?.says).toEqual([
+    "It was sent to dan@example.com on 12 Jan 2026, and the customer keeps that copy.",
+  ]);
+});
+
+it("an invoice that is neither sent nor paid is trashed at once", async () => {
+  const { id } = await addInvoice();
+  expect(await pressDelete(`/invoices/${id}`)).toBeUndefined();
+  expect(await isTrashed(invoiceResource, id)).toBe(true);
+});
+
+it("a product in open orders is trashed only after a question that counts them", async () => {
+  const [product] = await addProducts({});
+  for (const status of ["New", "Shipping", "Delivered", "Cancelled"]) {
+    const { id } = await addOrder({
+      items: [{ id: product!.id, name: "Pen", image: null, price: 19_90, quantity: 1 }],
+    });
+    await orderResource.setStatus(ada, [id], status);
+  }
+  expect(await pressDelete(`/products/${product!.id}`)).toMatchObject({
+    says: [expect.stringMatching(/^2 open orders contain it\./)],
+    instead: { href: `/products/${product!.id}` },
+  });
+  expect(await isTrashed(productResource, product!.id)).toBe(false);
+});
+
+it("a customer who owes money or waits for orders is trashed only after a question with counts and the sum", async () => {
+  await addInvoice();
+  await addInvoice({ status: "complete" });
+  await addOrder();
+  expect(await pressDelete(`/users/${dan.id}`)).toMatchObject({
+    says: ["They owe $30.00 on 1 invoice.", "They wait for 1 order."],
+    instead: { href: `/invoices?customer=${dan.id}` },
+  });
+  expect(await isTrashed(userResource, dan.id)).toBe(false);
+});
+
+it("staff who may not see invoices learn of no amounts, and trash the customer at once", async () => {
+  await addInvoice();
+  await write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "change" } }));
+  expect(await pressDelete(`/users/${dan.id}`, ben)).toBeUndefined();
+});
+
+it("the address of the question leads to the record if nothing depends on it", async () => {
+  const { id } = await addInvoice();
+  const answer = await run(loader, await signedIn(get(`/invoices/${id}/trash`), ada), { id });
+  expect(answer.location).toBe(`/invoices/${id}/details`);
+});

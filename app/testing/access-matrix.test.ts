@@ -102,7 +102,7 @@ async function matrix(answer: (request: IncomingMessage, status: number) => numb
   return found;
 }
 
-it("finds nothing where all is as the tables say", async () => {
+it("the matrix finds nothing where all is as the tables say", async () => {
   expect(await matrix((_, status) => status)).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ it.each<[string, (request: IncomingMessage, status: number) => number, string[]]
   expect(found.length).toBeGreaterThan(0);
 });
 
-it("has no answer for a new route that has no line in the table of routes", () => {
+it("the matrix has no answer for a new route that has no line in the table of routes", () => {
   expect(() => expected("loader", route("users/secrets", "/users/secrets", 0), people[0]!)).toThrow(
     "route-permissions.ts has no line for the loader of users/secrets",
   );

@@ -14,7 +14,7 @@ testDatabase({ samples: true });
 
 const all = () => db.select().from(tickets).orderBy(tickets.id);
 
-it("has tickets of the last thirty days in every status, priority and topic", async () => {
+it("the sample has tickets of the last thirty days in every status, priority and topic", async () => {
   const rows = await all();
   expect(rows).toHaveLength(15);
   for (const { value } of ticketStatuses) expect(rows.some(({ status }) => status === value)).toBe(true);
@@ -30,7 +30,7 @@ it("has tickets of the last thirty days in every status, priority and topic", as
   expect(rows.filter(({ requesterId }) => requesterId === demo.id)).toHaveLength(3);
 });
 
-it("has assignees who answer tickets, and orders of who asks", async () => {
+it("sample tickets have assignees who answer, and orders of their requesters", async () => {
   const rows = await all();
   for (const { assigneeId, orderId, requesterId } of rows) {
     const [assignee] = assigneeId === null ? [] : await db.select().from(users).where(eq(users.id, assigneeId));
@@ -40,7 +40,7 @@ it("has assignees who answer tickets, and orders of who asks", async () => {
   }
 });
 
-it("says of each ticket what follows from its conversation and its journal", async () => {
+it("the times of each sample ticket follow from its conversation and its journal", async () => {
   const before = await all();
   await write(async (tx) => {
     for (const { id } of before) await recalculateTicketTimes(tx, id);
@@ -51,7 +51,7 @@ it("says of each ticket what follows from its conversation and its journal", asy
     expect((await snapshotAt(ticketResource, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
 });
 
-it("keeps what was said out of the journal, and notes out of the inbox of who asked", async () => {
+it("the sample keeps messages out of the journal, and notes out of the requester's inbox", async () => {
   const told = JSON.stringify([
     await db.select().from(journal),
     await db.select().from(messages),
@@ -63,7 +63,7 @@ it("keeps what was said out of the journal, and notes out of the inbox of who as
   expect(JSON.stringify(await db.select().from(journal))).not.toContain("bookkeeper");
 });
 
-it("leaves the demo person something unread", async () => {
+it("the sample leaves the demo user unread items", async () => {
   for (const inbox of [messages, notifications]) {
     const rows = await db.select().from(inbox);
     expect(rows.every(({ userId }) => userId === demo.id)).toBe(true);

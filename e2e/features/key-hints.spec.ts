@@ -4,7 +4,9 @@ import { expect, hydrated, otherBrowser, signIn, test } from "../support";
 const hints = ".key-hints";
 const wide = { width: 1280, height: 800 };
 
-test("is there on a wide screen with a mouse, where rows can be opened, and not on paper", async ({ page }) => {
+test("a key hint is shown on a wide screen with a mouse, where rows can be opened, and not on paper", async ({
+  page,
+}) => {
   await signIn(page);
   await page.setViewportSize(wide);
   await page.goto("/invoices");
@@ -25,7 +27,7 @@ for (const [how, options] of [
   ["by touch", { hasTouch: true, isMobile: true }],
   ["without scripts", { javaScriptEnabled: false }],
 ] as const)
-  test(`is not there ${how} @exhaustive`, async ({ browser }) => {
+  test(`a key hint is not shown ${how} @exhaustive`, async ({ browser }) => {
     const page = await otherBrowser(browser, undefined, { viewport: wide, ...options });
     await signIn(page);
     await page.goto("/invoices");
@@ -34,7 +36,7 @@ for (const [how, options] of [
     await page.context().close();
   });
 
-test("names no key on orders that does nothing there: they come from a shop, and only their status is set @exhaustive", async ({
+test("a key hint on orders names no key that does nothing there: they come from a shop, and only their status is set @exhaustive", async ({
   page,
 }) => {
   await signIn(page);

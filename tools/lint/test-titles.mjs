@@ -1,6 +1,9 @@
-// A rule for oxlint: the title of a test says on its own what broke, which takes four words or more.
+// A rule for oxlint: the title of a test says on its own what broke, which takes four words or more. A test outside of a
+// `describe`, which may name the subject, needs one of its own.
 
 const minWords = 4;
+const verbFirst =
+  /^(is|are|has|have|was|were|may|can|cannot|does|do|will|stays?|gives?|finds?|says?|keeps?|takes?|tells?|returns?|refuses?|deletes?|removes?|allows?|uses|leaves?|creates?|shows?|sends?)\b/;
 const titled = new Set(["it", "test"]);
 
 /** Returns the title that a call gives to a test, if it is written as a plain text. */
@@ -16,6 +19,8 @@ export const testTitles = {
     return {
       CallExpression(node) {
         const title = titleOf(node);
+        if (title !== undefined && node.loc.start.column === 0 && verbFirst.test(title))
+          context.report({ node, message: `“${title}” has no subject: say of what.` });
         if (title !== undefined && title.trim().split(/\s+/).length < minWords)
           context.report({
             node,

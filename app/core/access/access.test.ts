@@ -75,7 +75,7 @@ describe("the table of access", () => {
   });
 });
 
-it("says alike in code and in SQL who may sign in", async () => {
+it("code and SQL agree on who may sign in", async () => {
   const moment = new Date("2026-11-01T09:00:00Z");
   for (const access of accessLevels) {
     for (const status of userStatuses) {

@@ -57,12 +57,12 @@ const change = (method: string, search: string, body?: unknown, headers?: Record
   );
 const shownDan = { id: 6, reach: { phone: dan.phone, country: dan.country }, role: dan.role };
 
-it("returns false for an absent record if the resource defines it so", async () => {
+it("an API resource returns false for an absent record if the resource defines it so", async () => {
   expect(await ask("?id=6")).toMatchObject({ status: 200, data: shownDan });
   for (const id of ["999", "abc", ""]) expect(await ask(`?id=${id}`)).toMatchObject({ status: 200, data: false });
 });
 
-it("patches the record in ?id=: nested objects partially, and missing fields get no default", async () => {
+it("an API resource patches the record in ?id=: nested objects partially, and missing fields get no default", async () => {
   expect((await change("PATCH", "?id=6", { id: 1, reach: { country: "Peru" } })).data).toEqual({
     user: { ...shownDan, reach: { phone: dan.phone, country: "Peru" } },
   });
@@ -71,7 +71,7 @@ it("patches the record in ?id=: nested objects partially, and missing fields get
   });
 });
 
-it("converts the changed fields of a body to columns, given the current record", async () => {
+it("an API resource converts the changed fields of a body to columns, given the current record", async () => {
   expect((await change("PATCH", "?id=6", { ...shownDan, role: "Poet" })).data).toEqual({
     user: { ...shownDan, role: `${dan.role} and Poet` },
   });
@@ -81,7 +81,7 @@ it("converts the changed fields of a body to columns, given the current record",
   });
 });
 
-it("retries when somebody else changed the record meanwhile, unless If-Match forbids it", async () => {
+it("an API resource retries when somebody else changed the record meanwhile, unless If-Match forbids it", async () => {
   const byBen = () => userResource.change(ben, 6, { role: "Sailor", phone: "7" });
   meanwhile = byBen;
   expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({
@@ -106,11 +106,11 @@ it.each([
   expect(await userResource.unrestricted.find(6)).toEqual(before);
 });
 
-it("creates a record from any valid body", async () => {
+it("an API resource creates a record from any valid body", async () => {
   expect(await change("POST", "", { role: "Poet" })).toMatchObject({ status: 200, data: { user: { role: "" } } });
 });
 
-it("deletes a record, and returns what remains in the same shape", async () => {
+it("an API resource deletes a record, and returns what remains in the same shape", async () => {
   const { data } = await run<unknown[]>(
     ({ request }) => cards.write(ada, request),
     send("DELETE", "/api/cards", { ids: ["5", 4] }),
@@ -119,7 +119,7 @@ it("deletes a record, and returns what remains in the same shape", async () => {
   expect(data.at(-1)).toEqual(shownDan);
 });
 
-it("allows no changes of a read-only resource", async () => {
+it("an API resource allows no changes of a read-only resource", async () => {
   const answer = await run(({ request }) => onlyRead.write(ada, request), send("DELETE", "/api/readers?id=6"));
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
   expect((await run(({ request }) => onlyRead.read(ada, request), get("/api/readers?id=6"))).data).toEqual(shownDan);

@@ -15,7 +15,7 @@ test("every list has a title, and an address of its own", () => {
   expect(new Set(lists().map(({ title }) => title)).size).toBe(lists().length);
 });
 
-test("who may change the rows of a list is offered to make and to bring in some, and nobody else", async () => {
+test("only users who may change the rows of a list are offered to create and to import some", async () => {
   const looker = await letIn(ben, "staff", { people: "view", sales: "view", support: "view", reports: "view" });
   for (const list of lists()) {
     const offered = async (me: typeof ada) => {

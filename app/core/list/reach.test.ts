@@ -166,7 +166,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect({ status: theirs.status, data: theirs.data }).toEqual({ status: absent.status, data: absent.data });
   });
 
-  it("is all that a resource reads and changes for its user, unless it is asked for an unrestricted one", async () => {
+  it("holds all that a resource reads and changes for its user, unless it is asked for unrestricted records", async () => {
     expect(await of.at(client, { id: String(own) })).toMatchObject({ id: own });
     await expect(of.at(client, { id: String(other) })).rejects.toMatchObject({ init: { status: 404 } });
     expect(await of.find(client, other as never)).toBeUndefined();
@@ -283,7 +283,7 @@ describe("a filter by somebody who visited or learns", () => {
   );
 });
 
-it("who has visited is not found out in the directory without Reports", async () => {
+it("the directory does not reveal who has visited without Reports", async () => {
   await visit();
   const found = async (areas: User["areas"]) => {
     const reader = await letIn(cast.rex, "staff", areas);

@@ -19,13 +19,13 @@ afterEach(() => void vi.useRealTimers());
 const query = (search: string) => parseListQuery(orderResource.listing, new URLSearchParams(search));
 const show = async (search: string) => (await listView(orderResource.listing, get(`/orders?${search}`))).view;
 
-it("are the days of the word today", () => {
+it("the days of a word such as this-month move on with the calendar", () => {
   expect(query("from=this-month").filters).toEqual({ from: "2026-11-01", to: "2026-11-30" });
   at("2026-12-01T12:00:00Z");
   expect(query("from=this-month").filters).toEqual({ from: "2026-12-01", to: "2026-12-31" });
 });
 
-it("find other rows once the days have passed", async () => {
+it("a list by this-month finds other rows once the month is over", async () => {
   await addOrder({ createdAt: new Date("2026-11-20T10:00:00Z") });
   expect((await show("from=this-month")).total).toBe(1);
   at("2026-12-01T12:00:00Z");
@@ -33,35 +33,35 @@ it("find other rows once the days have passed", async () => {
   expect((await show("from=last-month")).total).toBe(1);
 });
 
-it("stay a word in the list's address, and in its links", async () => {
+it("a word for days stays in the list's address and in its links", async () => {
   const view = await show("from=last-7-days&status=new");
   expect(view.search).toBe("status=New&from=last-7-days");
   expect(listHref(view, { sort: "total" })).toBe("/orders?status=New&from=last-7-days&sort=total");
   expect(canonicalSearch(orderResource.listing, query(view.search))).toBe(view.search);
 });
 
-it("are said by the word, once, and taken out at once", async () => {
+it("a word for days is one filter, removed by one link", async () => {
   const view = await show("from=this-year");
   expect(activeFilters(view)).toEqual([{ label: "Placed: This year", href: "/orders" }]);
   expect(view.filters.find(({ name }) => name === "to")?.value).toBe("2026-12-31"); // for who goes on by hand
   expect(view.notes).toEqual([]);
 });
 
-it("give way to a last day beside them", async () => {
+it("a last day overrules a word for days, and a note says so", async () => {
   const view = await show("from=this-month&to=2026-11-20");
   expect(view.filters.map(({ value }) => value).filter(Boolean)).toEqual(["2026-11-20"]);
   expect(view.notes).toEqual(["“this-month” is no day such as 2026-11-21, so “Placed” narrows nothing."]);
 });
 
-it("are no other words", async () => {
+it("a word that names no days filters nothing", async () => {
   expect((await show("from=next-century")).search).toBe("");
 });
 
-it("may be written in any way", () => {
+it("a word for days is read in any case and with spaces", () => {
   expect(query("from=%20This-Month").spans).toEqual({ from: "this-month" });
 });
 
-it("are days where what is found must stay the same: in bulk actions and pages of /api", async () => {
+it("bulk actions and pages of /api name the days instead of the word, so that their rows stay the same", async () => {
   const of = orderResource.asSeenBy(cast.ada) as unknown as VisibleResource;
   expect(bulkHref({ of, what: { act: "delete" }, query: query("from=this-month") })).toBe(
     "/orders/bulk?from=2026-11-01&to=2026-11-30&act=delete",

@@ -5,7 +5,7 @@ import { QueueFull } from "./fair-queue.server";
 const person = (key: string) => ({ key, isKnown: true });
 const budget = () => new ByteBudget({ maxPerKey: 60, maxTotal: 200, fullMessage: "Wait." });
 
-it("refuses a requester's bytes above their limit, and those of nobody else", () => {
+it("the budget refuses a requester's bytes above their limit, and those of nobody else", () => {
   const bytes = budget();
   bytes.take(person("ada"), 40);
   bytes.take(person("ada"), 20);
@@ -13,7 +13,7 @@ it("refuses a requester's bytes above their limit, and those of nobody else", ()
   bytes.take(person("ben"), 60);
 });
 
-it("keeps half of the total for requesters who have taken no bytes yet", () => {
+it("the budget keeps half of the total for requesters who have taken no bytes yet", () => {
   const bytes = budget();
   for (const key of ["ada", "ben"]) bytes.take(person(key), 45);
   expect(() => bytes.take(person("ada"), 15)).toThrow(QueueFull);
@@ -22,7 +22,7 @@ it("keeps half of the total for requesters who have taken no bytes yet", () => {
   bytes.take(person("eva"), 10);
 });
 
-it("gives bytes back once", () => {
+it("the budget takes bytes back only once", () => {
   const bytes = budget();
   const giveBack = bytes.take(person("ada"), 60);
   giveBack();

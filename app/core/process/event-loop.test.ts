@@ -64,7 +64,7 @@ it("finishes although requests are always waiting", async () => {
   await stop();
 });
 
-it("is not delayed by the request that it runs for", async () => {
+it("work that goes first is not delayed by its own request", async () => {
   let resolve: (turns: number) => void = () => undefined;
   const counted = new Promise<number>((took) => (resolve = took));
   goFirst((answered) => {

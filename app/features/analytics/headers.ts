@@ -24,9 +24,7 @@ export const isProgram = (userAgent: string) =>
 
 const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/**
- * The country of the language that a browser prefers of those that say one: of `de, en-GB;q=0.8` the United Kingdom.
- */
+/** Returns the country of the first language with a region: the United Kingdom for `de, en-GB;q=0.8`. */
 export function countryOf(acceptLanguage: string): string {
   for (const language of acceptLanguage.slice(0, 300).split(",")) {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(language)?.[1];

@@ -10,7 +10,7 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /** The hours in URLs: "00:00" to "23:00". */
 export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
-/** The places of a moment in both. */
+/** Returns the weekday and the hour of a moment, as indexes of `weekdays` and `hours`. */
 export const placesOf = (moment: Date) => ({
   weekday: weekdayOf(dayNumberAt(moment.getTime(), config.timeZone)),
   hour: hourAt(moment, config.timeZone),

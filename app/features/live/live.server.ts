@@ -152,7 +152,7 @@ async function endedSince(moment: number): Promise<Set<number>> {
   return new Set(ended.map(({ id }) => id));
 }
 
-/** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
+/** Polls once: sends news to the users who have some, and the heartbeats that are due. */
 export async function poll(): Promise<void> {
   if (looking) return;
   looking = true;

@@ -17,8 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const streams =
     request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");
   if (!streams) return Response.json(await inboxOf(me), { headers: { "Cache-Control": "no-store" } });
-  // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for
-  // nginx.
+  // Proxies must neither compress nor buffer it: `compression` reads `no-transform`, and nginx the last header.
   const headers = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store, no-transform",

@@ -8,7 +8,7 @@ import type { EventName } from "./events";
 /** Minimum time between two mails about the same kind of event to a user, in milliseconds. */
 export const burst = 5 * 60_000;
 
-/** A statement takes so many values and no more. */
+/** Maximum users per statement. */
 const batchSize = 1000;
 
 /** Remembers, with a change, that a mail about this went to these people. */

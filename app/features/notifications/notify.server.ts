@@ -84,7 +84,7 @@ export const notifyOfSecurity = (tx: Transaction, by: { name: string }, personId
     personId,
   );
 
-/** A statement takes so many values and no more. */
+/** Maximum users per statement. */
 const batchSize = 1000;
 
 const notifyMatching = (tx: Transaction, event: EventName, occurrence: NewNotification, whom?: SQL) =>

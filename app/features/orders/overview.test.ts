@@ -331,7 +331,7 @@ describe("changing the status of an order", () => {
   });
 });
 
-it("tells a customer with a login in the app too, without naming who did it", async () => {
+it("a change of status notifies a customer with a login in the app too, without naming who did it", async () => {
   const client = await letIn(dan);
   const { id } = await addOrder({ customerId: client.id });
   await save(id, { status: "Pending" });
@@ -342,7 +342,7 @@ it("tells a customer with a login in the app too, without naming who did it", as
   ]);
 });
 
-it("takes what a customer has not read back with the change that it is about, and nothing else", async () => {
+it("an undo of a status takes back the unread notification about it, and nothing else", async () => {
   const client = await letIn(dan);
   const { id } = await addOrder({ customerId: client.id });
   const other = await addOrder({ customerId: client.id });
@@ -393,7 +393,7 @@ describe("what a customer was told of a change that stands", () => {
   });
 });
 
-it("says over the order that a mail about it could not be sent", () =>
+it("an order's page says that a mail about it could not be sent", () =>
   withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
     const { id } = await addOrder();
     const other = await addOrder();

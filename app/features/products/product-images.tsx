@@ -33,7 +33,7 @@ export function ProductImages({ form, product }: ImagesProps) {
 
   const send = () => fileField().value && upload.current?.form?.requestSubmit(upload.current);
   useEffect(() => void send(), []); // chosen before scripts ran
-  // What has arrived shall not be sent once more with the product.
+  // Files that have arrived are not sent again with the product.
   const hasArrived = form && !form.unanswered && !form.signedOut;
   useEffect(() => {
     if (hasArrived) fileField().value = "";

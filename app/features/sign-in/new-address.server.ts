@@ -24,8 +24,8 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
  * the directory get `address-taken`.
  */
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
-  // Others learn that somebody in the directory has it from the link alone, and only whoever reads the mail there.
-  // Whether there is an account with it the provider says to all, as it does of who registers.
+  // Do not reveal to others that somebody in the directory has the address: only the link in the mail to it tells them.
+  // The provider does say to everyone whether there is an account with it, as at registration.
   if (may(me, "people.view") && (await whoHasEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;

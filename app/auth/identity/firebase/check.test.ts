@@ -20,7 +20,7 @@ async function found(ofProject: Reply, ofOwner: Reply = [200, { users: [] }]): P
   return withConfig({ firebase }, firebaseFaults);
 }
 
-it("finds no problems if everything is well, nor without Firebase", async () => {
+it("the check finds no problems if everything is well, nor without Firebase", async () => {
   expect(await found(well)).toEqual([]);
   expect(await firebaseFaults()).toEqual([]);
 });
@@ -50,7 +50,7 @@ it.each([
   expect(await found(ofProject)).toEqual([expect.stringMatching(sentence)]);
 });
 
-it("says how to solve a service account of another project", async () => {
+it("the check says what to do about a service account of another project", async () => {
   expect(await found(well, refused("The caller does not have permission", "PERMISSION_DENIED", 403))).toEqual([
     expect.stringContaining("GOOGLE_APPLICATION_CREDENTIALS"),
   ]);

@@ -24,11 +24,11 @@ it("matches headers to fields in any case, with marks and spaces, by name, label
   ]);
 });
 
-it("uses only one column for a field: the one with its exact name", () => {
+it("the guess uses one column for a field: the one with its exact name", () => {
   expect(guess("users", ["Mail", "E-mail address", "EMAIL"])).toEqual(["", "", "email"]);
 });
 
-it("finds headers that differ only in case, and skips empty ones", () => {
+it("the guess finds headers that differ only in case, and skips empty ones", () => {
   expect(sameHead(["Name", "", "e-mail", "", "name "])).toEqual({ head: "name", columns: [1, 5] });
   expect(sameHead(["name", "email", ""])).toBeUndefined();
 });

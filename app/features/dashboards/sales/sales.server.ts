@@ -72,7 +72,7 @@ export async function revenueLine(period: Period): Promise<string> {
     sums.spans.map(({ from, now, then }) => [from, now.revenue, then.revenue]),
   ]);
   const shown = { ...period, from: pieces[0]?.from ?? period.from };
-  // Kept is the chart itself: the name that a page's data have for one is good for that page.
+  // Cache the HTML of the chart: a data name is valid for one page only.
   if (drawn?.of !== of) drawn = { of, html: outsideRequest(() => revenueChart(shown, sums)) };
   return noteDrawing(drawn.html);
 }

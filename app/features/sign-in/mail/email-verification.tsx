@@ -100,8 +100,7 @@ async function arrive(
     return redirectWithToast("/settings", {
       text: `Your e-mail address is ${account.email} now. Log in with it from now on.`,
     });
-  // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in
-  // their name.
+  // A signed-in user asked for this link. Do not sign in its reader, who would then work in that user's name.
   if (isNewAddress && !me)
     return redirectWithToast(keepFrom("/login", wayBack(request)), {
       text: `Your e-mail address is ${account.email} now. Log in with it.`,

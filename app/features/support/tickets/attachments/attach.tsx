@@ -29,7 +29,7 @@ interface AttachProps {
 /** Button to choose files. With scripts they upload immediately, without them on the next submit. */
 export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   const field = useRef<HTMLInputElement>(null);
-  // What was kept, or refused, shall not be sent once more with the reply.
+  // Files that were stored or refused are not sent again with the reply.
   useEffect(() => {
     if (field.current) field.current.value = "";
   }, [form, files]);

@@ -16,8 +16,8 @@ export async function recalculateTicketTimes(tx: Transaction, ticketId: number):
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
-  // Notes do not count: the list says it to who asked, too.
-  const [said] = await tx
+  // Exclude notes: the requester sees this time in the list.
+  const [lastReply] = await tx
     .select({ last: max(replies.createdAt) })
     .from(replies)
     .where(and(living, eq(replies.internal, false)));
@@ -41,7 +41,7 @@ export async function recalculateTicketTimes(tx: Transaction, ticketId: number):
     .where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
   const waitingSince = isOver(ticket) ? null : (waiting?.since ?? null);
   const follows = {
-    lastReplyAt: said?.last ?? ticket.createdAt,
+    lastReplyAt: lastReply?.last ?? ticket.createdAt,
     firstAnsweredAt: first?.at ?? null,
     waitingSince,
     answerDueAt:

@@ -10,12 +10,13 @@ const portrait: Frame = { side: 256, fit: "cover" };
 
 /**
  * Replaces the picture fields of a form with `image`, the address of the picture: a new upload in its frame, the
- * current picture, or null. Rejects the form if the upload is not an image.
+ * current picture from the field `name`, or null. Rejects the form if the upload is not an image.
  */
 export async function withPicture<Values extends { removePicture?: string; crop?: object }>(
   sent: ParsedForm<Values>,
   by: Pick<User, "id" | "access">,
   frame = portrait,
+  name = "image",
 ): Promise<ParsedForm<Omit<Values, "removePicture" | "crop"> & { image: string | null }>> {
   const { addresses, error } = await keepUploads(sent, {
     field: "picture",
@@ -25,9 +26,9 @@ export async function withPicture<Values extends { removePicture?: string; crop?
     crop: cropOf(sent.fields),
     by,
   });
-  const [had] = sent.fields.removePicture ? [] : await ownPictures([sent.fields.image ?? ""].flat());
+  const [had] = sent.fields.removePicture ? [] : await ownPictures([sent.fields[name] ?? ""].flat());
   const image = addresses[0] ?? had ?? null;
-  const form = withUploads(sent, "picture", error, { image: image ?? "" });
+  const form = withUploads(sent, "picture", error, { [name]: image ?? "" });
   if (!form.ok) return form;
   const { removePicture: _, crop: __, ...values } = form.values;
   return { ...form, values: { ...values, image } };

@@ -9,7 +9,7 @@ import type { ParsedForm } from "~/core/form/form.server";
 import { companyFields } from "./fields";
 
 export const CompanyForm = rulesOf(companyFields).extend({
-  image: z.string().optional(),
+  logo: z.string().optional(),
   removePicture: z.string().optional(),
 });
 
@@ -21,7 +21,7 @@ const frame: Frame = { side: 600, fit: "inside" };
 
 /** Replaces the picture fields of the form with the address of the logo, or null. */
 export async function withLogo(sent: ParsedForm<z.output<typeof CompanyForm>>, me: Pick<User, "id" | "access">) {
-  const form = await withPicture(sent, me, frame);
+  const form = await withPicture(sent, me, frame, "logo");
   if (!form.ok) return form;
   const { image, ...values } = form.values;
   return { ...form, values: { ...values, logo: image } };

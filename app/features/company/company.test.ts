@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User } from "db/schema";
 import { giveAccess } from "~/features/team/access/give.server";
+import type { Versions } from "~/core/conflict/versions";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { loader as details } from "~/features/invoices/details";
 import { loader as newInvoice } from "~/features/invoices/create";
@@ -94,4 +95,16 @@ it.each(["admin", "staff", "client"] as const)(
 
 it("the company cannot be deleted", async () => {
   await expect(changeCompany({ deletedAt: new Date() })).rejects.toThrow();
+});
+
+it("a logo that another owner has added is kept by the page that shows both versions", async () => {
+  const open = await shown();
+  await changeCompany({ logo: "/samples/products/candle.svg", website: "ada.example" });
+  const { data } = await run<{ versions: Versions }>(
+    action,
+    await signedIn(post(path, { ...open, revision: String(open.revision), website: "ben.example" }), ada),
+  );
+  const { mine, theirs, revision } = data.versions;
+  await save({ ...(mine as Record<string, string>), logo: String(theirs.logo), revision: String(revision) });
+  expect(await readCompany()).toMatchObject({ logo: "/samples/products/candle.svg", website: "ben.example" });
 });

@@ -10,10 +10,10 @@ interface Props {
 
 /** The field for the company's logo: the current one, a new one, or none. */
 export function LogoField({ name, logo, form }: Props) {
-  const image = String(fieldText(form, "image", logo) ?? "");
+  const image = String(fieldText(form, "logo", logo) ?? "");
   return (
     <div className="group grid gap-4">
-      <input type="hidden" name="image" value={image} />
+      <input type="hidden" name="logo" value={image} />
       {image && (
         <img
           src={image}

@@ -13,6 +13,8 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn } from "~/testing/requests";
+import { loader as restore } from "./restore";
+import { loader as status } from "./status";
 import { action, loader } from "./trash";
 
 testDatabase();
@@ -123,4 +125,12 @@ it("the address of the question leads to the record if nothing depends on it", a
   const { id } = await addInvoice();
   const answer = await run(loader, await signedIn(get(`/invoices/${id}/trash`), ada), { id });
   expect(answer.location).toBe(`/invoices/${id}/details`);
+});
+
+it("the addresses that restore a record or set its status lead to the record even if others depend on it", async () => {
+  const { id } = await addInvoice({ status: "complete" });
+  for (const [act, load] of Object.entries({ restore, status })) {
+    const answer = await run(load, await signedIn(get(`/invoices/${id}/${act}`), ada), { id });
+    expect(answer.location).toBe(`/invoices/${id}/details`);
+  }
 });

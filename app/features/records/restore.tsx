@@ -1,13 +1,18 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
-import { afterAct } from "~/core/bulk/list-acts.server";
+import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
-export { loader } from "./trash";
 export { default } from "~/ui/form-only";
+
+/** Takes forms only: who comes by address is led on to the record. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "view"));
+  return toRecord(resourceAt(request, me), params);
+}
 
 /** Restores a record of any kind from the trash. If that is refused, the record's page explains how to solve it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { samePath } from "~/core/http/respond.server";
 import { actIn } from "~/core/bulk/bulk-request.server";
 import { statusAct } from "~/core/bulk/list-acts.server";
 
-export { loader } from "./trash";
+export { loader } from "./restore";
 export { default } from "~/ui/form-only";
 
 /** Sets the status of a record of any kind that has one. */

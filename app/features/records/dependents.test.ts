@@ -134,3 +134,15 @@ it("the addresses that restore a record or set its status lead to the record eve
     expect(answer.location).toBe(`/invoices/${id}/details`);
   }
 });
+
+it("the question offers to go back to the list with its filters, or to the record if that is where Delete was pressed", async () => {
+  const { id } = await addInvoice({ status: "complete" });
+  const path = `/invoices/${id}/trash`;
+  const cancel = async (fields: Record<string, string>) => {
+    const { location } = await run(action, await signedIn(post(path, fields), ada), { id });
+    return (await run<{ cancel: string }>(loader, await signedIn(get(location!), ada), { id })).data.cancel;
+  };
+  expect(await cancel({ back: "/invoices?q=a&page=2" })).toBe("/invoices?q=a&page=2");
+  expect(await cancel({})).toBe(`/invoices/${id}/details`);
+  expect(await cancel({ back: "//evil.example" })).toBe(`/invoices/${id}/details`);
+});

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { User } from "db/schema";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
@@ -29,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const dependents = row.deletedAt || !may(me, of.permissions.change) ? undefined : await of.dependents?.(row, me);
   if (!dependents) throw await toRecord(of, params);
   const href = of.href(String(row.id));
+  const back = new URL(request.url).searchParams.get("back") ?? "";
   return {
     ...dependents,
     name: of.describe([row]),
@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     path: `${of.listing.path}/${row.id}`,
     href,
     list: { href: of.listing.path, title: of.list.title },
-    back: samePath(new URL(request.url).searchParams.get("back"), href),
+    back,
+    cancel: samePath(back, href),
   };
 }
 
@@ -57,17 +58,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         );
   return confirmed({ request, context }, me, of.confirmations && danger, async () => {
     const form = await readForm(request);
-    const back = await backFrom(request, me, form, of.listing.path);
+    const back = samePath(form.get("back"), "");
     if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
-    return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.describe(rows)} moved to the trash` });
+    return afterAct(await of.trash(me, [row.id]), {
+      back: back || (await asLeft(request, me, of.listing.path)),
+      said: (rows) => `${of.describe(rows)} moved to the trash`,
+    });
   });
 }
 
-const backFrom = async (request: Request, me: User, form: FormData, list: string) =>
-  samePath(form.get("back"), await asLeft(request, me, list));
-
 export default function AskBeforeTrash() {
-  const { name, pronoun, says, instead, path, href, list, back } = useLoaderData<typeof loader>();
+  const { name, pronoun, says, instead, path, href, list, back, cancel } = useLoaderData<typeof loader>();
   const form = useActionData<{ form?: FormState }>()?.form;
   return (
     <>
@@ -85,7 +86,7 @@ export default function AskBeforeTrash() {
           </p>
           <Form method="post" action={`${path}/trash`}>
             <input type="hidden" name="back" value={back} />
-            <FormButtons cancel={href} cancelWords={`Keep ${pronoun}`}>
+            <FormButtons cancel={cancel} cancelWords={`Keep ${pronoun}`}>
               <Button name="sure" value="1" color="error" icon="trash-2">
                 Move to the trash
               </Button>

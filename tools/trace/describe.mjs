@@ -14,7 +14,7 @@ const isOfPage = ({ site }) =>
 const isDrawing = ({ site }) => site?.file === "app/entry.server.tsx";
 
 /**
- * Returns a line for each function that ran, below the one that called it, and for each statement. Repeated calls are
+ * Returns a line for each function that ran, below the one that called it, and for each statement, with its plan. Repeated calls are
  * one line with their number and total time. Drawing is one line, unless `withPages` is set.
  * @param {Call} recording @param {{ withPages: boolean }} options
  */
@@ -26,6 +26,8 @@ export function describeCalls(recording, { withPages }) {
     for (const part of merged(calls)) {
       if (isStatement(part)) {
         lines.push(line(part.ms, depth, `SQL ${part.sql.replace(/\s+/g, " ").slice(0, 150)}`));
+        const plan = part.plan().filter((step) => step !== "SCAN CONSTANT ROW");
+        if (plan.length > 0) lines.push(`${" ".repeat(9 + 2 * depth)}PLAN ${plan.join("; ")}`);
         continue;
       }
       const { calls, first, ms } = part;

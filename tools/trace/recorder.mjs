@@ -3,7 +3,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Database from "better-sqlite3";
 
 /** @typedef {import("./instrument.mjs").FunctionSite} FunctionSite */
-/** @typedef {{ sql: string, ms: number }} Statement */
+/**
+ * A statement. `plan` returns how SQLite reads its tables, such as `SEARCH users USING INDEX users_by_name`.
+ * @typedef {{ sql: string, ms: number, plan: () => string[] }} Statement
+ */
 
 /**
  * A call, in the order in which its parts began. `ms` of an asynchronous function includes its waiting.
@@ -67,10 +70,12 @@ export function recordStatements() {
   const memory = new Database(":memory:");
   const statement = Object.getPrototypeOf(memory.prepare("select 1"));
   memory.close();
+  const { all } = statement;
   for (const method of ["run", "get", "all"]) {
     const original = statement[method];
     statement[method] = function (/** @type {unknown[]} */ ...values) {
-      return timed(this.source, () => original.apply(this, values));
+      const plan = () => planOf(all, this, values);
+      return timed(this.source, () => original.apply(this, values), plan);
     };
   }
   Database.prototype.exec = function (sql) {
@@ -78,13 +83,23 @@ export function recordStatements() {
   };
 }
 
-/** @template Result @param {string} sql @param {() => Result} act */
-function timed(sql, act) {
+/**
+ * Returns the lines of a statement's plan, read by `all` without being recorded; none for `begin` and the like.
+ * @param {(...values: unknown[]) => unknown} all @param {Database.Statement} statement @param {unknown[]} values
+ */
+function planOf(all, { database, source }, values) {
+  if (!/^\s*(select|with|insert|update|delete|replace)\b/i.test(source)) return [];
+  const lines = all.apply(database.prepare(`explain query plan ${source}`), values);
+  return /** @type {{ detail: string }[]} */ (lines).map(({ detail }) => detail);
+}
+
+/** @template Result @param {string} sql @param {() => Result} act @param {() => string[]} plan */
+function timed(sql, act, plan = () => []) {
   const caller = currentCall();
   const began = performance.now();
   try {
     return act();
   } finally {
-    caller?.parts.push({ sql, ms: performance.now() - began });
+    caller?.parts.push({ sql, ms: performance.now() - began, plan });
   }
 }

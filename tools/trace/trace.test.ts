@@ -74,6 +74,28 @@ describe("a recorded request", () => {
     ]);
   });
 
+  it("shows by which index a statement finds and sorts its rows", async () => {
+    database.exec("create table people (name text, age integer); create index people_by_name on people (name)");
+    const findPerson = run(
+      "app/core/find.ts",
+      `export default function findPerson() {
+         database.exec("begin");
+         database.prepare("select age from people where name = ? order by age").all("Ada");
+         database.exec("commit");
+       }`,
+      { database },
+    );
+    const { call, end } = record(findPerson);
+    end();
+    expect(linesOf(call).map((line) => line.trim())).toEqual([
+      "findPerson  app/core/find.ts",
+      "SQL begin",
+      "SQL select age from people where name = ? order by age",
+      "PLAN SEARCH people USING INDEX people_by_name (name=?); USE TEMP B-TREE FOR ORDER BY",
+      "SQL commit",
+    ]);
+  });
+
   it("counts files, functions and statements of the loader apart from those of the request", async () => {
     const { ofPage, ofRequest } = countCalls(await traceRequest());
     expect([ofPage.files.size, ofRequest.files.size]).toEqual([2, 3]);

@@ -27,19 +27,21 @@ export default async function handleRequest(
   const { serverHandoffStream: data, ...rest } = remix;
   const script = data ? `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>` : "";
   const drawings = requestContext()?.drawings;
-  const html = renderToString(
-    <NonceProvider value={nonce}>
-      <Drawings.Provider value={drawings}>
-        <RemixServer context={rest} url={request.url} nonce={nonce} />
-      </Drawings.Provider>
-    </NonceProvider>,
-  );
+  const html =
+    "<!DOCTYPE html>" +
+    renderToString(
+      <NonceProvider value={nonce}>
+        <Drawings.Provider value={drawings}>
+          <RemixServer context={rest} url={request.url} nonce={nonce} />
+        </Drawings.Provider>
+      </NonceProvider>,
+    );
   drawings?.clear(); // kept-alive connections would retain them
   keepPrivate(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // In production only: development uses element names that React compares, and Vite's own scripts.
   const page = import.meta.env.PROD && nonce ? withLateScripts(html, nonce, script) : html + script;
-  return new WholeResponse(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
+  return new WholeResponse(Buffer.from(page), { headers, status });
 }
 
 /** Returns the script that passes the data to the stream of `<Scripts>`, as Remix's own `StreamTransfer` would. */

@@ -12,7 +12,7 @@ import {
 } from "@playwright/test";
 import { isHydrated } from "./layout";
 import { appEnvironment, type RunningApp, startApp } from "../scripts/app.mjs";
-import { paths } from "../scripts/say.mjs";
+import { paths } from "../scripts/messages.mjs";
 
 export { expect };
 

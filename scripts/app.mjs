@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverEnvironment, serverOptions } from "./node-runtime.mjs";
-import { paths } from "./say.mjs";
+import { paths } from "./messages.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startApp>>} RunningApp */
 
@@ -51,9 +51,8 @@ export function freePort() {
 }
 
 /**
- * Starts the app and waits until it responds. `stop` sends SIGTERM (or another signal) and returns the exit status;
- * `remove` kills the app and deletes its data, which by default are in a temporary folder. Throws an error with the
- * app's output if it does not start. `server` may be another script than the built one.
+ * Starts the built app, or the script `server`, and waits until it responds; throws an error with its output if it does
+ * not. `stop` sends a signal and returns the exit status; `remove` kills the app and deletes its data.
  * @param {{ dataDir?: string, env?: Record<string, string>, server?: string }} [options]
  */
 export async function startApp(options = {}) {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sourcesHash } from "./prepare.mjs";
-import { paths } from "./say.mjs";
+import { paths } from "./messages.mjs";
 
 const { root, client, stamp } = paths;
 const hash = sourcesHash(); // taken first, so that changes during the build make it stale

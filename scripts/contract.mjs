@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { startApp } from "./app.mjs";
-import { paths } from "./say.mjs";
+import { paths } from "./messages.mjs";
 
 const app = await startApp();
 try {

@@ -1,7 +1,7 @@
 // Runs the demo company with a data folder of its own, regardless of a `.env` file.
 import { spawnSync } from "node:child_process";
 import { noSettings } from "./app.mjs";
-import { fail, paths } from "./say.mjs";
+import { fail, paths } from "./messages.mjs";
 
 const folder = "data/demo";
 

@@ -1,7 +1,7 @@
 // `npm run dev`: runs the server with Vite, which serves the source files and reloads changes.
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createViteServer } from "vite";
-import { explain, fail, paths, say } from "./say.mjs";
+import { explain, fail, paths, printLine } from "./messages.mjs";
 
 process.env.NODE_ENV ??= "development";
 process.env.LOG_LEVEL ??= "warn"; // Vite serves hundreds of files
@@ -27,7 +27,7 @@ try {
         : explain(error),
     ),
   );
-  http.listen(config.port, config.host, () => say(`Portico is ready at ${config.appUrl} and reloads what you change.`));
+  http.listen(config.port, config.host, () => printLine(`Portico is ready at ${config.appUrl} and reloads what you change.`));
 } catch (error) {
   vite.ssrFixStacktrace(/** @type {Error} */ (error));
   fail(explain(error));

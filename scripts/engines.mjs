@@ -1,10 +1,10 @@
 // `npm run test:engines`: tests the pages in the engines of Safari and Firefox, if installed.
 import { spawn } from "node:child_process";
 import { build, isBuildStale } from "./prepare.mjs";
-import { paths, say } from "./say.mjs";
+import { paths, printLine } from "./messages.mjs";
 
 if (isBuildStale()) {
-  say("Building …");
+  printLine("Building …");
   await build();
 }
 const child = spawn(process.execPath, ["--import", "tsx", "e2e/engines/main.ts"], {

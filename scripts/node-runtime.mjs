@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
-import { adviceFor, fail, paths, withoutStack } from "./say.mjs";
+import { adviceFor, fail, paths, withoutStack } from "./messages.mjs";
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(paths.root, path), "utf8"));
 

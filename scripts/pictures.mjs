@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { appEnvironment, startApp } from "./app.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { fillDemo } from "./demo.mjs";
-import { fail, paths, say } from "./say.mjs";
+import { fail, paths, printLine } from "./messages.mjs";
 import { prepare } from "./serve.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -147,5 +147,5 @@ async function settled(page) {
 async function savePicture(png, name) {
   const file = join(folder, `${name}.webp`);
   await sharp(png).webp({ quality: 76, effort: 6, smartSubsample: true }).toFile(file);
-  say(`${name}.webp: ${Math.round(statSync(file).size / 1000)} KB`);
+  printLine(`${name}.webp: ${Math.round(statSync(file).size / 1000)} KB`);
 }

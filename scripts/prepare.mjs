@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { npmCommand } from "./node-runtime.mjs";
-import { adviceFor, fail, paths, withoutStack } from "./say.mjs";
+import { adviceFor, fail, paths, withoutStack } from "./messages.mjs";
 
 const { root } = paths;
 const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node");

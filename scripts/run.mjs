@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { environmentOf, findNode, serverEnvironment } from "./node-runtime.mjs";
-import { fail, paths } from "./say.mjs";
+import { fail, paths } from "./messages.mjs";
 
 /** Scripts that install the packages and the driver themselves. */
 const installers = ["start.mjs", "test.mjs", "emulator/start.mjs"].map((name) => join(paths.root, "scripts", name));

@@ -16,7 +16,7 @@ import { afterEach, expect, test } from "vitest";
 import { config } from "config";
 import { runtimePackage, satisfiesEngines, serverEnvironment, serverOptions } from "./node-runtime.mjs";
 import { moduleVersionOf } from "./prepare.mjs";
-import { withoutStack } from "./say.mjs";
+import { withoutStack } from "./messages.mjs";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -30,7 +30,7 @@ function folderFor({ node = ">=99.1", packages = {} }) {
   const folder = mkdtempSync(join(tmpdir(), "portico-run-"));
   folders.push(folder);
   mkdirSync(join(folder, "scripts"));
-  for (const name of ["run.mjs", "node-runtime.mjs", "prepare.mjs", "say.mjs"])
+  for (const name of ["run.mjs", "node-runtime.mjs", "prepare.mjs", "messages.mjs"])
     copyFileSync(join(config.root, "scripts", name), join(folder, "scripts", name));
   const machine = `${process.platform}-${process.arch}`;
   const listed = Object.keys(packages).length ? packages : { [machine]: runtime };

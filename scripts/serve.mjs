@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, install, isBuildStale, isInstallStale } from "./prepare.mjs";
-import { explain, fail, paths, say } from "./say.mjs";
+import { explain, fail, paths, printLine } from "./messages.mjs";
 
 process.on("uncaughtException", (error) => fail(explain(error)));
 
@@ -10,11 +10,11 @@ export async function prepare() {
   const stale = isBuildStale();
   // A server that was built elsewhere does not need the packages for building.
   if (isInstallStale({ forBuilding: stale })) {
-    say("Installing packages. The first time takes a minute or two …");
+    printLine("Installing packages. The first time takes a minute or two …");
     await install();
   }
   if (stale) {
-    say("Building …");
+    printLine("Building …");
     await build();
   }
 }
@@ -22,14 +22,14 @@ export async function prepare() {
 /** Starts the built server in this process and prints how to begin. @param {string[]} [hints] additional lines */
 export async function serve(hints = []) {
   const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
-  say("Opening the database …");
+  printLine("Opening the database …");
   const { address, databaseFile, created, seeded, demoAccounts, version } = await start();
 
   const file = relative(process.cwd(), databaseFile);
-  if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
-  say(`\nPortico ${version} is ready at ${address}`);
+  if (created) printLine(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
+  printLine(`\nPortico ${version} is ready at ${address}`);
   for (const { title, email, password } of demoAccounts)
-    say(`Demo account (${title.toLowerCase()}): ${email} / ${password}`);
-  for (const hint of hints) say(hint);
-  say("Press Ctrl+C to stop.\n");
+    printLine(`Demo account (${title.toLowerCase()}): ${email} / ${password}`);
+  for (const hint of hints) printLine(hint);
+  printLine("Press Ctrl+C to stop.\n");
 }

@@ -12,7 +12,7 @@ import {
   isEmulatorStale,
   isInstallStale,
 } from "./prepare.mjs";
-import { fail, paths, say } from "./say.mjs";
+import { fail, paths, printLine } from "./messages.mjs";
 import { fullTestPlan, slowestFiles, testPlan, unreportedFiles } from "./test-plan.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -21,7 +21,7 @@ const isFull = process.argv.includes("--full");
 const plan = isFull ? fullTestPlan : testPlan;
 
 if (isInstallStale({ forBuilding: true })) {
-  say("Installing packages. The first time takes a minute or two …");
+  printLine("Installing packages. The first time takes a minute or two …");
   await installPackages();
 }
 const { ensureBrowser } = await import("./browser.mjs");
@@ -59,7 +59,7 @@ await Promise.all([
     .then(checkServer),
 ]);
 count("e2e", await e2e());
-say(`\n${total.passed} passed, ${total.failed} failed`);
+printLine(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 /** Returns a folder in memory if it has enough space, because database commits wait for the disk. */
@@ -72,13 +72,13 @@ function quickestFolder() {
 
 async function prepareEmulator() {
   if (!isEmulatorStale()) return;
-  say("Installing the Firebase emulator …");
+  printLine("Installing the Firebase emulator …");
   await installEmulator();
 }
 
 async function prepareBuild() {
   if (isBuildStale()) {
-    say("Building …");
+    printLine("Building …");
     await build();
   }
   count("build", { passed: 1, failed: 0 });
@@ -123,8 +123,8 @@ async function e2e() {
   const report = read(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
   if (code !== 0 || flaky > 0) console.error(output);
-  say(`slowest: ${slowestFiles(report).join(", ")}`);
-  for (const title of unsteady(report?.suites)) say(`! passed at its second try only: ${title}`);
+  printLine(`slowest: ${slowestFiles(report).join(", ")}`);
+  for (const title of unsteady(report?.suites)) printLine(`! passed at its second try only: ${title}`);
   const folder = join(paths.root, "e2e");
   const unreported = isFull
     ? unreportedFiles(globSync("**/*.spec.ts", { cwd: folder, exclude: (name) => name === "node_modules" }), report)
@@ -158,7 +158,7 @@ async function script(path, args) {
   const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
   if (code !== 0) console.error(output);
   const missing = output.match(/^!.*/gm) ?? [];
-  for (const line of missing) say(line);
+  for (const line of missing) printLine(line);
   const counted = { passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) };
   return code === 0 && missing.length > 0 ? counted : atLeastOneFailed(code, counted);
 }
@@ -183,7 +183,7 @@ function once({ code, output }) {
 function count(name, { passed, failed }) {
   total.passed += passed;
   total.failed += failed;
-  say(
+  printLine(
     `${name.padEnd(10)}${passed} passed, ${failed} failed`.padEnd(40) +
       `after ${Math.round(performance.now() / 1000)} s`,
   );

@@ -8,7 +8,7 @@ export const visits = sqliteTable(
   "visits",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Null for a visitor who is not signed in, or whose user was erased. */
+    /** Null for signed-out visitors and erased users. */
     personId: integer("person_id").references(() => users.id, { onDelete: "set null" }),
     startedAt: time("started_at").notNull(),
     /** Time of the last page request. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
-import { say } from "../../scripts/say.mjs";
+import { printLine } from "../../scripts/messages.mjs";
 import { coveredControls, overflows, turnedTexts } from "../layout";
 import { acts } from "./acts";
 import { type Engine, inPage, type StartEngine } from "./browser";
@@ -30,7 +30,7 @@ try {
 } finally {
   await cleanUp();
 }
-say(`\n${passed} passed, ${failed} failed`);
+printLine(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function cleanUp() {
@@ -42,13 +42,13 @@ async function cleanUp() {
 function verdict(sentence: string, wrong: string[]) {
   if (wrong.length === 0) passed++;
   else failed++;
-  say(`${wrong.length === 0 ? "  ok  " : "FAILED"}  ${sentence}`);
-  for (const line of wrong.slice(0, 20)) say(`        ${line}`);
+  printLine(`${wrong.length === 0 ? "  ok  " : "FAILED"}  ${sentence}`);
+  for (const line of wrong.slice(0, 20)) printLine(`        ${line}`);
 }
 
 async function inEngine(name: string, start: StartEngine) {
   const engine = await start({ folder: mkdtempSync(join(temporary, "home-")), port: await freePort() });
-  if ("missing" in engine) return say(`!       ${name} was not asked: this machine has no ${engine.missing}.`);
+  if ("missing" in engine) return printLine(`!       ${name} was not asked: this machine has no ${engine.missing}.`);
   try {
     const app = await startApp();
     apps.push(app);

@@ -9,7 +9,7 @@ import { nameFaults } from "../names";
 import { inside, outside, representativeScreens } from "../screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "../support";
 
-/** Source of axe, which is half the size of what AxeBuilder would send to each page twice. */
+/** Source of axe. AxeBuilder would send twice as much to each page, twice. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { openReader } from "../../db/connection";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 import { newUser, signIn } from "./people";
 
 const program = createRequire(import.meta.url).resolve(

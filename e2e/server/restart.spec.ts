@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Connection, openWriter } from "../../db/connection";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 import { demo } from "../support";
 import { signIn } from "./people";
 

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { appEnvironment, type RunningApp, startApp } from "../../scripts/app.mjs";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 import { demo, expect, test } from "../support";
 
 const started: RunningApp[] = [];

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { appEnvironment, freePort, type RunningApp, startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 import { demo, expect, test } from "../support";
 import { newUser, signIn } from "./people";
 

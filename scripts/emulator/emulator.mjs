@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../app.mjs";
-import { paths } from "../say.mjs";
+import { paths } from "../messages.mjs";
 
-/** For a project id with the prefix "demo-", Firebase's tool needs no login and reports nothing. */
+/** Project id of the emulator. With the prefix "demo-", Firebase's tool needs no login and reports nothing. */
 export const projectId = "demo-portico";
 
 const timeoutMs = 120_000; // it takes 6 s, and much longer on a busy machine
@@ -21,9 +21,8 @@ export const emulatorSettings = (host) => ({
 });
 
 /**
- * Starts an emulator and waits until it responds. Accounts are stored in `accounts.json` in the data folder; without a
- * folder they are lost at the end. The emulator ends with this process, even if that is killed. `stop` saves the
- * accounts first; `kill` may lose changes of the last second. Throws a `StartError` with the emulator's last output.
+ * Starts an emulator that ends with this process, and waits until it responds. Accounts are stored in `accounts.json` in
+ * the data folder, if there is one: by `stop`, and each second in case of `kill`; throws a `StartError` with its output.
  * @param {{ dataDir?: string }} [options]
  */
 export async function startEmulator({ dataDir } = {}) {

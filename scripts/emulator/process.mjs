@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { askEmulator, projectId } from "./emulator.mjs";
-import { paths } from "../say.mjs";
+import { paths } from "../messages.mjs";
 
 const [, , host = "", accountsFile = ""] = process.argv;
 const toldToEnd = new Promise((resolve) => process.once("disconnect", resolve));

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { appEnvironment } from "../app.mjs";
 import { emulatorSettings, startEmulator } from "./emulator.mjs";
 import { installEmulator, isEmulatorStale } from "../prepare.mjs";
-import { fail, paths, say } from "../say.mjs";
+import { fail, paths, printLine } from "../messages.mjs";
 import { prepare, serve } from "../serve.mjs";
 
 await prepare();
 if (isEmulatorStale()) {
-  say("Installing the Firebase emulator. The first time takes a minute or two …");
+  printLine("Installing the Firebase emulator. The first time takes a minute or two …");
   await installEmulator();
 }
 
@@ -19,7 +19,7 @@ if (existsSync(join(paths.root, ".env"))) process.loadEnvFile(join(paths.root, "
 const dataDir = join(resolve(paths.root, process.env.DATA_DIR || "data"), "emulator");
 const environment = appEnvironment({ port: Number(process.env.PORT || 3000), dataDir });
 
-say("Starting the Firebase emulator …");
+printLine("Starting the Firebase emulator …");
 const emulator = await startEmulator({ dataDir });
 emulator.ended.then(() =>
   fail("The Firebase emulator ended, and Portico with it. Start both again: its accounts are kept."),

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApp } from "../../scripts/app.mjs";
-import { fail, paths, say } from "../../scripts/say.mjs";
+import { fail, paths, printLine } from "../../scripts/messages.mjs";
 import { finished, measured } from "./traffic.mjs";
 
 /** @typedef {import("./traffic.mjs").Ask} Ask */

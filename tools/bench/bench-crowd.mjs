@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { startApp } from "../../scripts/app.mjs";
-import { fail, paths, say } from "../../scripts/say.mjs";
+import { fail, paths, printLine } from "../../scripts/messages.mjs";
 import { line, memory, part } from "./traffic.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startApp>>} App */
@@ -32,16 +32,16 @@ export async function benchCrowd() {
     for (const email of accounts) cookies.push(await logIn(app, email, "127.0.0.1"));
     const [cookie = ""] = cookies;
     for (let turn = 0; turn < 20; turn++) for (const path of reads) await get(app, path, cookie);
-    say(`Milliseconds that others waited (${reads.join(", ")}, logging in), each over a new connection.`);
+    printLine(`Milliseconds that others waited (${reads.join(", ")}, logging in), each over a new connection.`);
     line("", "seconds", "answers", "p50", "p99", "max", "login max", "memory MB", "most MB");
     const before = memory(app, "RssAnon");
     const slow = [];
     for (const act of acts) slow.push(...(await during(app, act, cookies)));
     await pause(60_000);
-    say(
+    printLine(
       `Memory without pages of files: ${before} MB before, ${memory(app, "RssAnon")} MB a minute after; at most 60 MB more are expected.`,
     );
-    for (const one of slow.slice(0, 30)) say(`! ${one}`);
+    for (const one of slow.slice(0, 30)) printLine(`! ${one}`);
     return slow.length === 0;
   } finally {
     await app.remove();

@@ -1,7 +1,7 @@
 // `npm run bench -- --import 100000`: imports that many orders from a CSV file like a browser, with concurrent reads
 // and changes.
 import { startApp } from "../../scripts/app.mjs";
-import { fail, say } from "../../scripts/say.mjs";
+import { fail, printLine } from "../../scripts/messages.mjs";
 import { finished, measured } from "./traffic.mjs";
 
 /** @typedef {import("./traffic.mjs").App} App */
@@ -16,7 +16,7 @@ export async function benchImport(rows, signIn, env) {
   if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000)
     fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
   const app = await startApp({ env });
-  say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
+  printLine(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
   let uploaded = "";
   return measured(app, signIn, [
     ["upload", async (ask) => (uploaded = await upload(ask, Number(rows)))],

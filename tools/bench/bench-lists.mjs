@@ -1,6 +1,6 @@
 // `npm run bench -- --orders 1000000`: times each list and dashboard with that many orders, and compares it with
 // a thousand.
-import { fail, say } from "../../scripts/say.mjs";
+import { fail, printLine } from "../../scripts/messages.mjs";
 import { runOn, sampleWith } from "./sample.mjs";
 
 const small = "1000";
@@ -18,14 +18,14 @@ export function benchLists(orders) {
   if (!/^[1-9]\d{3,7}$/.test(orders))
     fail("Say how many orders there should be, at least 1,000: npm run bench -- --orders 1000000");
   const [few, many] = [new Map(timesWith(small)), timesWith(orders)];
-  say(
+  printLine(
     `Milliseconds of SQL. "!" marks more than ${maxMilliseconds}, and of lists more than ${tiny} where it is over ${maxTimes} times what ${small} orders take.`,
   );
-  say(["list".padEnd(64), small.padStart(10), orders.padStart(12), "times".padStart(8)].join(""));
+  printLine(["list".padEnd(64), small.padStart(10), orders.padStart(12), "times".padStart(8)].join(""));
   const wrong = many.filter(([what, spent]) => {
     const before = few.get(what) ?? 0;
     const slow = spent > maxMilliseconds || (isList(what) && spent > tiny && spent > maxTimes * before);
-    say(
+    printLine(
       [
         what.padEnd(64),
         before.toFixed(1).padStart(10),
@@ -36,7 +36,7 @@ export function benchLists(orders) {
     );
     return slow;
   });
-  say(wrong.length === 0 ? "All are quick enough." : `${wrong.length} of ${many.length} are too slow.`);
+  printLine(wrong.length === 0 ? "All are quick enough." : `${wrong.length} of ${many.length} are too slow.`);
   return wrong.length === 0;
 }
 

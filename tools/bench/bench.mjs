@@ -7,7 +7,7 @@
 // earlier one.
 import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
-import { fail, say } from "../../scripts/say.mjs";
+import { fail, printLine } from "../../scripts/messages.mjs";
 import { benchBulk } from "./bench-bulk.mjs";
 import { benchCrowd } from "./bench-crowd.mjs";
 import { benchImport } from "./bench-import.mjs";
@@ -40,20 +40,20 @@ const bulk = process.argv.indexOf("--bulk");
 if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn, env)) ? 0 : 1);
 
 if (!allPages) {
-  say(`Node ${process.versions.node}, one process, ${orders.toLocaleString("en-US")} orders`);
+  printLine(`Node ${process.versions.node}, one process, ${orders.toLocaleString("en-US")} orders`);
   table(["processor time", "ms", "fixed work = 1", "SQL statements"], await measureProcessor(signIn));
-  say(`\n${seconds} s each, 20 connections`);
+  printLine(`\n${seconds} s each, 20 connections`);
   table(["address", "req/s", "p99 ms", "all cores", "p99 ms", "expected"], await measureRates(signIn));
-  say("");
+  printLine("");
 }
 
 const app = await startApp();
 try {
   const cookie = await signIn(app);
   if (!allPages) table(["500 live streams", "", "expected"], await openStreams(app, cookie));
-  say("");
+  printLine("");
   table(["page", "KB of script", "files", "expected"], await weigh(cookie));
-  say("");
+  printLine("");
   if (!allPages)
     table(["on a slow telephone", "first paint", "largest", "moved", "expected"], await measurePaint(app, cookie));
 } finally {
@@ -117,5 +117,5 @@ async function scriptOf(page, url) {
 /** @param {string[]} head @param {(string | number)[][]} rows */
 function table(head, rows) {
   for (const row of [head, ...rows])
-    say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
+    printLine(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
 }

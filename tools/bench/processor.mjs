@@ -7,7 +7,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startApp } from "../../scripts/app.mjs";
-import { fail } from "../../scripts/say.mjs";
+import { fail } from "../../scripts/messages.mjs";
 import { copyOfSample } from "./sample.mjs";
 import { median } from "./traffic.mjs";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { startApp } from "../../scripts/app.mjs";
 import { areas } from "../../scripts/areas.mjs";
-import { fail } from "../../scripts/say.mjs";
+import { fail } from "../../scripts/messages.mjs";
 import { memory } from "./traffic.mjs";
 
 /** Duration of each measurement, in seconds, after a warm-up of one. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fail, paths } from "../../scripts/say.mjs";
+import { fail, paths } from "../../scripts/messages.mjs";
 
 /** Returns a folder with a database of so many orders, which is used again until tomorrow. @param {number | string} orders */
 export function sampleWith(orders) {

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { get } from "node:http";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { fail } from "../../scripts/say.mjs";
+import { fail } from "../../scripts/messages.mjs";
 import { memory } from "./traffic.mjs";
 
 /** @typedef {{ url: string, port: number, pid?: number, dataDir: string }} App */

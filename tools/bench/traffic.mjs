@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { fail, say } from "../../scripts/say.mjs";
+import { fail, printLine } from "../../scripts/messages.mjs";
 
 /**
  * @typedef {{ url: string, pid: number, output: () => string, stop: (signal: NodeJS.Signals) => unknown, remove: () =>
@@ -40,8 +40,8 @@ export async function measured(app, signIn, steps) {
     slow.push(...(await watched(ask, "at rest", others, () => pause(5_000))));
     for (const [what, act] of steps) slow.push(...(await watched(ask, what, others, () => act(ask))));
     slow.push(...(await watched(ask, "undo", others, async () => await undone(ask, await latestChange(ask)))));
-    say(`Memory of the process that was started: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
-    if (app.output()) say(`The app said:\n${app.output()}`);
+    printLine(`Memory of the process that was started: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
+    if (app.output()) printLine(`The app said:\n${app.output()}`);
     return noneWaited(slow);
   } finally {
     await app.remove();
@@ -51,7 +51,7 @@ export async function measured(app, signIn, steps) {
 /** Warms up each process, whose first responses include compilation. @param {Ask} ask */
 async function warm(ask) {
   for (const path of [...reads, ...reads]) await Promise.all(Array.from({ length: 16 }, () => ask("GET", path)));
-  say(
+  printLine(
     `Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`,
   );
   line(
@@ -162,8 +162,8 @@ async function change(ask, turn) {
 
 /** Prints the slow reads and returns whether there are none. @param {string[]} slow */
 function noneWaited(slow) {
-  for (const one of slow.slice(0, 20)) say(`! ${one}`);
-  say(
+  for (const one of slow.slice(0, 20)) printLine(`! ${one}`);
+  printLine(
     slow.length === 0
       ? `No read waited over ${maxMilliseconds} ms.`
       : `${slow.length} reads waited over ${maxMilliseconds} ms.`,
@@ -265,7 +265,7 @@ export function part(took, which) {
 }
 
 /** @param {string} first @param {(string | number)[]} rest */
-export const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
+export const line = (first, ...rest) => printLine(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
 /**
  * Returns the app's memory in MB, or "?" if the system does not report it: now, at most, or without pages of files,

@@ -1,5 +1,5 @@
 /** Checks that must hold for every response. */
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 import { type Attack, type Bytes, written } from "./attack";
 import type { Answer } from "./answers";
 import type { Outcome } from "./send";

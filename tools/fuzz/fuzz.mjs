@@ -1,10 +1,10 @@
 // `npm run fuzz`: sends valid and malformed requests to the built app and checks the responses.
 import { register } from "tsx/esm/api";
 import { build, isBuildStale } from "../../scripts/prepare.mjs";
-import { say } from "../../scripts/say.mjs";
+import { printLine } from "../../scripts/messages.mjs";
 
 if (isBuildStale()) {
-  say("Building …");
+  printLine("Building …");
   await build();
 }
 register(); // the run reads the app's own list of routes

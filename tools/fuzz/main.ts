@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { fail, paths, say } from "../../scripts/say.mjs";
+import { fail, paths, printLine } from "../../scripts/messages.mjs";
 import { type Attack, describeAttack } from "./attack";
 import { startIdlers } from "./idlers";
 import { canWeigh, megabyte, maxAtOnce, maxGrowth, type Weight } from "./memory";
@@ -19,8 +19,8 @@ let failed = 0;
 function verdict(sentence: string, wrong: string[]) {
   if (wrong.length === 0) passed++;
   else failed++;
-  say(`${wrong.length === 0 ? "  ok  " : "FAILED"}  ${sentence}`);
-  for (const line of wrong) say(line.replace(/^/gm, "        "));
+  printLine(`${wrong.length === 0 ? "  ok  " : "FAILED"}  ${sentence}`);
+  for (const line of wrong) printLine(line.replace(/^/gm, "        "));
 }
 
 export async function main() {
@@ -33,7 +33,7 @@ export async function main() {
   } finally {
     await target.app.remove();
   }
-  say(`\n${passed} passed, ${failed} failed`);
+  printLine(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
@@ -54,11 +54,11 @@ function options() {
 
 async function fuzz(target: Target, requests: number, seed: number) {
   const begun = Date.now();
-  say(`${requests} requests, seed ${seed}`);
+  printLine(`${requests} requests, seed ${seed}`);
   const idlers = startIdlers(target.app.port);
   const { tally, faults, weights, lastWords } = await new Run(target).start(requests, seed, say);
   const seconds = (Date.now() - begun) / 1000;
-  say(
+  printLine(
     [
       `\n${tally.sent} requests in ${seconds.toFixed(1)} s, ${Math.round(tally.sent / seconds)} a second`,
       ...tally.lines(),
@@ -92,7 +92,7 @@ async function fuzz(target: Target, requests: number, seed: number) {
     );
   idlers.end();
   if (failed > 0)
-    say(
+    printLine(
       `\nThe whole run again:      npm run fuzz -- --requests ${requests} --seed ${seed}\nWhat was found, again:    npm run fuzz -- --replay`,
     );
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { RunningApp } from "../../scripts/app.mjs";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 
 /** Memory sizes, in bytes. */
 export interface Weight {

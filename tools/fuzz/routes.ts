@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes";
-import { paths } from "../../scripts/say.mjs";
+import { paths } from "../../scripts/messages.mjs";
 
 export interface Route {
   /** Path pattern, such as `/users/:id`. */

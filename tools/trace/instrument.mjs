@@ -70,7 +70,7 @@ function insert(code, insertions) {
 const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 /**
- * Calls `visitFunction` with each function, outer ones first, and with the name that it is assigned to.
+ * Calls `visitFunction` with each function and the name of its variable, outer functions first.
  * @param {Node} node @param {string} name @param {(node: Node, name: string) => void} visitFunction
  */
 function visitFunctions(node, name, visitFunction) {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createServer as createViteServer } from "vite";
 import { appEnvironment, freePort } from "../../scripts/app.mjs";
-import { explain, fail, paths, say } from "../../scripts/say.mjs";
+import { explain, fail, paths, printLine } from "../../scripts/messages.mjs";
 import { describeCalls, describeTotals } from "./describe.mjs";
 import { instrument } from "./instrument.mjs";
 import { record, recordCalls, recordStatements } from "./recorder.mjs";
@@ -30,7 +30,7 @@ process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   const port = await freePort();
   Object.assign(process.env, appEnvironment({ port, dataDir }), { NODE_ENV: "development" });
-  say("Loading the sources …");
+  printLine("Loading the sources …");
   const { app, formsIn } = await loadApp();
   const send = await serve(app, port);
   const { cookie } = await send("POST", "/login", { body: new URLSearchParams(account) });
@@ -39,10 +39,10 @@ try {
   await send("GET", page, { cookie }); // what only the first requests of a process do is not of interest
   const body = method === "GET" ? undefined : fillForm(formsIn(text, page).posted, path, fields);
   const { status, recording } = await send(method, path, { cookie, body });
-  say(`\n${method} ${path} was answered with ${status}. Milliseconds, and what ran, below what called it:`);
-  for (const line of describeCalls(recording, { withPages: options.pages })) say(line);
-  say("");
-  for (const line of describeTotals(recording)) say(line);
+  printLine(`\n${method} ${path} was answered with ${status}. Milliseconds, and what ran, below what called it:`);
+  for (const line of describeCalls(recording, { withPages: options.pages })) printLine(line);
+  printLine("");
+  for (const line of describeTotals(recording)) printLine(line);
   process.exit(0);
 } catch (error) {
   fail(explain(error));

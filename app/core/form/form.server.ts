@@ -11,8 +11,8 @@ import { errorMessages } from "~/core/values/error-messages.server";
 import { safeName } from "~/core/values/file-name.server";
 
 /**
- * A parsed form: its valid values, or the typed values with errors by field. A row button makes it invalid without
- * errors, so that it is shown again with status 200.
+ * A parsed form: its valid values, or the typed values with errors by field. After a row button it is invalid without
+ * errors, and shown again with status 200.
  */
 export type ParsedForm<Values> = FormState & {
   /** Files by field, in the order sent. */

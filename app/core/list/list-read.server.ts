@@ -50,7 +50,7 @@ export interface SortedRow<Table extends ListTable> {
   by: unknown;
 }
 
-/** Returns the first rows that meet a condition, each with the value that it is sorted by. */
+/** Returns the first rows that meet a condition, each with its sort value. */
 export async function readSortedRows<Table extends ListTable>(
   listing: Source<Table>,
   { where, by, order, limit }: { where: SQL | undefined; by: SQL; order: SQL[]; limit: number },

@@ -1,6 +1,6 @@
 /**
- * Delays the notifications of an act with several transactions until it is complete, so that nobody is notified of what
- * is undone.
+ * Delays the notifications of an act with several transactions until it is complete, so that nobody is notified of
+ * changes that are rolled back.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterCommit, type Transaction, write } from "db";

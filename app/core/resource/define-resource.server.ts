@@ -100,7 +100,7 @@ export function defineResource<
 
   return {
     ...description,
-    /** Operations on all records, whoever asks: for the system's own work, and after a check of another kind. */
+    /** Operations on all records without a permission check: for the system's own work, and after another check. */
     unrestricted,
     limitedTo,
     asSeenBy,

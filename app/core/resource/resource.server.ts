@@ -114,7 +114,7 @@ interface RecordRules<Row extends RecordRow> {
   afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
   /** Returns a message with links about remaining steps after a status was set. */
   remainingSteps?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
-  /** Whether `check` would always refuse this undo for `by` (without one, for everyone), so that it is not offered. */
+  /** Whether `check` always refuses this undo for `by`, or for everyone if undefined; the undo is then not offered. */
   refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
   /** Consequence of trashing a record; an undo that trashes one shows it and asks first. */
   trashWarning?: string;

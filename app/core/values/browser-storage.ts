@@ -39,7 +39,7 @@ const isSignedIn = (userId: number) =>
 /** Returns the storage name of a form's draft, by its path. */
 export const draftOf = (path: string) => `draft:${path}`;
 
-/** Removes the draft of a form whose record was created, whoever wrote it. */
+/** Removes the draft of a form whose record was created, of any user. */
 export const forgetDraft = (path: string) => saveStored(0, draftOf(path));
 
 /** Removes all stored values of any user at logout; the session storage of other tabs is out of reach. */

@@ -1,5 +1,5 @@
 /**
- * Pure, browser-safe calculation of what a change of plan costs, in cents: a larger plan, or yearly instead of monthly,
+ * Pure, browser-safe calculation of the price of a change of plan, in cents: a larger plan, or yearly instead of monthly,
  * starts now; anything else when the paid period ends. Unused time is credited (price × remaining milliseconds ÷ whole
  * period, rounded half up); within a cycle the larger plan is charged for that time, otherwise for a full period.
  */

@@ -1,6 +1,6 @@
 /**
- * Tests that only users who could grant an address's access may change it: with open registration, whoever registers
- * with the address gets that access.
+ * Tests that only users who could grant an address's access may change it: with open registration, that access goes to
+ * the person who registers with the address.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "db/schema";

@@ -120,8 +120,8 @@ export class FormatSeen {
   }
 
   /**
-   * Whether the rules reject a number with a decimal point as it is written: those for amounts accept no spaces and no
-   * currency after an amount, and those for other numbers no thousands separators.
+   * Whether the rules reject the notation of a number with a decimal point: rules for amounts accept no spaces and no
+   * currency after an amount, rules for other numbers no thousands separators.
    */
   #isForeign(number: string, cell: string): boolean {
     if (this.kind === "number") return readAs("point", cell) !== cell;

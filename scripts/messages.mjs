@@ -13,7 +13,7 @@ export const paths = {
 };
 
 /** @param {string} line */
-export const say = (line) => console.log(line);
+export const printLine = (line) => console.log(line);
 
 /**
  * Exits with code 1 and a message that says what to do.

@@ -79,7 +79,7 @@ export function migrateDatabase(
       renewTotals(connection, { besideServer });
       if (!isConsistent(connection))
         throw new DatabaseError(
-          `${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`,
+          `${file} has rows that refer to missing rows. Restore a backup with "npm run restore -- FILE".`,
         );
       const wrong = mendTotals(connection, { whole: besideServer });
       return {

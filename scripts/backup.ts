@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { runScript } from "./run-script";
 
 await runScript(async ([file, ...more]) => {
-  if (!file || more.length) throw new Error("Say where the backup should go: npm run backup -- backups/portico.db");
+  if (!file || more.length) throw new Error("Add the file to write: npm run backup -- backups/portico.db");
   const { config } = await import("config");
   const [{ closeDatabase }, { backUp }] = await Promise.all([import("db"), import("../server/backup")]);
   const target = resolve(file);

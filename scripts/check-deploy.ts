@@ -8,6 +8,6 @@ await runScript(async () => {
   ]);
   const found = [...(await weaknesses()), ...(await hostHeaderFault())];
   await closeDatabase();
-  if (!found.length) return ["Nothing unsafe was found."];
-  throw new Error(["Not safe yet:", ...found.map((sentence) => `- ${sentence}`)].join("\n"));
+  if (!found.length) return ["No problems found."];
+  throw new Error(["Problems found:", ...found.map((sentence) => `- ${sentence}`)].join("\n"));
 });

@@ -5,8 +5,8 @@
 import { resolve } from "node:path";
 import { runScript } from "./run-script";
 
-const usage = `Say which backup to restore: npm run restore -- backups/portico.db
-or, of the second copy that Litestream keeps, the moment: npm run restore -- --replica 2026-11-25T14:30:00Z`;
+const usage = `Add the backup to restore: npm run restore -- backups/portico.db
+or a time, to restore Litestream's second copy: npm run restore -- --replica 2026-11-25T14:30:00Z`;
 
 await runScript(async ([from, moment, ...more]) => {
   const isReplica = from === "--replica";
@@ -17,10 +17,10 @@ await runScript(async ([from, moment, ...more]) => {
   const { kept, lastChange, gap } = await (isReplica ? restoreReplica(moment) : restore(resolve(from)));
   return [
     `Restored ${isReplica ? "the second copy" : resolve(from)} to ${config.databaseFile}.`,
-    ...(lastChange ? [`The last change in it was made at ${lastChange}.`] : []),
-    ...(gap ? [`Nothing was copied from ${gap[0]} to ${gap[1]}: what was changed then is lost.`] : []),
-    "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, links that were mailed before no longer work, and recovery codes used since the backup are good again: ask people to make new ones.",
-    ...(kept ? [`The database that was there is kept as ${kept}.`] : []),
+    ...(lastChange ? [`Its last change is from ${lastChange}.`] : []),
+    ...(gap ? [`The second copy has a gap from ${gap[0]} to ${gap[1]}. Changes made in that time are lost.`] : []),
+    "Everyone has to log in again, with the password they had then, and with their second step. API tokens have to be created again, and links mailed earlier no longer work. Recovery codes used since the backup are valid again: ask people to create new ones.",
+    ...(kept ? [`The previous database was moved to ${kept}.`] : []),
     ...(config.litestreamMetricsUrl ? ["Start Litestream again, too."] : []),
     "Start the server with: npm start",
   ];

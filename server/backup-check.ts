@@ -9,7 +9,7 @@ import { unsentMails } from "db/unsent-mails";
 /** Throws `DatabaseError` if the path is a folder; `name` is the path shown in the message. */
 export function assertNoFolder(file: string, name: string) {
   if (statSync(file).isDirectory())
-    throw new DatabaseError(`${name} is a folder. Name the backup in it, such as ${name}/portico-2026-11-25.db.`);
+    throw new DatabaseError(`${name} is a folder. Add the file name, such as ${name}/portico-2026-11-25.db.`);
 }
 
 /**
@@ -24,14 +24,13 @@ export function checkBackup(file: string, name: string): string | undefined {
     reindexFolded(connection); // indexes built by another Node version would count as damaged
     checkDatabase(connection, name, true);
     if (!isConsistent(connection))
-      throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
+      throw new DatabaseError(`${name} has rows that refer to missing rows, so no server would start with it.`);
     deleteWaysIn(connection);
     connection.pragma("journal_mode = DELETE"); // a single file without a log
     const last = connection.prepare("select max(at) from journal").pluck().get();
     return typeof last === "number" ? new Date(last).toISOString() : undefined;
   } catch (error) {
-    if (isDamaged(error))
-      throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
+    if (isDamaged(error)) throw new DatabaseError(`${name} is damaged or not a database.`, { cause: error });
     throw fileError(name, error) ?? error;
   } finally {
     connection?.close();
@@ -47,12 +46,12 @@ function assertOfPortico(connection: Connection, name: string) {
     .prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')")
     .pluck()
     .get();
-  if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
+  if (tables !== 3) throw new DatabaseError(`${name} is a database, but not from Portico.`);
   checkDatabase(connection, name);
   const strange = foreignObjects(connection);
   if (strange.length > 0)
     throw new DatabaseError(
-      `${name} has what Portico did not make, and what might change or show its data: ${strange.join(", ")}. Drop it there if you know it, or take another backup.`,
+      `${name} contains objects that Portico did not create and that might change or reveal its data: ${strange.join(", ")}. If you know them, drop them there. Otherwise use another backup.`,
     );
 }
 

@@ -129,7 +129,7 @@ test("without a database a backup fails and creates nothing", async () => {
 test("a file that is not a backup is reported with the name that was given", async () => {
   const picture = join(config.dataDir, "ok.png");
   writeFileSync(picture, "\x89PNG ".repeat(2_000));
-  await expect(restore(picture)).rejects.toThrow(`${picture} is damaged or not a database, so it is no backup.`);
+  await expect(restore(picture)).rejects.toThrow(`${picture} is damaged or not a database.`);
   expect(existsSync(`${config.databaseFile}.incoming`)).toBe(false);
 });
 
@@ -213,7 +213,7 @@ test("the command says that people must sign in again and create new tokens", as
     encoding: "utf8",
     env: { ...process.env, DATA_DIR: dirname(config.databaseFile) },
   });
-  expect(said).toMatch(/Everybody has to sign in again.+API tokens have to be made anew/);
+  expect(said).toMatch(/Everyone has to log in again.+API tokens have to be created again/);
 });
 
 test("a backup with rows that refer to missing rows is refused, just as at a start", async () => {
@@ -222,7 +222,7 @@ test("a backup with rows that refer to missing rows is refused, just as at a sta
   copy.exec("pragma foreign_keys = off; insert into sign_ins (user_id, way) values (999, 'password')");
   copy.close();
   await closeDatabase();
-  await expect(restore(target)).rejects.toThrow("has rows that point nowhere");
+  await expect(restore(target)).rejects.toThrow("has rows that refer to missing rows");
 });
 
 describe("an interrupted restore", () => {

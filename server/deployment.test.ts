@@ -67,7 +67,7 @@ test("closed registration is a problem as long as nobody has ever signed in", as
   await backedUp();
   expect(await found({ registration: "closed" })).toEqual([]);
   await write(async (tx) => void (await tx.update(users).set({ uid: null })));
-  expect(await found({ registration: "closed" })).toEqual([expect.stringContaining("nobody can ever get in")]);
+  expect(await found({ registration: "closed" })).toEqual([expect.stringContaining("nobody can create an account")]);
   expect(await found()).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test("empty settings of the second copy are a problem", async () => {
   const file = join(config.dataDir, "empty.yml");
   writeFileSync(file, "", { mode: 0o600 });
   const sentences = await found({ litestreamMetricsUrl: "http://127.0.0.1:9/metrics", litestreamConfig: file });
-  expect(sentences).toContain(`${file} is empty, so there is no way to the second copy.`);
+  expect(sentences).toContain(`${file} is empty, so the second copy cannot be read.`);
 });
 
 test("a second copy that is not made is a problem, and so are its settings if others can read them", async () => {
@@ -137,7 +137,7 @@ test("a proxy that does not pass on the Host header is reported, with the line t
   const sound = await serving(express().use(answer));
   const foundAt = (port: number) => withConfig({ appUrl: `http://127.0.0.1:${port}` }, hostHeaderFault);
   expect(await foundAt(bare.port)).toEqual([
-    `Requests to http://127.0.0.1:${bare.port} reach Portico with another Host header, so all are refused. Have the proxy pass it on: in nginx, proxy_set_header Host $http_host;`,
+    `Requests to http://127.0.0.1:${bare.port} reach Portico with another Host header, so all of them are refused. Let the proxy pass the header on; in nginx: proxy_set_header Host $http_host;`,
   ]);
   expect(await foundAt(sound.port)).toEqual([]);
 });

@@ -26,7 +26,7 @@ export function forgeableAddresses(): string[] {
   const { host, port, trustProxy } = config;
   if (isLoopback(host) || typeof trustProxy !== "number") return [];
   return [
-    `HOST is ${host} and TRUST_PROXY is ${trustProxy}, so whoever reaches port ${port} past the proxy can forge the address that limits, logs and sessions go by. Set TRUST_PROXY to the proxy's own address, or HOST=127.0.0.1.`,
+    `HOST is ${host} and TRUST_PROXY is ${trustProxy}, so clients that bypass the proxy on port ${port} can forge the address that rate limits, logs and sessions use. Set TRUST_PROXY to the proxy's own address, or HOST=127.0.0.1.`,
   ];
 }
 
@@ -36,32 +36,29 @@ function settings(): string[] {
   return when([
     [
       config.sampleData,
-      "SAMPLE_DATA is true, so this is a sample with a published password, for this machine only. Set SAMPLE_DATA=false and use an empty DATA_DIR.",
+      "SAMPLE_DATA is true, so this is a sample with published passwords, meant for this machine only. Set SAMPLE_DATA=false and use an empty DATA_DIR.",
     ],
     [
       !config.sampleData && isLoopback(site.hostname),
-      `APP_URL is ${config.appUrl}, which only this machine reaches, and links in mails lead there. Set it to the address that people use.`,
+      `APP_URL is ${config.appUrl}, which only this machine can open, and links in mails use it. Set it to the address that people use.`,
     ],
     [
       !config.secure && !isLoopback(site.hostname),
-      "APP_URL is not https, so passwords cross the network in the clear. Put a proxy with a certificate in front and set APP_URL to its https address.",
+      "APP_URL is not https, so passwords are sent unencrypted. Put a proxy with a certificate in front of Portico, and set APP_URL to its https address.",
     ],
     [
       !config.secure && !local,
-      `HOST is ${config.host}, so the site is reached from outside without https. Set HOST=127.0.0.1 and let the proxy in front be reached.`,
+      `HOST is ${config.host}, so the site can be opened from outside without https. Set HOST=127.0.0.1, so that only the proxy can reach it.`,
     ],
     [
       config.secure && local && !config.trustProxy,
-      "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1.",
+      "TRUST_PROXY is not set, so everyone behind the proxy shares one limit for failed logins. Set TRUST_PROXY=1.",
     ],
     [
       !config.smtpUrl && !config.firebase,
-      "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server.",
+      "SMTP_URL is not set, so mails that verify an address or reset a password are not delivered. Set it to your mail server.",
     ],
-    [
-      process.getuid?.() === 0,
-      "This check runs as root. Give Portico a user of its own, and run this check as that user.",
-    ],
+    [process.getuid?.() === 0, "This check runs as root. Create a user for Portico, and run this check as that user."],
   ]).concat(forgeableAddresses());
 }
 
@@ -72,7 +69,7 @@ export async function hostHeaderFault(): Promise<string[]> {
   const isForeign = answer?.status === 400 && (await answer.text()).includes(foreignHostText);
   return isForeign
     ? [
-        `Requests to ${config.appUrl} reach Portico with another Host header, so all are refused. Have the proxy pass it on: in nginx, proxy_set_header Host $http_host;`,
+        `Requests to ${config.appUrl} reach Portico with another Host header, so all of them are refused. Let the proxy pass the header on; in nginx: proxy_set_header Host $http_host;`,
       ]
     : [];
 }
@@ -92,7 +89,7 @@ function secretFiles(): string[] {
     .map((file) => `Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
   const { litestreamConfig, litestreamMetricsUrl } = config;
   const isCutOff = litestreamMetricsUrl && existsSync(litestreamConfig) && statSync(litestreamConfig).size === 0;
-  return isCutOff ? [...readable, `${litestreamConfig} is empty, so there is no way to the second copy.`] : readable;
+  return isCutOff ? [...readable, `${litestreamConfig} is empty, so the second copy cannot be read.`] : readable;
 }
 
 function readByOthers(file: string): boolean {
@@ -112,11 +109,11 @@ async function database(): Promise<string[]> {
     ],
     [
       config.registration === "closed" && !somebody,
-      "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered.",
+      "REGISTRATION is closed and nobody has signed in yet, so nobody can create an account. Remove the setting until the first person has registered.",
     ],
     [
       kept.has("sample") && !config.sampleData,
-      "This database began as a sample, so it holds invented people, orders and invoices. Use an empty DATA_DIR.",
+      "This database was created as a sample, so it contains invented people, orders and invoices. Use an empty DATA_DIR.",
     ],
     [
       !lastBackup || Date.now() - Date.parse(lastBackup) > day,
@@ -132,13 +129,13 @@ async function secondCopy(): Promise<string[]> {
   const look = replicaLooks(litestreamMetricsUrl, databaseFile);
   try {
     await look();
-    if (await writeMark()) return ["No change could be made, so nobody knows whether the second copy gets them."];
+    if (await writeMark()) return ["The database could not be changed, so the second copy could not be tested."];
     for (const begun = Date.now(); Date.now() - begun < 15_000;) {
       if (await look()) return [];
       await pause(1_000);
     }
     return [
-      "The second copy does not get what changes. Look at Litestream's log (journalctl -u portico-litestream); where it says nothing, restart it (systemctl restart portico-litestream).",
+      "The second copy does not receive changes. Check Litestream's log (journalctl -u portico-litestream). If it shows no error, restart it (systemctl restart portico-litestream).",
     ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];

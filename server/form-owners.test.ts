@@ -170,7 +170,7 @@ describe("a form", () => {
     const { answer, saved } = await send(undefined, ben, { fields: { name: "Typed" }, isMarked: false });
     expect([saved, answer.status]).toEqual([[], 409]);
     expect(answer.data).toMatchObject({
-      message: expect.stringContaining("This form does not say whom it was opened for") as string,
+      message: expect.stringContaining("This form does not say who opened it") as string,
       unsent: [{ label: "Name", text: "Typed" }],
     });
     expect(answer.data.resend).toBeUndefined();

@@ -136,7 +136,7 @@ const toast = (page: string, text: string) =>
 
 function sentence({ me, owner, isMarked }: Omit<Mismatch, "value">): string {
   if (!me) return "You were signed out meanwhile.";
-  if (!isMarked) return "This form does not say whom it was opened for: load its page again.";
+  if (!isMarked) return "This form does not say who opened it. Reload its page and try again.";
   return `You are now signed in as ${me.name}; this form was opened ${owner ? `as ${owner.name}` : "before anybody was signed in"}.`;
 }
 

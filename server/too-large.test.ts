@@ -15,7 +15,7 @@ testDatabase();
 /** Like the action of the page for oversized bodies: allows everyone, and refuses. */
 const action = async ({ request }: { request: Request }) => {
   await anyone(request);
-  throw data({ message: "That is too much at once." }, 413);
+  throw data({ message: "Too large." }, 413);
 };
 const routes = { large: { id: "large", path: "too-large", module: { action, default: () => null } } };
 const build = buildOf(routes);

@@ -4,7 +4,8 @@ const wrongPassword = "E-mail or password is not right. Check both and try again
 const mayNot = "This account may not sign in.";
 const setUp =
   "Continue with Google is not set up right on this site. Use e-mail and password, and tell whoever runs it.";
-const serverSetUp = "Logging in is not set up right on this site. Tell whoever runs it; the log says what is wrong.";
+const serverSetUp =
+  "Logging in is not set up correctly on this site. Tell the site's administrator: the log says what is wrong.";
 
 const sentences: Record<string, string> = {
   "operation-not-supported-in-this-environment":
@@ -21,7 +22,7 @@ const sentences: Record<string, string> = {
     "Google does not know this address of the site. Use e-mail and password, and tell whoever runs it.",
   "invalid-auth-event": "The Google window answered something that cannot be used. Try again.",
   "invalid-api-key":
-    "Logging in is not set up right on this site: Google does not accept its API key. Tell whoever runs it.",
+    "Logging in is not set up correctly on this site: Google does not accept its API key. Tell the site's administrator.",
   "auth-domain-config-required": setUp,
   "email-already-exists": "There is an account with this e-mail address already. Log in, or reset the password.",
   "wrong-password": wrongPassword,
@@ -49,7 +50,7 @@ const sentences: Record<string, string> = {
   "user-cancelled": "You did not let Google tell this site who you are. Try again, or use e-mail and password.",
   "email-not-verified": "Verify your e-mail address first: open the link in the mail that we sent you.",
   "second-factor-required":
-    "This account has a second factor at Firebase, which this site cannot ask for. Tell whoever runs it.",
+    "This account has a second factor at Firebase, which this site cannot ask for. Tell the site's administrator.",
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
   "access-taken":
@@ -70,7 +71,7 @@ const sentences: Record<string, string> = {
   "configuration-not-found": serverSetUp,
   "invalid-service-account": serverSetUp,
   "unauthorized-continue-uri":
-    "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
+    "No mail can be sent, because Firebase does not know this address of the site. Tell the site's administrator.",
 };
 
 /** Maps Firebase's codes, from its libraries and its REST API, to the codes used here. */

@@ -109,7 +109,7 @@ async function authenticate(request: Request): Promise<SignedInUser | undefined>
   }
   const user = (isApi(pathname) ? await bearerOf(request) : undefined) ?? (await findSessionUser(request));
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
-    throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
+    throw refusal(pathname, 503, "Portico is down for maintenance and will be back soon.");
   }
   return user;
 }

@@ -31,7 +31,7 @@ async function thrown(error: unknown) {
 
 test("an unknown URL offers a search and shows the loader's message", async () => {
   const { title, text } = await thrown(data({ message: "User not found" }, 404));
-  expect(title).toBe("This door leads nowhere");
+  expect(title).toBe("Page not found");
   expect(text).toContain("User not found");
   expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
 });
@@ -47,7 +47,7 @@ test("an unknown URL leads back to where the user came from, or home", async () 
 
 test("a server error shows its reference, and never a stack trace", async () => {
   const { title, text } = await thrown(data({ message: "secret detail", reference: "req-42" }, 500));
-  expect(title).toBe("Something broke on our side");
+  expect(title).toBe("Something went wrong on our side");
   expect(text).toContain("req-42");
   expect(text).not.toContain("secret detail");
 });
@@ -55,7 +55,7 @@ test("a server error shows its reference, and never a stack trace", async () => 
 test("a refused form whose page is gone shows the input, with a title that says so", async () => {
   const unsent = [{ label: "Message", text: "It came\nbroken." }];
   const { title } = await thrown(data({ message: "Ticket not found. It was removed.", unsent }, 404));
-  expect(title).toBe("This is no longer here");
+  expect(title).toBe("This no longer exists");
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("It came\nbroken.");
   cleanup();
   await thrown(data({ unsent }, 500));
@@ -64,16 +64,16 @@ test("a refused form whose page is gone shows the input, with a title that says 
 
 test("an unexpected error shows none of its text", async () => {
   const { title, text } = await thrown(new Error("SQLITE_CORRUPT at /home/ada"));
-  expect(title).toBe("Something broke on our side");
+  expect(title).toBe("Something went wrong on our side");
   expect(text).not.toContain("SQLITE");
 });
 
 test.each([
   [403, "You do not have access"],
-  [413, "That is too much at once"],
-  [429, "Too many tries"],
+  [413, "Too large"],
+  [429, "Too many attempts"],
   [503, "Back soon"],
-  [418, "That did not work"],
+  [418, "This did not work"],
 ])("%i has its own text and a way on", async (status, title) => {
   expect((await thrown(data(null, status))).title).toBe(title);
   expect(screen.getAllByRole("link").length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test("an error without a message shows a general one", async () => {
 });
 
 test("an upload that was too large says so once and leads back to its form", async () => {
-  const { text } = await thrown(data({ message: "At most 1 MB can be sent here at once. Nothing was changed." }, 413));
-  expect(text.match(/too much at once/g)).toHaveLength(1);
+  const { text } = await thrown(data({ message: "At most 1 MB can be sent at once. Nothing was changed." }, 413));
+  expect(text.match(/too large to send/gi)).toHaveLength(1);
   expect(screen.getByText("Go back").getAttribute("href")).toBe("");
 });

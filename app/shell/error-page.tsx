@@ -8,25 +8,25 @@ import { SearchBox, StatusPage } from "~/ui/status-page";
 import { UnsentForm } from "./unsent-form";
 
 const titles: Record<number, string> = {
-  400: "That did not arrive in one piece",
+  400: "The request was incomplete",
   401: "Log in first",
   403: "You do not have access",
-  404: "This door leads nowhere",
-  405: "That cannot be done here",
-  409: "Someone else was quicker",
-  413: "That is too much at once",
-  414: "That address is too long",
-  429: "Too many tries",
+  404: "Page not found",
+  405: "This action is not available here",
+  409: "Someone else changed this first",
+  413: "Too large to send",
+  414: "The address is too long",
+  429: "Too many attempts",
   503: "Back soon",
 };
 
 const texts: Record<number, string> = {
-  400: "What was sent could not be read, so nothing was changed. Go back and send it again.",
-  403: "This may not be done from here, so nothing was changed.",
-  404: "The page may have moved, or the address has a typing slip. Nothing of yours is lost.",
-  405: "This address does not take what was sent to it. Nothing was changed.",
-  413: "What was sent is larger than allowed, so nothing was changed. Send less, or a smaller file.",
-  503: "Portico is being looked after. Nothing of yours is lost.",
+  400: "The request could not be read, so nothing was changed. Go back and try again.",
+  403: "You cannot do this from here. Nothing was changed.",
+  404: "The page may have moved, or the address may have a typo. None of your data is lost.",
+  405: "This address does not accept that request. Nothing was changed.",
+  413: "The upload is larger than allowed, so nothing was changed. Choose a smaller file, or send less at once.",
+  503: "Portico is down for maintenance. None of your data is lost.",
 };
 
 const unreachableText = "Portico could not be reached";
@@ -34,7 +34,7 @@ const unreachableText = "Portico could not be reached";
 /** Returns the document title for an error. */
 export function errorTitle(error: unknown) {
   const title = isRouteErrorResponse(error) ? titleOf(error) : isNetworkError(error) ? unreachableText : undefined;
-  return `${title ?? "Something broke"} · Portico`;
+  return `${title ?? "Something went wrong"} · Portico`;
 }
 
 const titleOf = (error: ErrorResponse) => detail(error, "title") ?? titles[error.status];
@@ -60,7 +60,7 @@ export function ErrorPage() {
     <>
       <StatusPage
         code={status}
-        title={(hasUnsent && status === 404 ? "This is no longer here" : titleOf(error)) ?? "That did not work"}
+        title={(hasUnsent && status === 404 ? "This no longer exists" : titleOf(error)) ?? "This did not work"}
         actions={resend ? undefined : <WaysOn status={status} back={detail(error, "back")} />}
       >
         <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
@@ -111,7 +111,7 @@ export function Broken({ reference }: { reference?: string }) {
   return (
     <StatusPage
       code={500}
-      title="Something broke on our side"
+      title="Something went wrong on our side"
       actions={
         <>
           <ButtonLink href="">Try again</ButtonLink>
@@ -121,10 +121,10 @@ export function Broken({ reference }: { reference?: string }) {
         </>
       }
     >
-      <p>It has been written down. What you were doing may not have been saved.</p>
+      <p>We have logged the error. Your last change may not have been saved.</p>
       {reference && (
         <p className="mt-3 text-sm">
-          If you ask about it, name this reference: <span className="code text-text">{reference}</span>
+          If you report it, include this reference: <span className="code text-text">{reference}</span>
         </p>
       )}
     </StatusPage>

@@ -38,7 +38,7 @@ export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<st
     const isMissed = kept && !(wasEmpty && (await isFileEmpty(kept)));
     if (kept && !isMissed) remove(kept);
     return [
-      ...(isMissed ? [`The database that was there is kept as ${kept}.`] : []),
+      ...(isMissed ? [`The previous database was moved to ${kept}.`] : []),
       `Seeded ${file} with ${added}.`,
       spent(file, begun),
       ...demoSentences(),
@@ -75,7 +75,7 @@ async function filled(file: string, fill: NewFile["fill"]): Promise<string> {
     connection.pragma("threads = 2"); // helper threads for sorting indexes
     const added = await fill(connection);
     if ((connection.pragma("foreign_key_check") as unknown[]).length > 0)
-      throw new DatabaseError("The large set has rows that point nowhere.");
+      throw new DatabaseError("The large set has rows that refer to missing rows.");
     connection.pragma("journal_mode = DELETE"); // a single file without a log
     return added;
   } finally {

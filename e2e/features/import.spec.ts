@@ -72,7 +72,7 @@ test("a file that the server does not even read is answered with a sentence @exh
     multipart: { encoding: "auto", file: csv("large.csv", Buffer.alloc(33 * 1024 * 1024, "a")) },
   });
   expect(answer.status()).toBe(413);
-  expect(await answer.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
+  expect(await answer.text()).toContain("At most 32 MB can be sent at once. Nothing was changed.");
 });
 
 test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone @exhaustive", async ({

@@ -616,7 +616,7 @@ test("an unknown record is a 404 inside the shell @exhaustive", async ({ page })
   for (const path of ["/users/999999", "/users/abc", "/users/0", "/users/3/nonsense", "/analytics/nonsense"]) {
     const answer = await page.goto(path);
     expect({ path, status: answer?.status() }).toEqual({ path, status: 404 });
-    await expect(page.getByRole("heading", { level: 1, name: "This door leads nowhere" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }
 });

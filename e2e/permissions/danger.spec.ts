@@ -91,7 +91,7 @@ const acts: Record<string, () => Act> = {
       at: `/team/people/${id}/approve`,
       press: async (page) => (
         await page.locator("input[name=access][value=client]").check(),
-        await button("Let in")(page)
+        await button("Approve")(page)
       ),
       state: ofUser(id, "access"),
     };

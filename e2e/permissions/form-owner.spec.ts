@@ -108,4 +108,4 @@ test("no form that was opened by one person changes anything for another who sig
   expectRefused(({ fields }) => fields, `this form was opened as ${demo.name}`));
 
 test("no form of a page that does not say whom it was opened for changes anything @exhaustive", () =>
-  expectRefused(({ fields }) => fields.filter(([name]) => name !== ownerField), "does not say whom it was opened for"));
+  expectRefused(({ fields }) => fields.filter(([name]) => name !== ownerField), "does not say who opened it"));

@@ -85,6 +85,6 @@ export const visitors: Screens = {
     await page.getByLabel("E-mail").fill("axe@example.com");
     await page.getByLabel("Password").evaluate((field: HTMLInputElement) => (field.value = "x".repeat(1.5e6)));
     await press(page, "Log in");
-    await heading(page, "That is too much at once");
+    await heading(page, "Too large to send");
   },
 };

@@ -170,5 +170,5 @@ test("every page comes with headers that its own script satisfies", async ({ pag
 test("a form that is too long is answered with a page that says so", async ({ request }) => {
   const answer = await request.post("/login", { form: { email: "a".repeat(1_100_000) } });
   expect(answer.status()).toBe(413);
-  expect(await answer.text()).toContain("too much at once");
+  expect(await answer.text()).toContain("Too large to send");
 });

@@ -173,7 +173,7 @@ test("any moment comes back into place, and the copy goes on from there", async 
   const restored = restore(moment);
   expect(restored).toMatchObject({ status: 0, stderr: "" });
   expect(restored.stdout).toMatch(/The last change in it was made at \d{4}-/);
-  expect(restored.stdout).toContain(`is kept as ${join(dataDir, "portico.db.")}`);
+  expect(restored.stdout).toContain(`moved to ${join(dataDir, "portico.db.")}`);
   expect(numbersThere()).toEqual([0, 1, 2]);
   expect(readdirSync(dataDir).filter((name) => name.includes(".replica"))).toEqual([]);
   expect(restored.stdout).toContain("Start Litestream again, too.");
@@ -204,7 +204,7 @@ test("a copy that is no longer made grows old, and what cannot be restored is sa
   await killBoth();
 
   const before = new Date(Date.now() - 86_400_000).toISOString();
-  expect(restore(before).stderr).toMatch(/^The second copy begins at \d{4}-.+Z\.\n$/);
+  expect(restore(before).stderr).toMatch(/^The second copy starts at \d{4}-.+Z\. Choose a later time\.\n$/);
   rmSync(join(folder, "copy"), { recursive: true });
   expect(restore(new Date().toISOString()).stderr).toContain("There is no second copy");
   expect(restore().stderr).toBe("Litestream could not restore: no matching backups found.\n");

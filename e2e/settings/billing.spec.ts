@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await ready(page);
       await expect(page.getByText("Charges are recorded, not collected.")).toBeVisible();
       await expect(card(page, "Current plan")).toContainText("Starter");
-      await expect(card(page, "Billing history")).toContainText("Nothing has been charged yet.");
+      await expect(card(page, "Billing history")).toContainText("No charges yet.");
       await follow(page, "Choose Team");
       await expect(page.getByText("There is no card to charge.")).toBeVisible();
       await follow(page, "Add card");

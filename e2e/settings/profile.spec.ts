@@ -245,7 +245,7 @@ test("a picture of 60 MB is refused with a sentence, and nothing is changed @exh
     });
   const whole = await send(60);
   expect(whole.status()).toBe(413);
-  expect(await whole.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
+  expect(await whole.text()).toContain("At most 32 MB can be sent at once. Nothing was changed.");
   const beside = await send(20);
   expect(beside.status()).toBe(413);
   expect(await beside.text()).toContain("This file is larger than 8 MB. Choose a smaller one.");

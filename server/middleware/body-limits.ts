@@ -25,13 +25,12 @@ const isImport = (path: string) => /\/import\/*$/i.test(decodeURIComponent(path.
 export const bodyLimits: RequestHandler = (req, res, next) => {
   readTheRest(req, res);
   if (req.get("transfer-encoding"))
-    return refuse(req, res, 411, "Say how long the body is: send it with a Content-Length.");
+    return refuse(req, res, 411, "Send the length of the body in a Content-Length header.");
   const { pathname } = addressOf(req);
   const limit = limitFor(req, pathname);
   if (Number(req.get("content-length") ?? 0) <= limit) return next();
 
-  if (isApi(pathname))
-    return refuse(req, res, 413, `That is too much at once: at most ${limit / megabyte} MB can be sent here.`);
+  if (isApi(pathname)) return refuse(req, res, 413, `Too large: at most ${limit / megabyte} MB can be sent here.`);
   res.locals.isBodyIgnored = true;
   toTooLargePage(req, isData(pathname), limit);
   next();

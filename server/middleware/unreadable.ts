@@ -9,8 +9,8 @@ import { refusalPage, refusalPolicy } from "./refusal-page";
 const sentences = {
   400: "This request could not be understood.",
   408: "The request did not arrive in time. Try again.",
-  413: "What was sent is longer than what can be read here.",
-  431: "This address is longer than what can be read here. Shorten it, or search for less.",
+  413: "The request is too long.",
+  431: "This address is too long. Shorten it, or search for less.",
 };
 
 const statuses: Record<string, keyof typeof sentences> = {

@@ -19,10 +19,10 @@ const litestream = createRequire(import.meta.url).resolve(
 );
 
 test.each([
-  ["yesterday", "yesterday is no moment. Write it with its time zone, such as 2026-11-25T14:30:00+01:00."],
-  ["2026-11-25T14:30:00", "is no moment"],
-  ["2026-11-25T25:30:00Z", "is no moment"],
-  ["2026-02-30T10:00:00Z", "is no moment"],
+  ["yesterday", "yesterday is not a time. Include the time zone, such as 2026-11-25T14:30:00+01:00."],
+  ["2026-11-25T14:30:00", "is not a time"],
+  ["2026-11-25T25:30:00Z", "is not a time"],
+  ["2026-02-30T10:00:00Z", "is not a time"],
   ["2999-01-01T00:00:00Z", "is in the future"],
 ])("%s is refused", async (moment, sentence) => {
   await expect(restoreReplica(moment)).rejects.toThrow(sentence);

@@ -47,9 +47,9 @@ function parsedMoment(given: string): number {
   const isDay = day !== undefined && !Number.isNaN(Date.parse(day)) && iso(Date.parse(day)).startsWith(day);
   const moment = isDay ? Date.parse(given) : NaN;
   if (Number.isNaN(moment))
-    throw new DatabaseError(`${given} is no moment. Write it with its time zone, such as 2026-11-25T14:30:00+01:00.`);
+    throw new DatabaseError(`${given} is not a time. Include the time zone, such as 2026-11-25T14:30:00+01:00.`);
   if (moment > Date.now())
-    throw new DatabaseError(`${given} is in the future. Leave it out for the copy as it is now.`);
+    throw new DatabaseError(`${given} is in the future. Leave it out to restore the latest copy.`);
   return moment;
 }
 
@@ -60,9 +60,9 @@ function parsedMoment(given: string): number {
 function placeOf(moment: number) {
   const generations = listGenerations();
   const [first] = generations;
-  if (!first) throw new DatabaseError("There is no second copy where Litestream looks for it.");
+  if (!first) throw new DatabaseError("Litestream finds no second copy.");
   const latest = generations.filter(({ start }) => start <= moment).at(-1);
-  if (!latest) throw new DatabaseError(`The second copy begins at ${iso(first.start)}.`);
+  if (!latest) throw new DatabaseError(`The second copy starts at ${iso(first.start)}. Choose a later time.`);
   const { replica, id, end } = generations
     .filter((one) => one.id === latest.id)
     .reduce((best, one) => (one.end > best.end ? one : best));

@@ -12,7 +12,7 @@ export const levelMeaning: Record<AccessLevel, string> = {
   none: "Is in the directory only, and cannot sign in.",
   client: "Sees their own orders, invoices and tickets.",
   staff: "Works in the areas that you choose.",
-  admin: "Sees and changes everything but what is an owner’s, and lets in clients and staff.",
+  admin: "Sees and changes everything except what belongs to owners, and approves clients and staff.",
   owner: "Everything: also the access of others, the company, plan and billing.",
 };
 

@@ -17,7 +17,7 @@ export function openApi(me: Access) {
     info: {
       title: "Portico",
       version: "1",
-      description: `What the screens show and change, for programs. Explained at ${config.appUrl}/api.`,
+      description: `Reads and changes the same data as the screens. Documented at ${config.appUrl}/api.`,
     },
     servers: [{ url: config.appUrl }],
     security: [{ token: [] }, { session: [] }],
@@ -31,9 +31,9 @@ export function openApi(me: Access) {
         Failure: {
           type: "object",
           properties: {
-            message: { type: "string", description: "What is wrong, as a sentence." },
-            errors: { type: "object", additionalProperties: { type: "string" }, description: "What to do, by field." },
-            reference: { type: "string", description: "Leads to the error in the server's log." },
+            message: { type: "string", description: "The error, as a sentence." },
+            errors: { type: "object", additionalProperties: { type: "string" }, description: "Messages by field." },
+            reference: { type: "string", description: "Identifies the error in the server's log." },
           },
           required: ["message"],
           additionalProperties: false,
@@ -50,15 +50,15 @@ export function openApi(me: Access) {
       ),
       headers: {
         ETag: {
-          description: "Names this version of the record, for “If-Match”. Only of one record.",
+          description: "The version of the record, for “If-Match”. Only for single records.",
           schema: { type: "string" },
         },
         "X-Total-Count": {
-          description: "How many records match, on all pages together. Only of a list.",
+          description: "Number of matching records on all pages. Only for lists.",
           schema: { type: "integer", minimum: 0 },
         },
         Link: {
-          description: "The addresses of the first, last, previous and next page. Only of a page.",
+          description: "Links to the first, last, previous and next page. Only for pages.",
           schema: { type: "string" },
         },
       },
@@ -72,7 +72,7 @@ export function openApi(me: Access) {
           type: "apiKey",
           in: "cookie",
           name: cookieName("session"),
-          description: "The cookie that signing in sets.",
+          description: "The session cookie, set by logging in.",
         },
       },
     },

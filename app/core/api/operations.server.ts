@@ -143,7 +143,7 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
     path,
     id: `change${capital(of.noun.one)}`,
     summary: `Change ${article(of.noun.one)}`,
-    about: "What the body does not name is kept, also within objects.",
+    about: "Fields that are not in the body stay unchanged, also within objects.",
     parameters: [
       ...(inBody ? [] : [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }]),
       ifMatch(of.noun.one),
@@ -183,14 +183,14 @@ function deleting(resource: ApiResource): Operation {
     type: "array",
     items: idSchema(resource),
     maxItems: maxIds,
-    description: "When it names any, they are deleted and the remaining list is answered.",
+    description: "If given, these are deleted, and the response has the remaining list.",
   };
   return {
     method: "DELETE",
     path,
     id: `delete${capital(many)}`,
     summary: `Delete ${many}`,
-    about: `They go to the trash, where they are kept for ${trashDays} days. The body is needed for several at once only.`,
+    about: `They are moved to the trash and kept for ${trashDays} days. Only deleting several at once needs a body.`,
     parameters: [idParameter(resource, `Deletes and answers this one ${one}.`), ifMatch(one)],
     body: { schema: { type: "object", properties: { ids } }, required: false },
     answer: { oneOf: [under(resource), listOf(refTo(resource))] },
@@ -234,14 +234,14 @@ const idSchema = ({ listing }: ApiResource): Schema =>
 const idempotencyKey = (one: string): Parameter => ({
   name: "Idempotency-Key",
   in: "header",
-  description: `Any text of your own that names this request. Sent again under it within 24 hours, the same request is answered as it was the first time, and makes no second ${one}.`,
+  description: `Any text that identifies this request. If you send the same request again with it within 24 hours, you get the first response again, and no second ${one} is created.`,
   schema: { type: "string", minLength: 1, maxLength: maxKeyLength },
 });
 
 const ifMatch = (one: string): Parameter => ({
   name: "If-Match",
   in: "header",
-  description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`,
+  description: `The “ETag” from reading the ${one}. If it has changed since, the request is refused.`,
   schema: { type: "string" },
 });
 

@@ -248,7 +248,7 @@ describe("the undo button", () => {
         away: {
           count: 1,
           names: ["Nell New"],
-          means: "Who is signed in is signed out at once, and cannot sign in again.",
+          means: "Signed-in users are signed out at once and cannot sign in again.",
         },
       });
       const undone = await press({ change, back: "/users?page=2", sure: "1" });

@@ -53,7 +53,7 @@ export async function uploadRefusal(
 
 /** Error message while the disk has space for changes, but not for files. */
 const diskRefusal =
-  "The server’s disk is almost full, so no file was taken. Tell whoever looks after it, and choose the file again when there is room.";
+  "The server’s disk is almost full, so no file was taken. Tell the server's administrator, and choose the file again when there is room.";
 
 /** Returns why nobody may upload now; undefined if there is space. */
 export const fullDiskRefusal = (): string | undefined =>

@@ -148,7 +148,7 @@ it("an almost full disk refuses files with a message, but accepts messages witho
   const answer = await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
   expect([answer.status, answer.data.form.errors.attachments]).toEqual([
     400,
-    "The server’s disk is almost full, so no file was taken. Tell whoever looks after it, and choose the file again when there is room.",
+    "The server’s disk is almost full, so no file was taken. Tell the server's administrator, and choose the file again when there is room.",
   ]);
   expect((await pageOf(ticket, ada)).writing.body).toBe("Look");
   expect((await sendReply(ticket, ada, { body: "Without a file" })).status).toBe(303);

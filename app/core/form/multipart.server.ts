@@ -4,7 +4,7 @@
 export class TooMuch extends Error {}
 
 export const tooMuchText = (most: number) =>
-  new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
+  new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent at once. Nothing was changed.`);
 export const tooManyFields = (most: number) =>
   new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
 

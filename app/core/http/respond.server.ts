@@ -16,14 +16,14 @@ export function notFound(message?: string): never {
  */
 export function writeFailureMessage(error: unknown): string | undefined {
   if (isDiskFull(error))
-    return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+    return "The server's disk is full, so nothing was changed. Tell the server's administrator, and try again when there is room.";
   if (isUnwritable(error))
-    return "The server may not write to its database, so nothing was changed. Tell whoever looks after it: the file or its disk is read-only.";
+    return "The server may not write to its database, so nothing was changed. Tell the server's administrator: the file or its disk is read-only.";
   if (isDiskFault(error))
-    return "The server's disk reported an error, so nothing was changed. Tell whoever looks after it, and try again.";
+    return "The server's disk reported an error, so nothing was changed. Tell the server's administrator, and try again.";
   if (isBusy(error)) return "Another program holds the database, so nothing was changed. Try again in a moment.";
   if (error instanceof FileReplaced)
-    return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";
+    return "The database was removed or replaced while the server was running, so nothing was changed. Tell the server's administrator: the server has to be restarted.";
   if (error instanceof QueueFull) return error.message;
   return undefined;
 }

@@ -34,7 +34,7 @@ export default function Searches() {
       summary="What was searched for in lists and answers. Searches that hold an e-mail address or a long number are not kept."
       searchHint="Search term or list"
       rowLabel={(row) => `Search for “${row.term}”`}
-      empty={{ title: "No searches yet", text: "What people search for appears here." }}
+      empty={{ title: "No searches yet", text: "Searches appear here." }}
       columns={[
         {
           key: "term",

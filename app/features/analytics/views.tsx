@@ -24,7 +24,7 @@ export default function Views() {
       summary="Each page that was looked at, without which record it showed."
       searchHint="Search page"
       rowLabel={(row) => `View of ${row.page}`}
-      empty={{ title: "No page views yet", text: "They appear here a second after somebody has opened a page." }}
+      empty={{ title: "No page views yet", text: "Page views appear here within a second." }}
       columns={[
         { key: "page", label: "Page", narrow: "first", className: "font-medium", cell: (row) => <bdi>{row.page}</bdi> },
         {

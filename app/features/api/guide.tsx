@@ -9,22 +9,22 @@ export function SigningIn({ commands }: { commands: { token: string; signIn: str
     <Card title="Signing in" id="signing-in">
       <CardBody className="grid grid-cols-1 gap-4">
         <p>
-          Every request is made in the name of a person, and can do what that person can do on the screens. A program
-          shows a token, which you make under{" "}
+          Every request acts for a person, and can do what that person can do on the screens. A program sends a token,
+          which you create under{" "}
           <a className="link" href="/settings/security">
             Security
           </a>
-          . It opens the areas that you gave it, to view or to change, as far as you may go yourself at that moment; a
-          client’s shows their own records. Without the scope “People’s access” it changes nobody’s status or sign-in
-          address, makes nobody active, and puts nobody in the trash or takes them out. What it does not open is
-          answered with 403. A token ends on its day, within a year, when it is revoked, when you get another password,
-          and when you may no longer sign in.
+          . It can view or change the areas that you choose, as far as your own access allows at that moment; a client’s
+          token reaches only their own records. Without the scope “People’s access” it cannot change anyone’s status or
+          sign-in address, create active users, or move users to or from the trash. Other requests are refused with 403.
+          A token expires within a year. It also ends when it is revoked, when your password changes, and when you can
+          no longer log in.
         </p>
         <CodeBlock label="With a token" code={commands.token} />
         <p>
-          Or it shows the cookie of a session, as a browser does: sign in once and keep the cookie. It lives for 30 days
-          after it was last used, and 90 at most. Where both are sent the token counts. Pages of other sites get no
-          answers here, whatever they show.
+          You can also use a session cookie, as browsers do: log in once and keep the cookie. It expires 30 days after
+          its last use, and after 90 days at most. If a request has both, the token counts. Requests from pages of other
+          sites are refused.
         </p>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <CodeBlock label="Sign in" code={commands.signIn} />
@@ -40,13 +40,13 @@ export function Lists() {
     <Card title="Lists" id="lists">
       <CardBody className="grid grid-cols-1 gap-4">
         <p>
-          A list is a bare array, oldest id first, and whole however long it is. Words (<code className="code">q</code>
-          ), filters and <code className="code">sort</code> narrow and order it as on the screens;{" "}
-          <code className="code">X-Total-Count</code> counts what matches. What a list does not know is passed over.
+          A list is an array of all matching records, oldest first. Search words (<code className="code">q</code>),
+          filters and <code className="code">sort</code> work as on the screens;{" "}
+          <code className="code">X-Total-Count</code> has the number of matches. Unknown parameters are ignored.
         </p>
         <p>
-          Ask for a <code className="code">page</code> or a <code className="code">size</code>, and it comes in pages:{" "}
-          <code className="code">Link</code> then has the addresses of the first, last, previous and next one.
+          With <code className="code">page</code> or <code className="code">size</code>, it is returned in pages, and{" "}
+          <code className="code">Link</code> has the addresses of the first, last, previous and next page.
         </p>
       </CardBody>
     </Card>
@@ -58,24 +58,23 @@ export function Changes({ command }: { command: string }) {
     <Card title="Changes" id="changes">
       <CardBody className="grid grid-cols-1 gap-4">
         <p>
-          Bodies are JSON. All of a change is done or nothing of it, with the rules of the screens; it is written down
+          Bodies are JSON. A change is made completely or not at all, by the same rules as on the screens. It is listed
           in the{" "}
           <a className="link" href="/activity">
             activity
-          </a>{" "}
-          and can be undone there. What an answer said may be sent back as it was.
+          </a>
+          , where it can be undone. You can send a response back as a body.
         </p>
         <p>
-          Whoever must not overwrite what somebody else changed meanwhile sends the <code className="code">ETag</code>{" "}
-          of what they read as <code className="code">If-Match</code>: a change that comes too late is then refused with
-          412.
+          To avoid overwriting other people’s changes, send the <code className="code">ETag</code> that you read as{" "}
+          <code className="code">If-Match</code>: if the record has changed since, the request is refused with 412.
         </p>
         <p>
-          A request that makes a record may carry an <code className="code">Idempotency-Key</code>, any text of your
-          own. When no answer came, send the same again under the same key: it makes one record, and for 24 hours is
-          answered as it was the first time. Another body under that key is refused with 422.
+          A request that creates a record may have an <code className="code">Idempotency-Key</code> of any text. If no
+          response arrives, send the same request with the same key again: within 24 hours it creates no second record,
+          and returns the first response. Another body with that key is refused with 422.
         </p>
-        <CodeBlock label="Change only what nobody else has changed" code={command} />
+        <CodeBlock label="Change a record unless it has changed since" code={command} />
       </CardBody>
     </Card>
   );
@@ -85,10 +84,10 @@ export function Failures() {
   return (
     <Card
       title="When something is wrong"
-      sub="The status says what kind of thing it is, the message says it as a sentence. Nothing was changed then."
+      sub="The status says what kind of error it is, the message explains it. Nothing was changed."
       id="failures"
     >
-      <Table label="What can be wrong, by status">
+      <Table label="Errors by status">
         <thead>
           <tr>
             <th scope="col" className="w-16">

@@ -52,7 +52,7 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
 /** The fields of a record in the section's responses, with an example. */
 export function Shape({ section: { id, shape } }: { section: ReferenceSection }) {
   return (
-    <Fold id={`${id}-shape`} head={shape.name} sub="What is answered of each">
+    <Fold id={`${id}-shape`} head={shape.name} sub="Fields of a response">
       <Fields title="Fields" of={shape.name} fields={shape.fields} />
       <CodeBlock label="Example" code={pretty(shape.example)} />
     </Fold>

@@ -22,7 +22,7 @@ export default function Reference() {
     <>
       <PageTitle
         title="API"
-        summary="What the screens show and change, for programs: JSON in, JSON out."
+        summary="Read and change the same data as on the screens, as JSON."
         actions={
           <ButtonLink variant="outline" icon="download" href="/api/openapi.json" download="portico.openapi.json">
             OpenAPI

@@ -20,7 +20,7 @@ export function History({ charges, total, page, pages }: Props) {
   return (
     <Card heading="h3" title="Billing history" sub="Each charge has a receipt that can be printed" id="history">
       {total === 0 ? (
-        <CardBody className="text-muted">Nothing has been charged yet.</CardBody>
+        <CardBody className="text-muted">No charges yet.</CardBody>
       ) : (
         <>
           <Table label="Billing history" role="table" className="table-stack">

@@ -123,7 +123,7 @@ function Interviews({ talks }: { talks: Awaited<ReturnType<typeof interviewsOf>>
           <p>
             <Time value={talk.startsAt} clock /> · <bdi>{talk.interviewerName}</bdi>
           </p>
-          <p>{talk.outcome ?? "Not yet held, or nothing was written down."}</p>
+          <p>{talk.outcome ?? "Not held yet, or no notes."}</p>
         </Entry>
       ))}
     </Entries>

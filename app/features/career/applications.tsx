@@ -28,7 +28,7 @@ export default function Applications() {
       summary="Who applied for which job, and how far they have come."
       searchHint="Search candidate or job"
       rowLabel={(row) => `the application of ${row.candidateName}`}
-      empty={{ title: "No applications yet", text: "They appear here as soon as somebody applies for a job." }}
+      empty={{ title: "No applications yet", text: "Applications appear here when someone applies for a job." }}
       columns={[
         {
           key: "candidate",

@@ -33,7 +33,7 @@ export default function Candidates() {
       summary="Everybody who ever applied for a job here."
       searchHint="Search name or e-mail"
       rowLabel={(person) => person.name}
-      empty={{ title: "No candidates yet", text: "Whoever applies for a job appears here." }}
+      empty={{ title: "No candidates yet", text: "People who apply for a job appear here." }}
       columns={[
         {
           key: "name",

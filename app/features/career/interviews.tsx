@@ -27,7 +27,7 @@ export default function Interviews() {
       summary="Talks with candidates, past and to come."
       searchHint="Search candidate or interviewer"
       rowLabel={(row) => `the interview of ${row.candidateName}`}
-      empty={{ title: "No interviews yet", text: "They appear here once a candidate is invited." }}
+      empty={{ title: "No interviews yet", text: "Interviews appear here when a candidate is invited." }}
       columns={[
         {
           key: "candidate",

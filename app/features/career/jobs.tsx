@@ -35,7 +35,7 @@ export default function Jobs() {
       summary="What the company has or had to give, the latest first."
       searchHint="Search job or place"
       rowLabel={(job) => job.title}
-      empty={{ title: "No jobs yet", text: "They appear here once there is one to be had." }}
+      empty={{ title: "No jobs yet", text: "Open jobs appear here." }}
       columns={[
         {
           key: "title",

@@ -34,7 +34,7 @@ export default function Courses() {
       summary="What there is to learn, and how many have learnt it."
       searchHint="Search title, topic or teacher"
       rowLabel={({ title }) => title}
-      empty={{ title: "No courses yet", text: "Courses appear here once there are some." }}
+      empty={{ title: "No courses yet", text: "Courses will appear here." }}
       columns={[
         {
           key: "title",

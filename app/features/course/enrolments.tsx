@@ -49,7 +49,7 @@ export default function Enrolments() {
       summary={risk ? `At risk: ${lowered(rule)}.` : "Who takes which course, and how far they are."}
       searchHint="Search learner or course"
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
-      empty={{ title: "No enrolments yet", text: "Who takes a course appears here." }}
+      empty={{ title: "No enrolments yet", text: "Learners who take a course appear here." }}
       columns={[
         {
           key: "course",

@@ -37,7 +37,7 @@ export default function Study() {
       rowLabel={({ learner, lesson }) => `${learner.name}: ${lesson}`}
       empty={{
         title: "Nobody has studied yet",
-        text: "Times of study appear here with the lesson that they were for.",
+        text: "Study times appear here with their lesson.",
       }}
       columns={[
         {

@@ -36,7 +36,7 @@ export default function Tasks() {
       summary="What learners have to hand in, the earliest first."
       searchHint="Search task or learner"
       rowLabel={({ title, learner }) => `${title}, ${learner.name}`}
-      empty={{ title: "No tasks yet", text: "What learners have to hand in appears here." }}
+      empty={{ title: "No tasks yet", text: "Tasks for learners appear here." }}
       columns={[
         {
           key: "title",

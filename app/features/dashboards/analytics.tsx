@@ -47,7 +47,7 @@ export default function Analytics() {
         sub="Without which record they showed"
         all={{ href: `/analytics/views?seen=${days}`, title: "All page views" }}
         csv={`/analytics/pages.csv?${period.search}`}
-        empty="No page was looked at in these days."
+        empty="No page views in this period."
         rows={pages}
         rowKey={({ page }) => page}
         columns={[
@@ -72,7 +72,7 @@ export default function Analytics() {
         sub="And what the last search found"
         all={{ href: `/analytics/searches?searched=${days}`, title: "All" }}
         csv={`/analytics/terms.csv?${period.search}`}
-        empty="Nothing was searched for in these days."
+        empty="No searches in this period."
         rows={terms}
         rowKey={({ term }) => term}
         columns={[
@@ -95,7 +95,7 @@ export default function Analytics() {
         sub="What people looked for in vain"
         all={{ href: `/analytics/searches?found=nothing&searched=${days}`, title: "All" }}
         csv={`/analytics/misses.csv?${period.search}`}
-        empty="Each search of these days found something."
+        empty="Every search in this period had results."
         rows={misses}
         rowKey={({ term }) => term}
         columns={[

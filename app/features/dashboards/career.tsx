@@ -53,7 +53,7 @@ export default function Career() {
         title="Next interviews"
         all={{ href: "/career/interviews?upcoming=yes&sort=startsAt", title: "All upcoming" }}
         csv="/career/next-interviews.csv"
-        empty="Nobody is invited just now."
+        empty="No interviews are planned."
         rows={next}
         rowKey={({ id }) => id}
         columns={[
@@ -82,7 +82,7 @@ export default function Career() {
         sub="Those open the longest first"
         all={{ href: "/career/jobs?state=open&sort=openedAt", title: "All open jobs" }}
         csv={`/career/open-jobs.csv?${period.search}`}
-        empty="No job is open."
+        empty="No open jobs."
         rows={open}
         rowKey={({ id }) => id}
         columns={[
@@ -132,7 +132,7 @@ export default function Career() {
         sub={`In the same stage for more than ${stuckAfter} days, today`}
         all={{ href: "/career/applications?stuck=yes&sort=appliedAt", title: "All stuck" }}
         csv="/career/stuck.csv"
-        empty="Nobody waits for too long."
+        empty="No application has waited too long."
         rows={stuck}
         rowKey={({ id }) => id}
         columns={[

@@ -111,7 +111,7 @@ function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
       sub="Overdue first, then the next 14 days"
       all={{ href: `/course/tasks?state=open&due=..${soon}`, title: "All due" }}
       csv="/course/due.csv"
-      empty="Nothing has to be handed in within two weeks."
+      empty="No tasks are due in the next two weeks."
       rows={tasks}
       rowKey={({ id }) => id}
       columns={[
@@ -158,7 +158,7 @@ function AtRisk({ risk, rule }: Pick<Loaded, "risk" | "rule">) {
       sub={rule}
       all={{ href: "/course/enrolments?risk=at-risk", title: "All at risk" }}
       csv="/course/at-risk.csv"
-      empty="Everybody is on their way."
+      empty="No learner is behind."
       rows={risk}
       rowKey={({ id }) => id}
       columns={[

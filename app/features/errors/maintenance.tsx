@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Maintenance() {
   return (
     <StatusPage title="Back soon" actions={<ButtonLink href="/">Back to home</ButtonLink>}>
-      <p>Portico is being looked after. Nothing of yours is lost. Come back in a few minutes.</p>
+      <p>Portico is down for maintenance. None of your data is lost. Come back in a few minutes.</p>
     </StatusPage>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { anyone } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "This door leads nowhere · Portico" }];
+export const meta: MetaFunction = () => [{ title: "Page not found · Portico" }];
 
 /** Any address that is no other's. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const megabytes = Number(new URL(request.url).searchParams.get("mb")) || 1;
-  throw data({ message: `At most ${megabytes} MB can be sent here at once. Nothing was changed.` }, 413);
+  throw data({ message: `At most ${megabytes} MB can be sent at once. Nothing was changed.` }, 413);
 }
 
 export default function TooLarge() {

@@ -18,7 +18,7 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
         title={`Hello, ${name.split(/\s+/)[0] ?? name}`}
         summary={
           count === 0 ? (
-            "Nothing is left to pay."
+            "Nothing to pay."
           ) : (
             <>
               You have {count === 1 ? "one open invoice" : `${formatNumber(count)} open invoices`}:{" "}
@@ -36,7 +36,7 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
         <div className="grid gap-5">
           <RecordList
             title="To pay"
-            empty="Nothing is left to pay."
+            empty="Nothing to pay."
             more={{ text: "All invoices", href: "/invoices" }}
             records={open.map(({ id, state, dueDate, totalAmount }) => ({
               href: `/invoices/${id}/details`,

@@ -138,7 +138,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
             facts={<Time value={createdAt} relative className="whitespace-nowrap" />}
             act={
               <ButtonLink size="xs" variant="outline" href={`/team/people/${id}/approve`}>
-                Let in
+                Approve
               </ButtonLink>
             }
           />

@@ -7,7 +7,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   {
     icon: "history",
     title: "Nothing is lost",
-    text: "Every change is written down with before and after, and can be taken back.",
+    text: "Every change is recorded with before and after, and can be undone.",
   },
   {
     icon: "trending-up",

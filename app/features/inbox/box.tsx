@@ -93,8 +93,8 @@ function Nothing({ name, unreadOnly, everything }: { name: BoxName; unreadOnly: 
       {read
         ? "You have read everything."
         : name === "messages"
-          ? "What is said on tickets that you take part in appears here."
-          : "What you want to be told of is chosen in the settings."}
+          ? "Messages on your tickets appear here."
+          : "Choose what to be notified of in the settings."}
     </Empty>
   );
 }

@@ -20,7 +20,7 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
       summary="What you were asked to pay, newest first. Open one to print it and to see how to pay."
       searchHint="Search number or item"
       rowLabel={({ id }) => id}
-      empty={{ title: "No invoices yet", text: "What you are asked to pay appears here." }}
+      empty={{ title: "No invoices yet", text: "Your invoices appear here." }}
       columns={[
         {
           key: "id",

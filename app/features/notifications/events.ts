@@ -75,7 +75,7 @@ export const events = [
   {
     name: "approval",
     title: "Person awaiting approval",
-    text: "Somebody registered and waits to be let in.",
+    text: "Someone registered and is waiting for approval.",
     inApp: true,
     email: true,
     needs: "team.invite",

@@ -22,7 +22,7 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
       summary="What you have bought, newest first."
       searchHint="Search number or item"
       rowLabel={(order) => `order #${order.id}`}
-      empty={{ title: "No orders yet", text: "What you order appears here." }}
+      empty={{ title: "No orders yet", text: "Your orders appear here." }}
       columns={[
         {
           key: "id",

@@ -66,7 +66,7 @@ export default function Orders() {
       rowLabel={(order) => `order #${order.id}`}
       empty={{
         title: "No orders yet",
-        text: "They come in by POST /api/orders or by an import, and appear here at once.",
+        text: "Orders arrive through the API or an import.",
       }}
       columns={[
         { key: "id", label: "Order", sort: "id", narrow: "first", cell: (order) => <Numbered order={order} /> },

@@ -75,7 +75,7 @@ export default function SearchPage() {
       ) : (
         typed !== "" && (
           <div className="card mb-5">
-            <Empty title="No results found.">Look for fewer or other words, or see below what can be asked for.</Empty>
+            <Empty title="No results found.">Try fewer or different words, or see below what you can search for.</Empty>
           </div>
         )
       )}

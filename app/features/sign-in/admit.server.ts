@@ -156,9 +156,9 @@ const becomesClient = async (tx: Transaction, known: User, account: Account) =>
 const notifyOfWaiting = (tx: Transaction, person: User) =>
   notifyEveryone(tx, "approval", {
     from: person,
-    text: "registered and waits to be let in",
+    text: "registered and is waiting for approval",
     href: `/team/people/${person.id}/approve`,
-    mail: "Somebody registered and waits to be let in",
+    mail: "Someone registered and is waiting for approval",
   });
 
 /**

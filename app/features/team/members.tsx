@@ -55,7 +55,7 @@ const since: Column<Member> = {
 };
 const decide: Column<Member> = {
   key: "decide",
-  label: "Let in?",
+  label: "Approve",
   narrow: "end",
   cell: (person) => <Decide person={person} />,
 };

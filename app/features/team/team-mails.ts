@@ -34,7 +34,7 @@ ${config.appUrl}${uid ? "/login" : "/register"}
 export const admittedMail = (to: To): Mail => ({
   to: to.email,
   subject: "You can log in to Portico now",
-  text: `You are let in to Portico as ${accessTitle(to)}. ${wayIn(to)}`,
+  text: `You now have access to Portico as ${accessTitle(to)}. ${wayIn(to)}`,
 });
 
 export const accessChangedMail = (to: To, before: AccessGrant): Mail => ({

@@ -40,11 +40,11 @@ const summaries: Record<string, string> = {
 const empty: Record<string, { title: string; text: string }> = {
   "/team/clients": {
     title: "No clients yet",
-    text: "Invite somebody as a client, or choose that level for a person in the directory.",
+    text: "Invite someone as a client, or choose that level for a user.",
   },
   "/team/waiting": {
     title: "Nobody is waiting",
-    text: "Who registers without an invitation waits here until somebody chooses a level for them.",
+    text: "People who register without an invitation wait here until someone chooses their access level.",
   },
 };
 

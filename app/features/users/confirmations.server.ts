@@ -16,13 +16,13 @@ const statuses: Record<string, string> = {
     "They may sign in, as far as their access lets them. Whoever has none waits under Team until somebody chooses a level for them.",
   Pending: "Who is signed in is signed out at once, and waits until somebody lets them in again.",
 };
-const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
+const keptOut = "Signed-in users are signed out at once and cannot sign in again. Their API tokens are revoked.";
 
 const consequence = (what: BulkAction) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
   return what.act === "delete"
     ? `${keptOut} For ${trashDays} days they can be restored from the trash.`
-    : "Who was active may sign in again.";
+    : "Users who were active may sign in again.";
 };
 
 const titleOf = (who: string, what: BulkAction) =>
@@ -78,7 +78,7 @@ async function confirmationOfUndo(
   const who = found.length > 1 ? "several people" : found[0].label;
   return {
     title: `Undo what was done to ${who}?`,
-    text: `This takes back a change of who may sign in: of ${who}. Who is kept out by it is signed out at once; who is let in may sign in again.`,
+    text: `This undoes a change of who may sign in, for ${who}. Users who lose access are signed out at once; users who get it back may sign in again.`,
     button: "Undo it",
     back,
   };

@@ -83,7 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 function accessLine(user: User): string {
   const { access, areas, status, accessTakenAt } = user;
   if (access === "none" && isWaiting(user))
-    return "Waits to be let in: cannot sign in until somebody chooses a level of access";
+    return "Waiting for approval: cannot sign in until someone chooses an access level";
   if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
   return `Access as ${accessTitle({ access, areas })}`;

@@ -146,7 +146,7 @@ describe("a user without a level", () => {
     const says = async (person: typeof pia) =>
       (await run<{ access: string }>(page, await signedIn(`/users/${person.id}`, ada), { id: String(person.id) })).data
         .access;
-    expect(await says(pia)).toBe("Waits to be let in: cannot sign in until somebody chooses a level of access");
+    expect(await says(pia)).toBe("Waiting for approval: cannot sign in until someone chooses an access level");
     expect(await says(dan)).toBe("No access: cannot sign in, although Active");
   });
 

@@ -18,7 +18,7 @@ const statusMeaning: Record<string, string> = {
   Active: "May sign in, as far as their access goes",
   Pending: "May not sign in. Awaits approval only after registering",
   Banned: "May not sign in; signed out at once",
-  Rejected: "Was not let in",
+  Rejected: "Not approved",
 };
 
 interface Props {

@@ -71,7 +71,7 @@ export const userResource = defineResource({
   remainingSteps: noLevelNote,
   confirmations: peopleConfirmations,
   readableValues: { links: readLinks, notices: readablePreferences },
-  trashWarning: "Who is signed in is signed out at once, and cannot sign in again.",
+  trashWarning: "Signed-in users are signed out at once and cannot sign in again.",
   skipInBulk: (user, { by, what }) => ownAccountRefusal(by, user, { ...user, ...patchFor(what) }),
   ownerOnly: ["links", "notices"],
   unaudited: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],

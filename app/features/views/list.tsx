@@ -48,7 +48,7 @@ export default function Views() {
       searchHint="Search name"
       rowLabel={(row) => `“${row.name}”`}
       rowEdit={({ id }) => `/views/${id}`}
-      empty={{ title: "No views yet", text: "Open a list, narrow it, and choose Views, Save this view." }}
+      empty={{ title: "No views yet", text: "Open a list, filter it, and choose Views, then Save this view." }}
       columns={[
         {
           key: "name",

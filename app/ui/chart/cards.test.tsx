@@ -11,7 +11,7 @@ function show(count: number, foot?: string) {
     <TableCard
       title="Late"
       csv="/late.csv"
-      empty="Nobody is late."
+      empty="No invoices are overdue."
       rows={Array.from({ length: count }, (_, at) => at)}
       rowKey={(row) => row}
       columns={[{ label: "Name", cell: (row) => row }]}

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const refused: FormState = {
   fields: { email: "ada@", sizes: ["m"], role: "HR Manager", note: "typed", status: "Draft" },
-  errors: { email: "Enter a full address", sizes: "Choose two sizes", "": "Someone else was quicker." },
+  errors: { email: "Enter a full address", sizes: "Choose two sizes", "": "Someone else changed this first." },
 };
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -125,7 +125,9 @@ test("the error summary counts the fields, links to each and takes the focus", (
     </>,
   );
   const summary = screen.getByRole("alert");
-  expect(summary.textContent).toContain("The user was not saved. Someone else was quicker. Correct these 2 fields:");
+  expect(summary.textContent).toContain(
+    "The user was not saved. Someone else changed this first. Correct these 2 fields:",
+  );
   expect(document.activeElement).toBe(summary);
   const link = screen.getByRole("link", { name: "Enter a full address" });
   expect(document.querySelector(link.getAttribute("href") ?? "none")).toBe(input("E-mail"));

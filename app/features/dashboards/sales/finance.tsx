@@ -42,7 +42,7 @@ export default function Finance() {
         sub="Oldest due date first, as of today"
         all={{ href: "/invoices?status=overdue&sort=dueDate", title: "All overdue" }}
         csv="/finance/overdue.csv"
-        empty="Nobody is late."
+        empty="No invoices are overdue."
         rows={overdue}
         rowKey={({ id }) => id}
         columns={[
@@ -72,7 +72,7 @@ export default function Finance() {
           title: "All payments",
         }}
         csv={`/finance/payments.csv?${period.search}`}
-        empty="Nothing was paid on these days."
+        empty="No payments in this period."
         rows={payments}
         rowKey={({ id }) => id}
         columns={[
@@ -102,7 +102,7 @@ export default function Finance() {
         sub="By what they owe now"
         all={{ href: "/invoices?status=pending&sort=customer", title: "All pending" }}
         csv="/finance/debtors.csv"
-        empty="Nobody in the directory owes anything."
+        empty="No customer owes anything."
         rows={debtors}
         rowKey={({ customerId }) => customerId}
         columns={[

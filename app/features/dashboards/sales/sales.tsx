@@ -43,7 +43,7 @@ export default function Sales() {
         sub="By revenue, before discounts of the order, tax and shipping"
         all={{ href: `/orders/items?placed=${period.from}..${period.to}`, title: "All items sold" }}
         csv={`/sales/top-products.csv?${period.search}`}
-        empty="Nothing was sold in these days."
+        empty="No sales in this period."
         rows={top}
         rowKey={({ id }) => id}
         columns={[
@@ -90,7 +90,7 @@ export default function Sales() {
         title="Latest orders"
         all={{ href: `/orders?${during}`, title: "All orders" }}
         csv={`/sales/latest-orders.csv?${period.search}`}
-        empty="No orders came in on these days."
+        empty="No orders in this period."
         rows={latest}
         rowKey={({ id }) => id}
         columns={[
@@ -116,7 +116,7 @@ export default function Sales() {
         sub="5 pieces or fewer, today"
         all={{ href: "/products?stock=low", title: "All low" }}
         csv="/sales/low-stock.csv"
-        empty="Of everything there is enough."
+        empty="No products are low in stock."
         rows={low}
         rowKey={({ id }) => id}
         columns={[

@@ -24,7 +24,7 @@ export default function Sold() {
       summary="Each item of each order that counts as revenue, before the order’s discount, tax and shipping."
       searchHint="Search product or order"
       rowLabel={(item) => `${item.name} of order #${item.orderId}`}
-      empty={{ title: "Nothing sold yet", text: "Items appear here with the order that they are part of." }}
+      empty={{ title: "Nothing sold yet", text: "Items appear here with their orders." }}
       columns={[
         { key: "name", label: "Item", narrow: "first", cell: (item) => <Item item={item} /> },
         {

@@ -27,7 +27,7 @@ export default function SignIns() {
       </SettingsHead>
       <Card>
         {total === 0 ? (
-          <CardBody className="text-muted">Nothing is known of your sign-ins yet.</CardBody>
+          <CardBody className="text-muted">No sign-ins recorded yet.</CardBody>
         ) : (
           <SignInList rows={rows} />
         )}

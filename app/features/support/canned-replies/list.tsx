@@ -29,7 +29,7 @@ export default function CannedReplies() {
       searchHint="Search title or text"
       rowLabel={(canned) => `“${canned.title}”`}
       rowEdit={pageOf}
-      empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
+      empty={{ title: "No canned replies yet", text: "Save the answers that you give often." }}
       columns={[
         {
           key: "title",

@@ -114,7 +114,7 @@ function NothingFound({ q }: { q: string }) {
     <Empty
       title={
         <>
-          No answer has all words of <bdi>“{q}”</bdi>
+          No answer contains all words of <bdi>“{q}”</bdi>
         </>
       }
       actions={

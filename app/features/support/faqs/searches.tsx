@@ -35,8 +35,8 @@ export default function Searches() {
       />
       <section className="card" aria-label="Unanswered searches">
         {searches.length === 0 ? (
-          <Empty title="Everybody found something">
-            A search that finds no answer appears here, so that somebody can write one.
+          <Empty title="Every search found an answer">
+            Searches without an answer appear here, so that you can write one.
           </Empty>
         ) : (
           <ul className="divide-y divide-border">

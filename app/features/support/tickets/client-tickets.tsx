@@ -27,7 +27,7 @@ export function OwnTickets(list: OwnTicketsProps) {
       head={(head) => <SupportHead {...head} />}
       searchHint="Search subject or number"
       rowLabel={({ id }) => `ticket #${id}`}
-      empty={{ title: "No tickets yet", text: "What you ask appears here, with our answers." }}
+      empty={{ title: "No tickets yet", text: "Your questions and our answers appear here." }}
       columns={[
         fieldColumn<Row>(ticketFields.subject, {
           narrow: "first",

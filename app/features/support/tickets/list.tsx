@@ -52,7 +52,7 @@ export default function Tickets() {
       head={(head) => <SupportHead {...head} isTitleVisible={view.trash} />}
       searchHint="Search tickets and messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
-      empty={{ title: "No tickets yet", text: "What people ask appears here." }}
+      empty={{ title: "No tickets yet", text: "Questions from customers appear here." }}
       columns={[
         fieldColumn<Row>(ticketFields.subject, {
           narrow: "first",

@@ -36,7 +36,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
   return (
     <>
       <PageTitle
-        title={lettingIn ? `Let in ${person.name}` : `Access of ${person.name}`}
+        title={lettingIn ? `Approve ${person.name}` : `Access of ${person.name}`}
         breadcrumb={[{ href: "/team", title: "Team" }]}
         here={person.name}
         badge={<StatusBadge value={person.status} />}
@@ -57,7 +57,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
                 <AccessFields levels={levels} now={person} form={form} />
                 <p className="text-sm text-muted">{whatHappens(person)}</p>
                 <FormButtons cancel="/team" state={state}>
-                  <Button>{lettingIn ? "Let in" : "Save access"}</Button>
+                  <Button>{lettingIn ? "Approve" : "Save access"}</Button>
                 </FormButtons>
               </Form>
             </CardBody>
@@ -71,12 +71,12 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
 
 function whatHappens({ access, hasLogin, isMe }: Props["person"]) {
   if (access !== "none" && !hasLogin)
-    return "They have no login yet: a mail says what changed, and how to create an account with this address. Owners are told of more rights.";
+    return "They have no login yet. A mail tells them what changed and how to create an account with this address. Owners are notified of added rights.";
   if (access !== "none")
-    return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are told of more rights.`;
+    return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are notified of added rights.`;
   return hasLogin
-    ? "They are told by mail that they can log in, and owners are told."
-    : "They have no login yet: a mail tells them to create an account with this address. Owners are told.";
+    ? "A mail tells them that they can log in. Owners are notified."
+    : "They have no login yet. A mail asks them to create an account with this address. Owners are notified.";
 }
 
 function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: boolean }) {
@@ -92,7 +92,7 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
           ]}
         />
         <p className="mt-4 text-sm text-muted">
-          The status alone lets nobody in: somebody who is Active may sign in only as far as their access goes.
+          The status alone gives no access: active users can sign in, and do what their access level allows.
         </p>
         {mayTakeAway && (
           <div className="mt-4 flex flex-wrap gap-2">

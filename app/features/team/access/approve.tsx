@@ -8,7 +8,7 @@ import { personAt } from "../person.server";
 import { aboutPerson } from "../team.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Let in ${data?.person.name ?? "a person"} · Portico` },
+  { title: `Approve ${data?.person.name ?? "a person"} · Portico` },
 ];
 
 /** Redirects users who already have access to the page that changes it. */

@@ -8,7 +8,7 @@ import { system } from "~/core/resource/act.server";
 import { giveAccess } from "./give.server";
 import { accessTitle } from "~/core/access/levels";
 
-const usage = "Say whom and what, such as: npm run access -- ada@example.com owner";
+const usage = "Add an address and a level, such as: npm run access -- ada@example.com owner";
 
 /**
  * Grants a level by e-mail address, with areas such as `sales:change` for staff. Returns a sentence that reports the
@@ -31,9 +31,7 @@ export async function giveByHand(
     .from(users)
     .where(and(eq(users.email, canonicalAddress(email)), isNull(users.deletedAt)));
   if (!person)
-    throw new Error(
-      `Nobody in the directory has the address ${email}. Register with it first, or add the person under Users.`,
-    );
+    throw new Error(`No user has the address ${email}. Register with it first, or add the person under Users.`);
   const given = await write((tx) => giveAccess(tx, system, person.id, { access, areas: wanted }));
   const login = given.uid || access === "none" ? "" : " They have no login yet: register with this address to sign in.";
   const away =
@@ -44,14 +42,14 @@ export async function giveByHand(
 function readAreas(typed: string[]): AreaAccess {
   if (typed.length === 0)
     throw new Error(
-      `Staff need areas, such as: sales:change support:view. The areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
+      `Staff need areas, such as sales:change or support:view. The areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
     );
   const read = typed.map((one) => {
     const [area, verb = ""] = one.toLowerCase().split(":");
     const known = accessAreas.find(({ value }) => value === area)?.value;
     if (!known || !["view", "change"].includes(verb))
       throw new Error(
-        `“${one}” is no area. Write such as sales:change or support:view; the areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
+        `“${one}” is not an area. Use sales:change or support:view, for example. The areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`,
       );
     return [known, verb] as const;
   });

@@ -36,7 +36,7 @@ describe("granting access on the server", () => {
   });
 
   it.each([
-    [[], "Say whom and what, such as: npm run access -- ada@example.com owner"],
+    [[], "Add an address and a level, such as: npm run access -- ada@example.com owner"],
     [
       ["nobody@example.com", "owner"],
       "Nobody in the directory has the address nobody@example.com. Register with it first, or add the person under Users.",
@@ -45,7 +45,7 @@ describe("granting access on the server", () => {
     [["ada@example.com", "king"], "There is no level “king”. The levels are: none, client, staff, admin, owner."],
     [
       ["ada@example.com", "staff"],
-      "Staff need areas, such as: sales:change support:view. The areas are: sales, support, people, reports.",
+      "Staff need areas, such as sales:change or support:view. The areas are: sales, support, people, reports.",
     ],
     [["ada@example.com", "staff", "moon:view"], "“moon:view” is no area."],
     [["ban@example.com", "owner"], "Ban Banned is banned. Set their status to Active in Users first."],

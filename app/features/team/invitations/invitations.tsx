@@ -48,8 +48,8 @@ export default function Invitations() {
       rowLabel={({ email }) => email}
       columns={invitationColumns(may("team.invite"))}
       empty={{
-        title: "No invitation is open",
-        text: "Invite somebody by e-mail, with the level that they shall have.",
+        title: "No open invitations",
+        text: "Invite someone by e-mail and choose their access level.",
       }}
     >
       {shown && <ShownMail link={shown.link}>The invitation of {shown.email}</ShownMail>}

@@ -43,7 +43,7 @@ export function ListEmpty({ view, empty }: ListEmptyProps) {
   );
   return (
     <Empty title={empty?.title ?? `No ${noun.many} yet`} actions={link}>
-      {empty?.text ?? `They appear here as soon as there are some.`}
+      {empty?.text ?? `They will appear here.`}
     </Empty>
   );
 }

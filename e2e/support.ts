@@ -113,6 +113,8 @@ export const inOneWindow = test.extend({
  */
 async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
+  // Unsaved changes of the previous test open no dialog, which a busy browser may never answer.
+  await page.evaluate(() => addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true));
   await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
   for (const other of context.pages()) if (other !== page) await other.close();

@@ -38,7 +38,7 @@ for (const path of ["/login", "/users", "/sales"]) {
   });
 
   for (const width of [1280, 390])
-    test(`nothing of ${path} moves on a screen of ${width} pixels when its scripts come${exhaustiveIf(path !== "/users" || width !== 390)}`, async ({
+    test(`${path} does not shift on a screen of ${width} pixels when its scripts run${exhaustiveIf(path !== "/users" || width !== 390)}`, async ({
       browser,
       app,
     }) => {

@@ -99,7 +99,7 @@ test("under a finger the menu keeps the device's scrollbar @exhaustive", async (
   await page.context().close();
 });
 
-test("a menu that somebody opened before the scripts came stays open", async ({ page }) => {
+test("a menu opened before scripts ran stays open", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   const scripts = await hold(page, "**/assets/*.js");
@@ -159,7 +159,7 @@ for (const { title, empty, all } of [
   });
 }
 
-test("the user menu is 240 pixels wide, says who is signed in, and has the specification's entries @exhaustive", async ({
+test("the user menu is 240 pixels wide, names the user, and has the specified entries @exhaustive", async ({
   page,
 }) => {
   const person = await newPerson("Uma");
@@ -200,7 +200,7 @@ test("arrow keys, Home and End go through a menu, and Esc gives the focus back",
   await expect(button).toBeFocused();
 });
 
-test("the theme is kept, and the first bytes of the next page have it", async ({ page }) => {
+test("the theme is stored, and the next page has it in its first bytes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await signIn(page);
   await page.goto("/users");
@@ -248,9 +248,7 @@ test("without a choice the theme is the system's @exhaustive", async ({ page }) 
   await expect(page.locator("html")).toHaveClass("dark");
 });
 
-test("the direction is kept on the document and its body, and in the first bytes of the next page @exhaustive", async ({
-  page,
-}) => {
+test("the text direction is stored, and the next page has it in its first bytes @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);

@@ -147,9 +147,7 @@ test("the name of an item leads to its page, and what stands beside it only show
   }
 });
 
-test("an item whose pages send away who is signed in leads nowhere, and shows them by its name @exhaustive", async ({
-  page,
-}) => {
+test("a menu item whose pages are for guests is no link, and expands by its name @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.goto("/users");
   await expect(sidebar(page).getByRole("link", { name: "Authentication" })).toHaveCount(0);

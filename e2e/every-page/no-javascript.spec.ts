@@ -20,7 +20,7 @@ test.use({ javaScriptEnabled: false });
 const alert = (page: Page) => page.getByRole("alert");
 
 test.describe("without scripts, a visitor", () => {
-  test("is told what was wrong, logs in, comes where they were going, and logs out", async ({ page }) => {
+  test("sees a refused login, logs in, arrives at the requested page, and logs out", async ({ page }) => {
     await page.goto("/users?status=Active");
     await page.getByLabel("E-mail").fill(demo.email);
     await page.getByLabel("Password").fill("not the password");
@@ -39,7 +39,7 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test("registers, is asked for what is missing, asks for the mail again, and is in by its link", async ({ page }) => {
+  test("registers after a refusal, requests the mail again, and is logged in by its link", async ({ page }) => {
     const email = `${unique("rosa")}@example.com`;
     await page.goto("/register?from=%2Fusers");
     await page.getByLabel("Name").fill("Rosa Slow");
@@ -57,7 +57,7 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("opens the link in another browser, chooses a name and a password there and is in @exhaustive", async ({
+  test("opens the link in another browser, chooses name and password there, and is logged in @exhaustive", async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ test.describe("without scripts, a visitor", () => {
     await logIn(page.request, { ...person, password: "a brand new password" });
   });
 
-  test("opens what Google's button has to say @exhaustive", async ({ page }) => {
+  test("opens the explanation of Google's button @exhaustive", async ({ page }) => {
     await page.goto("/login");
     await page.getByText("Continue with Google").click();
     await expect(page.getByText("FIREBASE_PROJECT_ID")).toBeVisible();
@@ -110,7 +110,7 @@ test.describe("without scripts, a visitor", () => {
 test.describe("without scripts, somebody who is signed in", () => {
   test.beforeEach(({ page }) => signIn(page));
 
-  test("creates somebody, after correcting what was wrong, and takes it back from the toast", async ({ page }) => {
+  test("creates a user after correcting an error, and undoes it from the toast", async ({ page }) => {
     const name = unique("Slow ");
     await page.goto("/users/create");
     await page.getByLabel("Name").fill(name);
@@ -139,7 +139,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByText(`${name} is in the trash.`)).toHaveCount(0);
   });
 
-  test("edits somebody and takes the change back from the history @exhaustive", async ({ page }) => {
+  test("edits a user and undoes the change from the history @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     await page.getByLabel("Country").fill("Ghana");
@@ -156,7 +156,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test("chooses for each field when somebody else was quicker", async ({ page, browser }) => {
+  test("chooses a version for each field after someone else saved first", async ({ page, browser }) => {
     const user = await addUser(page.request);
     await page.goto(`/users/${user.id}`);
     const other = await otherBrowser(browser, await newPerson("Olga"), { javaScriptEnabled: false });
@@ -317,7 +317,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText(`${name} was created`);
   });
 
-  test("is told once when what they sent is far too long, and finds the way back @exhaustive", async ({ page }) => {
+  test("sees one message for an upload that is far too large, and goes back @exhaustive", async ({ page }) => {
     await page.goto("/users/create");
     await page.getByLabel("Upload a picture").setInputFiles(file(33));
     await page.getByRole("button", { name: "Create user" }).click();
@@ -340,9 +340,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("Country")).toHaveValue("Ghana");
   });
 
-  test("types another address for who is in the trash and whose own somebody else has now @exhaustive", async ({
-    page,
-  }) => {
+  test("enters another address for a trashed user whose address is taken @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/trash`);
     const owner = await addUser(page.request, { email: user.email });

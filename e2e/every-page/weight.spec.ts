@@ -89,7 +89,7 @@ for (const [whose, who, paths] of [
   ["a visitor's pages", () => visitor, pagesOutside],
   ["the pages of somebody who is signed in", () => insider, pagesInside],
 ] as const) {
-  test(`Chromium loads what was weighed of ${whose}, and no more until somebody does something`, async ({ page }) => {
+  test(`Chromium loads only the weighed scripts of ${whose} until the user acts`, async ({ page }) => {
     if (whose !== "a visitor's pages") await signIn(page);
     await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
     let loading: Promise<[string, number]>[] = [];

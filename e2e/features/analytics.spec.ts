@@ -34,7 +34,7 @@ test("each number leads to exactly the rows that it counts @exhaustive", async (
   }
 });
 
-test("what is opened here is a page view within a moment @exhaustive", async ({ page, browser }) => {
+test("opening a page counts a page view within a second @exhaustive", async ({ page, browser }) => {
   const term = unique("sought");
   await page.goto(`/products?q=${term}`);
   await shows(page, "/analytics/searches", term);

@@ -123,7 +123,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(`/users/${id}`);
     });
 
-    test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back @exhaustive", async ({
+    test("a bulk action names refused rows, asks again about moved ones, and is undone at once @exhaustive", async ({
       page,
     }) => {
       const word = await somePeople(page, 3);

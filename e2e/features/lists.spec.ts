@@ -21,7 +21,7 @@ test.describe("a list", () => {
     await page.setViewportSize(laptop);
   });
 
-  test("shows eight rows on a laptop, and ten where somebody likes them compact @exhaustive", async ({ page }) => {
+  test("shows eight rows on a laptop, and ten in the compact density @exhaustive", async ({ page }) => {
     const seen = async () => {
       const counts: Record<string, number> = {};
       for (const path of lists) {
@@ -90,7 +90,7 @@ test.describe("a list", () => {
     await expect(page.getByLabel("Next in the list")).toHaveCount(0);
   });
 
-  test("sets what is ticked to any status @exhaustive", async ({ page }) => {
+  test("sets the ticked rows to any status @exhaustive", async ({ page }) => {
     const user = await addUser(page.request);
     await page.goto(`/users?q=${encodeURIComponent(user.name)}`);
     await page.getByLabel(`Select ${user.name}`).check();
@@ -102,7 +102,7 @@ test.describe("a list", () => {
     await expect(row(page, user.name)).toContainText("Pending");
   });
 
-  test("has all that can be done with what is ticked in one line on a phone @exhaustive", async ({ page }) => {
+  test("shows all actions for ticked rows in one line on a phone @exhaustive", async ({ page }) => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 });
       for (const path of lists) {
@@ -223,9 +223,7 @@ test.describe("a list", () => {
   });
 });
 
-test("the menu goes and comes, a choice of columns keeps what is ticked, and keys work as before @exhaustive", async ({
-  page,
-}) => {
+test("hiding the menu and choosing columns keep the ticked rows and the keys @exhaustive", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(laptop);
   await page.goto("/users");

@@ -8,9 +8,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test(`what is not there leads back to the page that led to it${exhaustiveIf(!javaScriptEnabled)}`, async ({
-      page,
-    }) => {
+    test(`a missing page links back to the page before it${exhaustiveIf(!javaScriptEnabled)}`, async ({ page }) => {
       await signIn(page);
       for (const path of ["/users/999999", "/no-such-page"]) {
         await page.goto(path, { referer: site() + list });
@@ -20,7 +18,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test("nobody is led back to another site, to the same address, or to log in @exhaustive", async ({ page }) => {
+    test("a missing page never links back to another site, itself or the login @exhaustive", async ({ page }) => {
       await signIn(page);
       const own = site();
       for (const referer of ["https://elsewhere.example/orders", `${own}/users/999999`, `${own}/login?from=/users`]) {

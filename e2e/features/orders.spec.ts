@@ -34,7 +34,7 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   await expect(row(page, word)).toContainText("New");
 });
 
-test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu @exhaustive", async ({
+test("an order's status that a colleague set meanwhile is not overwritten from the page or its menu @exhaustive", async ({
   page,
 }) => {
   const word = unique("Late");
@@ -93,7 +93,7 @@ test("the print button opens the browser's dialogue, and the slip stands alone o
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("somebody follows an order from the notification over each step, with a reason, to the trash and back @exhaustive", async ({
+  test("an order goes from its notification through each status, with reasons, to the trash and back @exhaustive", async ({
     page,
   }) => {
     const { id } = await addOrder(page.request);

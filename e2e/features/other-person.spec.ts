@@ -88,16 +88,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/settings");
     });
 
-    test("the log out button of a page of somebody else asks first @exhaustive", async ({ page }) => {
+    test("the log out button on a page of another user asks first @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Lou"), await newPerson("Max")];
       await openedBefore(page, "/logout", async () => {}, second, first);
       await page.getByRole("button", { name: "Log Out" }).click();
       await expect(page.getByText(`You are logged in as ${second.name}.`)).toBeVisible();
     });
 
-    test("the login form of a tab from before says that somebody is signed in already @exhaustive", async ({
-      page,
-    }) => {
+    test("a login form that was open before says that a user is signed in already @exhaustive", async ({ page }) => {
       const [first, second] = [await newPerson("Ned"), await newPerson("Oda")];
       await page.goto("/login");
       await page.getByLabel("E-mail").fill(first.email);
@@ -109,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("what was typed can be sent once its writer is back", async ({ page }) => {
+test("a refused form can be sent after its author has logged in again", async ({ page }) => {
   const [first, second] = [await newPerson("Pia"), await newPerson("Quin")];
   const name = nameField(page);
   await openedBefore(page, "/settings", () => name.fill("Pia the First"), second, first);
@@ -122,10 +120,7 @@ test("what was typed can be sent once its writer is back", async ({ page }) => {
   await expect(name).toHaveValue("Pia the First");
 });
 
-test("a draft of one person is not kept as another's who signed in meanwhile @exhaustive", async ({
-  page,
-  browser,
-}) => {
+test("a reply draft is not saved for another user who has signed in since @exhaustive", async ({ page, browser }) => {
   await signIn(page);
   const ticket = await addTicket(page.request);
   await openedBefore(page, ticket, () => hydrated(page), colleague);
@@ -140,7 +135,7 @@ test("a draft of one person is not kept as another's who signed in meanwhile @ex
   await expect(replyBox(page)).toHaveValue("");
 });
 
-test("a page that is looked at again says that somebody else has signed in @exhaustive", async ({ page }) => {
+test("a page that becomes visible again says that another user has signed in @exhaustive", async ({ page }) => {
   const [first, second] = [await newPerson("Rae"), await newPerson("Sol")];
   await openedBefore(page, "/settings", () => hydrated(page), second, first);
   await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
@@ -151,7 +146,7 @@ test("a page that is looked at again says that somebody else has signed in @exha
   await expect(page.getByText("Somebody else is signed in here now")).toHaveCount(0);
 });
 
-test("a page that is looked at again by its own person says nothing @exhaustive", async ({ page }) => {
+test("a page that becomes visible again for the same user shows no notice @exhaustive", async ({ page }) => {
   const person = await newPerson("Tom");
   await openedBefore(page, "/settings", () => hydrated(page), person, person);
   await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
@@ -162,7 +157,7 @@ test("a page that is looked at again by its own person says nothing @exhaustive"
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a form on a page that is closed to who is signed in now is kept to be sent again by its writer @exhaustive", async ({
+  test("a form whose page is closed to the current user is kept for its author to send @exhaustive", async ({
     page,
   }) => {
     await signIn(page);

@@ -43,7 +43,7 @@ test("it opens by a press on the box, by Ctrl and K and by a slash; Esc closes i
   await expect(palette(page)).toBeHidden();
 });
 
-test("its list fades where there is more, and what the keys go to stands clear of that @exhaustive", async ({
+test("the palette's list fades where it continues, and the selected entry is not covered @exhaustive", async ({
   page,
 }) => {
   await start(page);
@@ -83,7 +83,7 @@ test("it is empty but for the two groups of the specification, and its list is 3
   expect((await page.locator(".palette-list").boundingBox())?.height).toBeLessThanOrEqual(300);
 });
 
-test("its script comes when somebody reaches for it, and what is typed meanwhile is not lost", async ({ page }) => {
+test("the palette's script loads on first use, and text typed meanwhile stays", async ({ page }) => {
   const script = await hold(page, "**/assets/palette-*.js");
   await start(page);
   expect(script.asked).toEqual([]);
@@ -287,7 +287,7 @@ test("theme and direction change from it, and stay changed @exhaustive", async (
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
-test("keys that somebody types open nothing, but Ctrl with K does, and what was typed stays @exhaustive", async ({
+test("shortcut letters typed into a field open nothing, and Ctrl+K opens the palette and keeps the text @exhaustive", async ({
   page,
 }) => {
   await start(page, "/users/create");

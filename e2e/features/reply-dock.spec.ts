@@ -62,9 +62,7 @@ for (const javaScriptEnabled of [true, false])
         expect(await share(), "while a reply is written").toBeGreaterThanOrEqual(0.5);
       });
 
-    test("at the end of the page the form for replies covers nothing of the conversation @exhaustive", async ({
-      page,
-    }) => {
+    test("at the end of the page the reply form covers no message @exhaustive", async ({ page }) => {
       await openLongTicket(page, { width: 1440, height: 900 });
       await page.locator("body").press("End");
       await expect(send(page)).toBeInViewport({ ratio: 1 });
@@ -99,9 +97,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("what is pressed in the form for replies is not lost as it rises, and it goes down after a press elsewhere", async ({
-  page,
-}) => {
+test("a press in the collapsed reply form works, and a press elsewhere collapses it again", async ({ page }) => {
   await openLongTicket(page, { width: 1440, height: 900 });
   await hydrated(page);
   await page.getByText("Internal note", { exact: true }).click();

@@ -83,7 +83,7 @@ test("the session's cookie is hidden from scripts, and stays only when asked @ex
   expect((await session())?.expires).toBeGreaterThan(Date.now() / 1000 + 80 * 86_400);
 });
 
-test("somebody who was on the way to a page comes there after logging in", async ({ page }) => {
+test("logging in leads to the page that was requested", async ({ page }) => {
   await page.goto("/users?status=Pending&sort=name");
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: "/users?status=Pending&sort=name" })}`);
   await fillLogin(page, demo.email, "not the password");
@@ -143,7 +143,7 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   }
 });
 
-test("who was signed out meanwhile is told that their change was not saved, large picture or not, and saves it once they are back @exhaustive", async ({
+test("a signed-out user learns that a change was not saved, also with a large picture, and saves it after logging in @exhaustive", async ({
   page,
 }) => {
   await signIn(page);
@@ -192,7 +192,7 @@ test("logging out by address only asks @exhaustive", async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody new registers, follows the link of the mail, and is in where they were going", async ({ page }) => {
+test("a new user registers, follows the mailed link, and arrives at the requested page", async ({ page }) => {
   const name = unique("Nora ");
   const email = `${name.replace(" ", ".").toLowerCase()}@example.com`;
   await page.goto("/users/profile");
@@ -215,7 +215,7 @@ test("somebody new registers, follows the link of the mail, and is in where they
   await expect(page.locator("#main").getByText(email)).toBeVisible();
 });
 
-test("somebody who has not verified their address does not get in @exhaustive", async ({ page }) => {
+test("a user with an unverified address cannot log in @exhaustive", async ({ page }) => {
   const email = `${unique("early")}@example.com`;
   await page.request.post("/register", { form: { name: "Early Bird", email, password: "catches the worm" } });
   await page.goto("/login");
@@ -293,7 +293,7 @@ test("a verification link that is opened in another browser asks for a name and 
   await logIn(page.request, { name: "Not Me", email, password: "my own blue kettle" });
 });
 
-test("whoever has forgotten the password types their address once @exhaustive", async ({ page }) => {
+test("the address typed at the login is filled in when resetting the password @exhaustive", async ({ page }) => {
   await page.goto("/login");
   await hydrated(page);
   await page.getByLabel("E-mail").fill("fergus@example.com");
@@ -342,9 +342,7 @@ test("a forgotten password is replaced by a link, which works once and ends the 
   await expect(page).toHaveURL("/users");
 });
 
-test("asking for a reset for an e-mail that nobody has says that no mail server is set up @exhaustive", async ({
-  page,
-}) => {
+test("a password reset for an unknown address says that no mail server is set up @exhaustive", async ({ page }) => {
   const email = `${unique("ghost")}@example.com`;
   await page.goto("/forget-password");
   await page.getByLabel("E-mail").fill(email);
@@ -353,7 +351,7 @@ test("asking for a reset for an e-mail that nobody has says that no mail server 
   await expect(page.getByText("No mail server is set up here")).toBeVisible();
 });
 
-test("pages for guests lead somebody who is signed in home, or where they were going @exhaustive", async ({ page }) => {
+test("pages for guests redirect signed-in users home, or to the requested page @exhaustive", async ({ page }) => {
   await signIn(page);
   for (const path of ["/login", "/register", "/forget-password", "/email-verification"]) {
     await page.goto(path);
@@ -363,10 +361,7 @@ test("pages for guests lead somebody who is signed in home, or where they were g
   await expect(page).toHaveURL("/activity");
 });
 
-test("people who wait for approval, are banned or were rejected are told so and stay out @exhaustive", async ({
-  page,
-  browser,
-}) => {
+test("pending, banned and rejected users are told why they cannot log in @exhaustive", async ({ page, browser }) => {
   const person = await newPerson("Petra");
   const boss = await otherBrowser(browser, demo);
   const list = (await (await boss.request.get(`/api/users?q=${person.name}`)).json()) as { id: number }[];
@@ -390,7 +385,7 @@ test("people who wait for approval, are banned or were rejected are told so and 
   await boss.context().close();
 });
 
-test("banning somebody signs them out at once @exhaustive", async ({ page, browser }) => {
+test("banning a user ends their session at once @exhaustive", async ({ page, browser }) => {
   const person = await newPerson("Bruno");
   await signIn(page, person);
   await page.goto("/users");
@@ -402,7 +397,7 @@ test("banning somebody signs them out at once @exhaustive", async ({ page, brows
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody whom the team has put into the directory takes up their own row, and waits for access @exhaustive", async ({
+test("a user who is already in the directory registers into that row, and awaits approval @exhaustive", async ({
   page,
   browser,
 }) => {

@@ -25,9 +25,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test(`somebody searches, sees what was found marked, and says whether it helped${exhaustiveIf(!scripts)}`, async ({
-      page,
-    }) => {
+    test(`a search marks its words in the FAQs found, and takes a vote${exhaustiveIf(!scripts)}`, async ({ page }) => {
       await page.goto("/support");
       await page.getByRole("searchbox", { name: "Ask you questions" }).fill("complete INVOICE");
       await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -101,7 +99,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what is opened on a page is counted once, and leads the list of the week @exhaustive", async ({ page }) => {
+test("an opened FAQ is counted once per page, and leads the week's list @exhaustive", async ({ page }) => {
   const question = unique("Is it counted ");
   await write(page, question, "It is.");
   await page.goto(`/support/faqs?q=${encodeURIComponent(question)}`);

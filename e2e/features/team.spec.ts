@@ -2,9 +2,7 @@
 import { startApp } from "../../scripts/app.mjs";
 import { demo, expect, inOneWindow as test, logIn, newPerson, row, signIn, unique } from "../support";
 
-test("on a phone the list says whose access goes how far, names what is on or off, and shows all of its tabs", async ({
-  page,
-}) => {
+test("on a phone the team list shows each access level and all tabs", async ({ page }) => {
   await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.request.post("/team/invite", { form: { email: `${unique("phone")}@example.com`, access: "client" } });

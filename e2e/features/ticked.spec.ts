@@ -33,7 +33,7 @@ async function expectTwo(page: Page, { ann, ben }: { ann: string; ben: string })
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("what is ticked comes back by the browser's Back, by a link back, and by a reload", async ({ page }) => {
+test("ticked rows stay ticked after Back, a link back and a reload", async ({ page }) => {
   const people = await twoOfThree(page);
   await open(page, people.cyd);
   await page.goBack();
@@ -56,9 +56,7 @@ test("what is ticked comes back by the browser's Back, by a link back, and by a 
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("who has to log in meanwhile finds ticked what they ticked, and nothing once they have logged out @exhaustive", async ({
-  page,
-}) => {
+test("ticked rows stay ticked after logging in again, but not after logging out @exhaustive", async ({ page }) => {
   const people = await twoOfThree(page);
   const logIn = async () => {
     await expect(page).toHaveURL(/\/login/);
@@ -104,7 +102,7 @@ test("what an act was done with is ticked no more, wherever it is met again @exh
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("its address and a link of the menu lead to a list with nothing ticked, and what is gone is not ticked @exhaustive", async ({
+test("opening a list by its address or the menu ticks nothing, and removed rows are not ticked @exhaustive", async ({
   page,
 }) => {
   const people = await twoOfThree(page);
@@ -128,7 +126,7 @@ test("its address and a link of the menu lead to a list with nothing ticked, and
   await expect(ticked(page)).toHaveCount(0);
 });
 
-test("Back brings the keys to the row that was opened @exhaustive", async ({ page }) => {
+test("Back moves the focus to the row that was opened @exhaustive", async ({ page }) => {
   for (const path of ["/orders", "/users", "/invoices", "/support/tickets"]) {
     await page.goto(path);
     await hydrated(page);

@@ -81,7 +81,7 @@ async function writeWithFiles(page: Page, browser: Browser, files: (typeof text)
   await page.getByLabel("Attach").setInputFiles(files);
 }
 
-test("of several files the one that is too large is named, with its size, and the others are kept @exhaustive", async ({
+test("an attachment that is too large is named with its size, and the other files are kept @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("files are kept as soon as they are chosen; what lies is named, and what was typed stays @exhaustive", async ({
+test("attachments are stored as soon as they are chosen; false file types are named, and the text stays @exhaustive", async ({
   page,
   browser,
 }) => {
@@ -239,7 +239,7 @@ test("a draft that is discarded stays discarded, though something was typed just
 });
 
 for (const status of ["Open", "Pending"] as const)
-  test(`what is written in one window stays while another sends something else: ${status} @exhaustive`, async ({
+  test(`a reply typed in one window stays while another window sends one: ${status} @exhaustive`, async ({
     page,
     browser,
   }) => {
@@ -266,7 +266,7 @@ for (const status of ["Open", "Pending"] as const)
     await theirs.context().close();
   });
 
-test("what was typed just before a link is followed is kept @exhaustive", async ({ page, browser }) => {
+test("a reply typed just before a link is followed is saved as a draft @exhaustive", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(`${address}?list=q%3Dparcel`);
@@ -312,7 +312,7 @@ test("an earlier text that is slow to be saved does not come behind a later one 
   await expect(box(page)).toHaveValue("Half a thought");
 });
 
-test("whoever comes from a list is in it still when the reply is sent @exhaustive", async ({ page, browser }) => {
+test("sending a reply keeps the list that the ticket was opened from @exhaustive", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await theirs.context().close();
   await page.goto(`${address}?list=sort%3Did`);
@@ -357,7 +357,7 @@ test("what others set an open ticket to is shown as it happens, beside what one 
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
-test("Ctrl with Enter on a button is that button's press, not the sending of what is written @exhaustive", async ({
+test("Ctrl+Enter on a button presses that button and does not send the reply @exhaustive", async ({
   page,
   browser,
 }) => {

@@ -39,9 +39,7 @@ test("a ticket is solved, taken and opened again from its head, each with one un
   await expect(page.getByText(new RegExp(`^Taken by ${demo.name}`))).toBeVisible();
 });
 
-test("what one did can still be taken back when somebody else does something to the ticket meanwhile @exhaustive", async ({
-  page,
-}) => {
+test("a change of a ticket can be undone after a colleague changed the ticket too @exhaustive", async ({ page }) => {
   const path = await ask(page, unique("Both"), { requesterId: 9 });
   await page.goto(path);
   await hydrated(page);
@@ -81,7 +79,7 @@ for (const scripts of [true, false])
   test.describe(`${scripts ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("a ticket is given to somebody and made urgent beside its conversation @exhaustive", async ({ page }) => {
+    test("a ticket is assigned and made urgent beside its conversation @exhaustive", async ({ page }) => {
       await page.goto(await ask(page, unique("Triage"), { requesterId: 9 }));
       if (scripts) await hydrated(page);
       const save = page.getByRole("complementary").getByRole("button", { name: "Save" });
@@ -94,7 +92,7 @@ for (const scripts of [true, false])
     });
   });
 
-test("one goes from ticket to ticket along the list that was asked for, by keyboard", async ({ page }) => {
+test("keys move from ticket to ticket along the list that the ticket was opened from", async ({ page }) => {
   const word = unique("Row");
   for (const letter of ["a", "b", "c"]) await ask(page, `${word} ${letter}`);
   await page.goto(`/support/tickets?q=${word}&sort=subject`);

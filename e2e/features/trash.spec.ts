@@ -2,7 +2,7 @@
 import { addOrder, addProduct, addTicket, addUser } from "../records";
 import { expect, signIn, inOneWindow as test } from "../support";
 
-test("what is in the trash says on its own pages how long it stays", async ({ page }) => {
+test("the pages of a trashed record say how long it is kept", async ({ page }) => {
   await signIn(page);
   const by = page.request;
   const [user, order, product] = [await addUser(by), await addOrder(by), await addProduct(by)];

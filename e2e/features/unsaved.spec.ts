@@ -53,7 +53,7 @@ const forms = {
 };
 
 for (const [path, field] of Object.entries(forms))
-  test(`${path} says nothing where nothing was changed, and may be left @exhaustive`, async ({ page }) => {
+  test(`${path} shows no unsaved changes and can be left while nothing is changed @exhaustive`, async ({ page }) => {
     await open(page, path);
     const said = page.getByText(/^(Unsaved changes|Draft kept in this browser)$/);
     await page.locator(`form [name=${field}]:visible`).focus();
@@ -83,14 +83,14 @@ const leavesOnlyWhenAsked = async (page: Page) => {
 };
 
 for (const [path, change] of Object.entries(changes))
-  test(`${path} is not left with changes before that was asked @exhaustive`, async ({ page }) => {
+  test(`leaving ${path} with unsaved changes asks first @exhaustive`, async ({ page }) => {
     await open(page, path);
     await change(page);
     await expect(page.getByText("Unsaved changes")).toBeVisible();
     await leavesOnlyWhenAsked(page);
   });
 
-test("what the columns of a file are taken for is not left before that was asked @exhaustive", async ({ page }) => {
+test("leaving an import asks first after a column was matched to another field @exhaustive", async ({ page }) => {
   await open(page, "/users/import");
   const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("Name;Mail\nIda;ida@example.com\n") };
   await page.getByLabel("CSV file").setInputFiles(file);
@@ -99,9 +99,7 @@ test("what the columns of a file are taken for is not left before that was asked
   await leavesOnlyWhenAsked(page);
 });
 
-test("a ticket is solved, and opened again, without a question about its priority, which is kept to be saved @exhaustive", async ({
-  page,
-}) => {
+test("solving and reopening a ticket keeps an unsaved priority without asking @exhaustive", async ({ page }) => {
   await open(page, "/support/tickets/9");
   const priority = page.getByLabel("Priority");
   const other = (await priority.inputValue()) === "Urgent" ? "Low" : "Urgent";
@@ -116,7 +114,7 @@ test("a ticket is solved, and opened again, without a question about its priorit
   await leavesOnlyWhenAsked(page);
 });
 
-test("a ticket's priority is saved without a question, and is asked for again once it is another @exhaustive", async ({
+test("saving a ticket's priority asks nothing, and leaving asks again after the next change @exhaustive", async ({
   page,
 }) => {
   const priority = page.getByLabel("Priority");
@@ -133,7 +131,7 @@ test("a ticket's priority is saved without a question, and is asked for again on
   await leavesOnlyWhenAsked(page);
 });
 
-test("leaving with unsaved changes asks, and what was typed stays until somebody leaves it", async ({ page }) => {
+test("leaving a user's page with unsaved changes asks, and keeps the input until the user leaves", async ({ page }) => {
   await open(page, "/users/3");
   const name = page.locator("#record [name=name]");
   const before = await name.inputValue();
@@ -157,16 +155,16 @@ test("leaving with unsaved changes asks, and what was typed stays until somebody
   await expect(name).toHaveValue(before);
 });
 
+// Dispatches the event itself: where a page takes more than a second to handle it, Chromium leaves without a dialog.
 test("a browser asks before it loads another page", async ({ page }) => {
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await open(page, "/users/3");
-  await page.locator("#record [name=name]").fill("Somebody Else");
+  const name = page.locator("#record [name=name]");
+  await name.focus();
+  expect(await asks()).toBe(false);
+  await name.fill("Somebody Else");
   await expect(bar(page)).toContainText("Unsaved changes");
-  const asked = page.waitForEvent("dialog");
-  const left = page.goto("/users");
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.accept();
-  await left;
+  expect(await asks()).toBe(true);
 });
 
 test("the way back of the browser asks as well, and a save asks nothing @exhaustive", async ({ page }) => {
@@ -182,7 +180,7 @@ test("the way back of the browser asks as well, and a save asks nothing @exhaust
   await expect(question(page)).toBeHidden();
 });
 
-test("what two people changed is asked for until one of them has chosen @exhaustive", async ({ page }) => {
+test("leaving an unresolved conflict asks first @exhaustive", async ({ page }) => {
   const title = page.locator("#record [name=title]");
   await open(page, "/support/canned-replies/2");
   const other = await page.context().newPage();
@@ -202,7 +200,7 @@ test("what two people changed is asked for until one of them has chosen @exhaust
   await expect(toast(page)).toContainText("saved");
 });
 
-test("a copy and an empty form are forms of their own, with drafts of their own @exhaustive", async ({ page }) => {
+test("a copied invoice and an empty one have separate drafts @exhaustive", async ({ page }) => {
   const value = (name: string) => page.locator(`[name="${name}"]`);
   await open(page, "/invoices/create");
   await value("billingEmail").fill("plain@draft.example");
@@ -234,9 +232,7 @@ test("a copy and an empty form are forms of their own, with drafts of their own 
   await expect(value("tax")).not.toHaveValue("9.98");
 });
 
-test("a new record is kept in the browser with its rows, and comes back until it is begun afresh @exhaustive", async ({
-  page,
-}) => {
+test("the draft of a new invoice is restored with its lines until it is discarded @exhaustive", async ({ page }) => {
   await open(page, "/invoices/create");
   await page.getByLabel("Customer").fill("Rosa Draft");
   await page.getByRole("button", { name: "Add line" }).click();
@@ -268,7 +264,7 @@ test("a new record is kept in the browser with its rows, and comes back until it
   await expect(bar(page)).not.toContainText("raft");
 });
 
-test("a draft is gone once its record is made, and so are all when somebody logs out @exhaustive", async ({ page }) => {
+test("creating a record removes its draft, and logging out removes all drafts @exhaustive", async ({ page }) => {
   const title = unique("Greeting ");
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
   await open(page, "/support/canned-replies/create");
@@ -300,7 +296,7 @@ for (const [path, name] of [
   ["/support/contact", "subject"],
   ["/team/invite", "email"],
 ] as const)
-  test(`what was begun at ${path} is kept in the browser, and comes back @exhaustive`, async ({ page }) => {
+  test(`a draft of ${path} is kept in the browser and restored @exhaustive`, async ({ page }) => {
     const field = page.locator(`[name=${name}]`);
     await open(page, path);
     await field.fill("half@written.example");
@@ -314,7 +310,7 @@ for (const [path, name] of [
     await expect(field).toHaveValue("");
   });
 
-test("a message that was sent leaves no draft, and the next one has its own @exhaustive", async ({ page }) => {
+test("sending a message removes its draft, and the next message has its own @exhaustive", async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, await newPerson());
   await open(page, "/support/contact");
@@ -332,7 +328,7 @@ test("a message that was sent leaves no draft, and the next one has its own @exh
   await expect(page.getByText("Draft kept in this browser")).toBeVisible();
 });
 
-test("nobody sees the draft of somebody else, and a lost session loses none", async ({ page }) => {
+test("another user does not see a draft, and its author finds it after a lost session", async ({ page }) => {
   await open(page, "/support/create-ticket");
   await page.getByLabel("Subject").fill("My lamp flickers");
   await expect(bar(page)).toContainText("Draft kept in this browser");
@@ -354,7 +350,7 @@ for (const [path, name, button] of [
   ["/invoices/INV-0004/send", "message", "Send"],
   ["/support/tickets/9", "body", "Send"],
 ] as const)
-  test(`what was typed at ${path} outlives a session, and is sent once its writer is back${exhaustiveIf(path !== "/users/3")}`, async ({
+  test(`text typed at ${path} stays when the session ends, and is sent after logging in again${exhaustiveIf(path !== "/users/3")}`, async ({
     page,
   }) => {
     const person = await page.context().cookies();
@@ -486,7 +482,7 @@ test("a version that was chosen on the conflict page stays chosen after the sess
   await expect(page.locator("[name=company]")).toHaveValue("Theirs");
 });
 
-test("what Portico looks for by itself leads nobody away from what they type @exhaustive", async ({ page }) => {
+test("looking for answers to a question keeps a signed-out user on the form @exhaustive", async ({ page }) => {
   await open(page, "/support/create-ticket");
   await page.context().clearCookies();
   const looked = page.waitForResponse(/\/support\/suggest/);
@@ -498,9 +494,7 @@ test("what Portico looks for by itself leads nobody away from what they type @ex
   await expect(page).toHaveURL("/support/create-ticket");
 });
 
-test("who is signed out keeps a question that is sent while Portico looks for what may answer it @exhaustive", async ({
-  page,
-}) => {
+test("a signed-out user keeps a question that is sent while answers are looked for @exhaustive", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   for (const [path, button] of [
@@ -527,7 +521,7 @@ test("who is signed out keeps a question that is sent while Portico looks for wh
   }
 });
 
-test("the browser's Back leads past the form where somebody logged in on their way @exhaustive", async ({ page }) => {
+test("the browser's Back skips the login page that was passed on the way @exhaustive", async ({ page }) => {
   await open(page, "/orders");
   await page.context().clearCookies();
   await page.locator("tbody a.primary-cell").first().click();
@@ -562,7 +556,7 @@ test("a reply that could not be saved comes back after logging in again, unless 
   }
 });
 
-test("what was typed before scripts ran is unsaved too, and numbers of cards are not kept", async ({ page }) => {
+test("text typed before scripts ran is in the draft, and card numbers are not", async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry/);
   await page.goto("/support/canned-replies/create", { waitUntil: "commit" });
   await page.getByLabel("Title").fill("Early bird");
@@ -585,7 +579,7 @@ async function againWithDraft(page: Page) {
   return scripts;
 }
 
-test("a draft does not replace what was typed before it came, and waits @exhaustive", async ({ page }) => {
+test("a draft does not replace text typed before it was read, and waits @exhaustive", async ({ page }) => {
   const name = page.locator("#record [name=name]");
   const scripts = await againWithDraft(page);
   await name.fill("Typed at once");
@@ -599,7 +593,7 @@ test("a draft does not replace what was typed before it came, and waits @exhaust
   await expect(name).toHaveValue("First draft");
 });
 
-test("a browser that keeps nothing asks instead @exhaustive", async ({ page }) => {
+test("leaving a new record asks if the browser cannot store its draft @exhaustive", async ({ page }) => {
   await open(page, "/users/create");
   await page.evaluate(
     () =>
@@ -613,7 +607,7 @@ test("a browser that keeps nothing asks instead @exhaustive", async ({ page }) =
   await expect(question(page)).toContainText("Your changes are not saved.");
 });
 
-test("files cannot be kept, so that leaving with some asks @exhaustive", async ({ page }) => {
+test("leaving a draft with chosen files asks, because files are not kept @exhaustive", async ({ page }) => {
   await open(page, "/users/create");
   await page.getByLabel("Upload a picture").focus();
   await page.getByLabel("Upload a picture").setInputFiles("public/favicon.svg");
@@ -621,7 +615,7 @@ test("files cannot be kept, so that leaving with some asks @exhaustive", async (
   await expect(question(page)).toContainText("but not the files that you chose");
 });
 
-test("what is typed while a draft is on its way back stays, and the draft waits @exhaustive", async ({ page }) => {
+test("text typed while a draft is being restored stays, and the draft waits @exhaustive", async ({ page }) => {
   const name = page.locator("#record [name=name]");
   const scripts = await againWithDraft(page);
   await expect(name).toBeVisible();
@@ -646,7 +640,7 @@ test("what is typed while a draft is on its way back stays, and the draft waits 
   await expect(name).toHaveValue("First draft");
 });
 
-test("a field that finds has its list for whoever types at once, too @exhaustive", async ({ page }) => {
+test("a field with suggestions shows them when the user types at once @exhaustive", async ({ page }) => {
   await open(page, "/invoices/create");
   await page.keyboard.type("Priya");
   await expect(page.getByRole("option", { name: /^Priya Raman/ }).first()).toBeVisible();
@@ -656,7 +650,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("whoever opens a form for a new record can type at once @exhaustive", async ({ page }) => {
+    test("a form for a new record has the focus in its first field @exhaustive", async ({ page }) => {
       const first = {
         "/users/create": "name",
         "/products/create": "title",

@@ -49,7 +49,7 @@ test("the list shows the directory, newest first, with name, e-mail, role, statu
   expect((await names(page))[0]).toContain(word);
 });
 
-test("searching narrows the list, is kept in the address, and is removed by its chip", async ({ page }) => {
+test("a search narrows the list of users, is in the address, and is removed by its chip", async ({ page }) => {
   await page.goto("/users");
   await page.getByRole("searchbox", { name: "Search name or e-mail" }).fill("okafor");
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
@@ -83,7 +83,7 @@ test("filters add up, and Clear takes all of them away @exhaustive", async ({ pa
   await expect(page).toHaveURL("/users?sort=name");
 });
 
-test("what is pressed before the last list has come adds to it", async ({ page }) => {
+test("a filter chosen while the list is loading is added to the pending one", async ({ page }) => {
   await page.goto("/users?page=2&size=10");
   await hydrated(page); // without scripts it would be a page of its own
   await page.route(/users\.data\?.*Banned/, () => {}, { times: 1 }); // never comes
@@ -118,7 +118,7 @@ test("a tab takes along what stands in the search box, and a menu that is opened
   await expect(page).toHaveURL("/users");
 });
 
-test("whoever goes back from a record finds the list as they left it @exhaustive", async ({ page }) => {
+test("going back from a record shows the list as it was left @exhaustive", async ({ page }) => {
   await page.goto("/users?q=okafor&status=Active");
   await hydrated(page);
   for (const [from, back] of [
@@ -184,7 +184,7 @@ test("nothing that matches, an empty trash and nothing wrong in the address @exh
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
-test("what is typed and ticked before the scripts come stays", async ({ page }) => {
+test("a search typed and rows ticked before scripts ran stay", async ({ page }) => {
   const { word, list } = await threePeople(page);
   const scripts = await hold(page, "**/assets/*.js");
   await page.goto(list, { waitUntil: "domcontentloaded" });
@@ -223,7 +223,7 @@ test("a form that is wrong keeps what was typed, says each fault beside its fiel
   await expect(page.getByLabel("Phone")).toBeFocused();
 });
 
-test("somebody is created with a picture, can be found, and the toast takes it back @exhaustive", async ({ page }) => {
+test("a user is created with a picture, is found, and is removed by the toast's undo @exhaustive", async ({ page }) => {
   const name = unique("Greta ");
   await page.goto("/users/create");
   await page.getByLabel("Name").fill(name);
@@ -316,7 +316,7 @@ test("a picture that is too large is turned down beside its field, and everythin
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
 });
 
-test("somebody who was trashed while the form was open is restored and saved in one go, with one undo @exhaustive", async ({
+test("a user trashed while the form was open is restored and saved together, with one undo @exhaustive", async ({
   page,
 }) => {
   const user = await addUser(page.request);
@@ -338,7 +338,7 @@ test("somebody who was trashed while the form was open is restored and saved in 
   await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
 });
 
-test("an e-mail address that somebody has is refused beside its field @exhaustive", async ({ page }) => {
+test("an e-mail address of another user is refused beside its field @exhaustive", async ({ page }) => {
   const [mine, other] = [await addUser(page.request), await addUser(page.request)];
   await page.goto(`/users/${mine.id}`);
   await page.getByLabel("E-mail").fill(other.email.toUpperCase());
@@ -349,7 +349,7 @@ test("an e-mail address that somebody has is refused beside its field @exhaustiv
   await expect(page.getByLabel("E-mail")).toHaveValue(new RegExp(other.email, "i"));
 });
 
-test("a change is saved, told in the history with before and after, and taken back from there @exhaustive", async ({
+test("a change of a user is saved, listed in the history with before and after, and undone there @exhaustive", async ({
   page,
 }) => {
   const user = await addUser(page.request);
@@ -370,7 +370,7 @@ test("a change is saved, told in the history with before and after, and taken ba
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
 });
 
-test("somebody is moved to the trash, found there, and restored @exhaustive", async ({ page }) => {
+test("a user is moved to the trash, found there and restored @exhaustive", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
   await deleteHere(page);
@@ -412,9 +412,7 @@ test("a row's menu opens and closes by mouse and by keys, and gives the focus ba
   await expect(page).toHaveURL("/users?q=demo@portico.example");
 });
 
-test("a row's menu that was opened before the scripts came is one that they can close @exhaustive", async ({
-  page,
-}) => {
+test("a row's menu opened before scripts ran can be closed by them @exhaustive", async ({ page }) => {
   const { id, name } = await addUser(page.request);
   const list = `/users?${new URLSearchParams({ q: name })}`;
   await page.goto(`${list}&menu=${id}#menu-${id}`);
@@ -531,7 +529,7 @@ test("the head's box is a checkbox for the page: Space and Enter press it, and i
   await expect(page).toHaveURL(list);
 });
 
-test("on a phone the strip over the rows sorts and selects, and Tab reaches only what is seen @exhaustive", async ({
+test("on a phone the bar above the rows sorts and selects, and Tab reaches only visible controls @exhaustive", async ({
   page,
 }) => {
   const { word, list } = await threePeople(page);
@@ -621,7 +619,7 @@ test("an unknown record is a 404 inside the shell @exhaustive", async ({ page })
   }
 });
 
-test("the profile shows who is signed in, and where @exhaustive", async ({ page }) => {
+test("the profile shows the signed-in user and their sessions @exhaustive", async ({ page }) => {
   await page.goto("/users/profile");
   await expect(page.locator("#main").getByText("demo@portico.example")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText("Chrome on");

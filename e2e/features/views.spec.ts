@@ -62,7 +62,7 @@ test("a view shows something else from now on, which is taken back by one press 
   await expect(menu(page).getByRole("link")).toHaveAttribute("href", "/users?status=Banned");
 });
 
-test("others open and pin what is shared, with the name of who shares it, and never see what is not @exhaustive", async ({
+test("a shared view is opened and pinned by others with its owner's name, and private views are hidden @exhaustive", async ({
   page,
   browser,
 }) => {

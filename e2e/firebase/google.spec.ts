@@ -95,7 +95,7 @@ test("people who must stay out meet the same sentences as with a password @exhau
   }
 });
 
-test("after logging out nothing of it is left, and it works again @exhaustive", async ({ page }) => {
+test("logging out removes Google's session, and logging in with Google works again @exhaustive", async ({ page }) => {
   const [gina, hugo] = [newGoogleAccount("Gina"), newGoogleAccount("Hugo")];
   await choose(await press(page), gina);
   await page.getByRole("button", { name: `Account: ${gina.name}` }).click();
@@ -106,7 +106,7 @@ test("after logging out nothing of it is left, and it works again @exhaustive", 
   await expect(page.getByRole("button", { name: `Account: ${hugo.name}` })).toBeVisible();
 });
 
-test("somebody whom Firebase signs out is signed out here when they look at the page again @exhaustive", async ({
+test("a user signed out by Firebase is signed out here when the page becomes visible @exhaustive", async ({
   page,
   project,
 }) => {

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test(`somebody registers, verifies, logs in, forgets and resets${exhaustiveIf(!javaScriptEnabled)}`, async ({
+    test(`a user registers, verifies the address, logs in and resets the password${exhaustiveIf(!javaScriptEnabled)}`, async ({
       page,
       context,
       project,
@@ -103,7 +103,7 @@ test("a project whose mails lead to Firebase's own page: it verifies, and leads 
   await expect(page).toHaveURL("/users");
 });
 
-test("somebody whose address is not verified is led to that page after the right password, with a new mail @exhaustive", async ({
+test("a login with an unverified address leads to the verification page and sends a new mail @exhaustive", async ({
   page,
   project,
 }) => {

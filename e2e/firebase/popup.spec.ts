@@ -30,7 +30,7 @@ test("success: a window of 500 × 600, the page waits, and on to where one was g
   await expect(page.getByRole("button", { name: `Account: ${gina.name}` })).toBeVisible();
 });
 
-test("somebody new registers by it, and comes back as the same person @exhaustive", async ({
+test("a new user registers with Google and returns as the same user @exhaustive", async ({
   page,
   browser,
   portico,

@@ -66,7 +66,7 @@ const inTurn = (turn: number, way: number) => ({
 /** Truncates a list for the error message. */
 const few = (lines: string[]) => (lines.length > 40 ? [...lines.slice(0, 40), `and ${lines.length - 40} more`] : lines);
 
-test("the build has the routes of app/routes.ts, and what is said to be open exists", () => {
+test("the build has the routes of app/routes.ts, and all routes listed as open exist", () => {
   const idsOf = (entries: RouteConfigEntry[]): string[] =>
     entries.flatMap(({ id, file, children = [] }) => [id ?? file.replace(/\.\w+$/, ""), ...idsOf(children)]);
   const built = Object.values(builtRoutes());
@@ -89,7 +89,7 @@ for (const [turn, who] of Object.keys(outsiders).entries()) {
   });
 }
 
-test("what turns others away answers somebody who is signed in, and lets no other site read it", async () => {
+test("routes closed to visitors answer signed-in users, and other sites cannot read them", async () => {
   const cookie = await signIn(server, demo);
   const from = { origin: "https://evil.example" };
   const closed = all.filter(({ path, leaf }) => leaf.loader === "closed" && !path.endsWith(`/${nowhere}`));
@@ -105,7 +105,7 @@ test("what turns others away answers somebody who is signed in, and lets no othe
 });
 
 for (const way of ["from another site", "by ?_data="]) {
-  test(`somebody who is signed in changes nothing ${way}`, async () => {
+  test(`a signed-in user changes nothing ${way}`, async () => {
     const cells = ways[way]!({ all, site: server.site }).filter(({ wanted }) => typeof wanted === "number");
     await prove(cells, { cookie: await signIn(server, demo) });
   });

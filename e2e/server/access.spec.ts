@@ -77,7 +77,7 @@ test("every answer has the headers that keep a browser in bounds", async () => {
   }
 });
 
-test("each page's script may run by a nonce of its own, and what people see is kept by nobody", async () => {
+test("each page has its own script nonce and is stored by no cache", async () => {
   const cookie = await signIn({ url: site() }, demo);
   const nonces = new Set<string>();
   for (const path of ["/users", "/users", "/login", "/no-such-page"]) {
@@ -93,7 +93,7 @@ test("each page's script may run by a nonce of its own, and what people see is k
   expect((await send("/users.data", { headers: { cookie } })).headers.get("cache-control")).toContain("no-store");
 });
 
-test("an address that takes forms says what is wrong with one on a page, with a way back", async () => {
+test("an address that only accepts forms shows refusals on a page with a link back", async () => {
   const cookie = await signIn({ url: site() }, demo);
   const forms: [path: string, body: string, status: number, sentence: string][] = [
     ["/orders/1/status", "status=Lost", 400, "Choose a status."],

@@ -106,7 +106,7 @@ it("a supplier is made, listed, opened and in the activity", async () => {
   expect((await run<object[]>(file, await signedIn("/suppliers.json", cast.ada))).data).toEqual([{ id: 1, name: "Fjord AS", email: "" }]);
 });
 
-it("suppliers are closed to who has no such permission, and unchangeable for who may only view", async () => {
+it("suppliers are closed without permission, and read-only with permission to view", async () => {
   const made = () => signedIn(post("/suppliers/create", { name: "Fjord AS", email: "" }), cast.ben);
   await letIn(cast.ben, "staff", { support: "change" });
   expect((await run(list, await signedIn("/suppliers", cast.ben))).status).toBe(403);

@@ -31,7 +31,7 @@ test("a link to an operation opens it", async ({ page }) => {
   await expect(page.getByText("--request DELETE").first()).toBeInViewport();
 });
 
-test("its description is JSON for people who are signed in, and for nobody else", async ({ page }) => {
+test("the OpenAPI description is JSON for signed-in users only", async ({ page }) => {
   const visitor = await page.request.get("/api/openapi.json");
   expect([visitor.status(), await visitor.json()]).toEqual([401, { message: "Unauthorized" }]);
   await signIn(page);

@@ -34,7 +34,7 @@ async function stalledClient(port: number, bytes: string) {
   socket.write(bytes);
 }
 
-test("what was looked at in the last second is written down by a stop", async () => {
+test("stopping the server stores the page views of the last second", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "portico-visits-"));
   try {
     const before = await start({ dataDir });

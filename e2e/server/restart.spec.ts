@@ -98,7 +98,7 @@ test("a kill in the midst of forms leaves a sound file, in which each change is 
   ).toEqual({ status: 200, found: true });
 });
 
-test("a mail that no mail server took is sent after the next start, also by a process that was killed over it", async () => {
+test("an undelivered mail is sent after the next start, also if the process was killed while sending", async () => {
   const dataDir = folder();
   let asked = 0;
   const silent = createServer((socket) => void (asked++, socket.on("error", () => undefined)));
@@ -128,7 +128,7 @@ test("a mail that no mail server took is sent after the next start, also by a pr
     .toBe(0);
 });
 
-test("a second start on the same folder changes nothing that was there", async () => {
+test("a second start on the same data folder changes no data", async () => {
   const dataDir = folder();
   const first = await start(dataDir);
   const cookie = await signIn(first);
@@ -145,7 +145,7 @@ test("a second start on the same folder changes nothing that was there", async (
   expect(rows()).toBe(before);
 });
 
-test("a port that is taken is told in a sentence, without a stack", async () => {
+test("a port in use is reported in one sentence, without a stack trace", async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, "127.0.0.1", () => {

@@ -66,7 +66,7 @@ test("a database with demo accounts starts for real only once they are removed",
 });
 
 for (const workers of ["1", "2"])
-  test(`a sample of ${workers} process answers this machine, and nobody whom a proxy passes on`, async () => {
+  test(`a sample with ${workers} process answers this machine only, and no proxied clients`, async () => {
     const { url } = await start({ env: { WORKERS: workers, TRUST_PROXY: "1" } });
     const body = () => new URLSearchParams({ email: demo.email, password: demo.password });
     const ask = (path: string, headers: Record<string, string>, method = "GET") =>

@@ -99,7 +99,7 @@ test("connections that come at once go to all processes", async () => {
   for (const pid of pids()) expect(answered.filter((one) => one === pid).length).toBeGreaterThanOrEqual(2);
 });
 
-test("what is changed by way of one process is read from every other by the next request", async () => {
+test("a change made in one process is visible in all others on the next request", async () => {
   const clients = await clientOfEach();
   const ask = clients[0]!;
   const made = await ask("/api/users", "POST", newUser(0));
@@ -173,7 +173,7 @@ test("a sign-in sets its cookies by way of every process", async () => {
   }
 });
 
-test("what is answered before it was read leaves each connection as it was", async () => {
+test("a response before the body was read leaves the connection usable", async () => {
   const much = { name: "x".repeat(8 * 1024 * 1024) };
   for (const ask of await clientOfEach("")) {
     for (let turn = 0; turn < 3; turn++) {

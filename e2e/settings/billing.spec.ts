@@ -125,9 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page, "Billing history").getByRole("row")).toHaveCount(3);
     });
 
-    test("a form that was overtaken changes nothing and shows the costs as they are now @exhaustive", async ({
-      page,
-    }) => {
+    test("an outdated plan form changes nothing and shows the current costs @exhaustive", async ({ page }) => {
       await addCard(page);
       await page.goto(`${billing()}/change?plan=business`);
       await ready(page);
@@ -197,7 +195,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a plan that is too small says what there is too much of, and has no button @exhaustive", async ({ page }) => {
+test("a plan that is too small says which limits are exceeded, and cannot be chosen @exhaustive", async ({ page }) => {
   await addCard(page);
   await choose(page, "plan=team");
   for (let count = 0; count < 12; count++) {
@@ -214,7 +212,7 @@ test("a plan that is too small says what there is too much of, and has no button
   await expect(page.getByRole("button", { name: "Change to Starter" })).toHaveCount(0);
 });
 
-test("what is used leads to the rows that were counted @exhaustive", async ({ page }) => {
+test("each usage figure links to the rows that it counts @exhaustive", async ({ page }) => {
   await page.goto(billing());
   for (const title of ["Active people", "Products", "Orders this month"]) {
     await page.goto(billing());

@@ -93,9 +93,9 @@ async function unsubscribe(page: Page, visitor: Page, dataDir: string) {
   await expect(box(page, "New order, in the app")).toBeChecked();
 }
 
-test("what one is told of is chosen, saved and taken back", ({ page }) => choose(page, () => hydrated(page)));
+test("notification settings are chosen, saved and undone", ({ page }) => choose(page, () => hydrated(page)));
 
-test("a mail's link ends such mails for who is signed out @exhaustive", async ({ page, browser, app }) => {
+test("a mail's unsubscribe link works for a signed-out user @exhaustive", async ({ page, browser, app }) => {
   const visitor = await otherBrowser(browser, undefined, { baseURL: app.url });
   await unsubscribe(page, visitor, app.dataDir);
   await visitor.context().close();
@@ -127,10 +127,10 @@ test("a mail program ends them with one press, without a page or cookies @exhaus
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("what one is told of is chosen, saved and taken back @exhaustive", ({ page }) =>
+  test("notification settings are chosen, saved and undone @exhaustive", ({ page }) =>
     choose(page, () => Promise.resolve()));
 
-  test("a mail's link ends such mails for who is signed out @exhaustive", async ({ page, browser, app }) => {
+  test("a mail's unsubscribe link works for a signed-out user @exhaustive", async ({ page, browser, app }) => {
     const visitor = await otherBrowser(browser, undefined, { baseURL: app.url, javaScriptEnabled: false });
     await unsubscribe(page, visitor, app.dataDir);
     await visitor.context().close();

@@ -193,7 +193,7 @@ for (const javaScriptEnabled of [true, false]) {
       expectNow((await program(token, (api) => api.get("/api/users?size=1"))).status()).toBe(401);
     });
 
-    test("what was typed into a token's form is kept when something is wrong @exhaustive", async ({ page }) => {
+    test("a refused token form keeps its input @exhaustive", async ({ page }) => {
       await open(page);
       await page.goto("/settings/security/tokens/create");
       await ready(page);

@@ -25,19 +25,19 @@ const { ada } = cast;
 const withAccess = (access: User["access"], areas: User["areas"] = {}) => ({ access, areas });
 
 describe("the table of access", () => {
-  it("gives nothing to who is in the directory only, and everything to owners", () => {
+  it("gives nothing to users without access, and everything to owners", () => {
     expect(permissionsOf(withAccess("none"))).toEqual([]);
     expect(permissions.filter((permission) => reachOf(withAccess("owner"), permission) !== "all")).toEqual([]);
   });
 
-  it("gives clients only what is theirs, and what is everybody's", () => {
+  it("gives clients only their own records and public pages", () => {
     const reached = (reach: string) =>
       permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
     expect(reached("own")).toEqual(["undo", "orders.view", "invoices.view", "tickets.view", "tickets.ask"]);
     expect(reached("all")).toEqual(["second-factor", "account", "search", "api", "faqs.view"]);
   });
 
-  it("gives staff what their areas say: to change includes to view, to view does not include to change", () => {
+  it("gives staff their areas: change includes view, but not the reverse", () => {
     const ofSales = (verb: "view" | "change") =>
       permissionsOf(withAccess("staff", { sales: verb })).filter(
         (permission) => !permissionsOf(withAccess("staff")).includes(permission),
@@ -49,12 +49,12 @@ describe("the table of access", () => {
     expect(reachOf(withAccess("staff", { support: "view" }), "tickets.ask")).toBe("own");
   });
 
-  it("minds areas of staff alone", () => {
+  it("ignores areas of all levels but staff", () => {
     expect(may(withAccess("client", { people: "change" }), "people.view")).toBe(false);
     expect(may(withAccess("none", { people: "change" }), "people.view")).toBe(false);
   });
 
-  it("keeps for owners what is theirs", () => {
+  it("reserves the owners' permissions for owners", () => {
     expect(permissions.filter((permission) => !may(withAccess("admin"), permission))).toEqual([
       "team.change",
       "billing",
@@ -62,7 +62,7 @@ describe("the table of access", () => {
     ]);
   });
 
-  it("is what every kind of record names its permissions from", () => {
+  it("contains the permissions of every resource", () => {
     for (const kind of resources())
       for (const permission of Object.values(kind.permissions)) expect(permissions).toContain(permission);
     expectTypeOf<{ view: "planets.view"; change: "sales.change" }>().not.toExtend<RecordPermissions>();
@@ -70,7 +70,7 @@ describe("the table of access", () => {
     expectTypeOf<Omit<Definition, "permissions">>().not.toExtend<Definition>();
   });
 
-  it("lets nobody import records of a kind that does not exist", () => {
+  it("denies imports of unknown kinds of records", () => {
     expect(mayImport({ id: 1, ...withAccess("owner") }, { entity: "planets" })).toBe(false);
   });
 });
@@ -107,21 +107,21 @@ describe("a refused request", () => {
     return run(({ request }) => requireUser(request, "people.view"), await signedIn(get(path), ada));
   };
 
-  it("is answered with who can help", async () => {
+  it("names users who can help", async () => {
     expect(await asStaff("/users")).toMatchObject({
       status: 403,
       data: { message: "Your access does not let you see this. Ask Ben Active for more." },
     });
   });
 
-  it("is answered in JSON by /api", async () => {
+  it("is answered in JSON at /api", async () => {
     expect(await asStaff("/api/users")).toMatchObject({
       status: 403,
       data: { message: expect.stringContaining("Your access does not let you see this.") },
     });
   });
 
-  it("tells clients where theirs is, and nobody's name", async () => {
+  it("links clients to their own pages, and names nobody", async () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
     const answer = await run(({ request }) => requireUser(request, "people.view"), await signedIn(get("/users"), ada));
     expect(answer).toMatchObject({

@@ -55,7 +55,7 @@ function expected({ from, to, sort, status }: { from: string; to: string; sort: 
   return sort === "createdAt" ? sorted : sorted.toReversed();
 }
 
-describe("a list that is narrowed to some days, in another order", () => {
+describe("a list filtered by days and sorted by another column", () => {
   const asked = fc.record({
     from: day,
     to: day,
@@ -65,7 +65,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     take: fc.integer({ min: 1, max: 30 }),
   });
 
-  it("is merged from buckets to what a sorted copy of its rows has there, from either end", () => {
+  it("merges its day buckets into the same pages as a sorted copy, from either end", () => {
     fc.assert(
       fc.property(asked, ({ from, to, sort, status, skip, take }) => {
         fc.pre(from + to !== "");
@@ -83,7 +83,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     );
   });
 
-  it("is merged so by days without a time too", async () => {
+  it("merges buckets of days without a time", async () => {
     const issued = Array.from({ length: 90 }, (_, index) => ({
       id: `INV-${index + 1}`,
       number: index + 1,
@@ -117,7 +117,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     );
   });
 
-  it("shows these where they are too many to be sorted", async () => {
+  it("shows the merged rows if there are too many to sort", async () => {
     const asked = { from: "2025-12-24", to: "2026-12-06", sort: "-createdAt" };
     const rows = await pageRows(listing, query({ delivered: `${asked.from}..${asked.to}`, size: "10", page: "2" }), {
       total: 50,
@@ -126,7 +126,7 @@ describe("a list that is narrowed to some days, in another order", () => {
     expect(rows.map(({ id }) => id)).toEqual(expected(asked).slice(10, 20));
   });
 
-  it("is read in another way where no index has its buckets", () => {
+  it("uses another plan without an index of buckets", () => {
     const place = { skip: 0, take: 10, backwards: false };
     const other: Record<string, string>[] = [
       {},
@@ -146,7 +146,7 @@ describe("a list that is narrowed to some days, in another order", () => {
       ).toBeUndefined();
   });
 
-  it("is read in another way where there are more buckets than can be asked for at once", async () => {
+  it("uses another plan if there are too many buckets for one query", async () => {
     const of = (deliveredAt: string) => ({ ...all[1]!, id: undefined, deliveredAt: new Date(deliveredAt) });
     await write(async (tx) => void (await tx.insert(orders).values([of("1969-12-24"), of("1970-01-02")])));
     const at = (delivered: string) =>

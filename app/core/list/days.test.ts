@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { usualSpans } from "./days.server";
 
-test("the days that people ask for most end today, with the month or with the year", () => {
+test("the suggested ranges of days end today, with the month or with the year", () => {
   expect(usualSpans("2027-03-01").map(({ title, from, to }) => `${title}: ${from}..${to}`)).toEqual([
     "Today: 2027-03-01..2027-03-01",
     "Last 7 days: 2027-02-23..2027-03-01",

@@ -10,7 +10,7 @@ import { lists, listOfFile, listScreen } from "./define-list.server";
 testDatabase();
 const { ada, ben } = cast;
 
-test("every list has a title, and an address of its own", () => {
+test("every list has a title and its own path", () => {
   expect(new Set(lists().map(({ path }) => path)).size).toBe(lists().length);
   expect(new Set(lists().map(({ title }) => title)).size).toBe(lists().length);
 });
@@ -32,7 +32,7 @@ test("only users who may change the rows of a list are offered to create and to 
   }
 });
 
-test("a trash says of each row when it came there, and by whom", async () => {
+test("the trash shows when each row was deleted, and by whom", async () => {
   await userResource.trash(ada, [ben.id]);
   const users = lists().find(({ path }) => path === "/users")!;
   const { view } = await listScreen(users, ada, get("/users?trash=1"));
@@ -40,7 +40,7 @@ test("a trash says of each row when it came there, and by whom", async () => {
   expect((await listScreen(users, ada, get("/users"))).view.deletions).toBeUndefined();
 });
 
-test("what is in the trash says when it goes for good", () => {
+test("the trash shows when each row is deleted for good", () => {
   const ago = (days: number, hours = 0) => timeUntilPurge(new Date(Date.now() - (days * 24 + hours) * 3_600_000));
   expect([ago(0), ago(12, 5), ago(29, 23), ago(30, 1)]).toEqual([
     "in 30 days",
@@ -51,7 +51,7 @@ test("what is in the trash says when it goes for good", () => {
   expect(timeUntilPurge(null)).toBeUndefined();
 });
 
-test("a file's address names its list, in any case of its letters", () => {
+test("the path of an export names its list in any letter case", () => {
   expect(listOfFile(get("/Users.CSV?q=ada")).path).toBe("/users");
   expect(listOfFile(get("/support/tickets.json")).path).toBe("/support/tickets");
   for (const path of ["/", "/users/1.csv", "/nothing.csv", "/users.xml"])

@@ -24,7 +24,7 @@ function readLine(line: string): string[] {
 }
 
 describe("a line of CSV", () => {
-  it("gives back every cell, whatever is in it", () => {
+  it("parses back into the same cells, whatever they contain", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (cells) => {
         expect(readLine(csvLine(cells)).map(unguarded)).toEqual(cells);
@@ -32,7 +32,7 @@ describe("a line of CSV", () => {
     );
   });
 
-  it("begins no formula, wherever a spreadsheet lets a cell end", () => {
+  it("starts no formula, wherever a spreadsheet ends a cell", () => {
     const awkward = fc.constantFrom(
       "=",
       "+",
@@ -88,11 +88,11 @@ describe("a line of CSV", () => {
     expect(readLine(csvLine([cell]))).toEqual([cell]);
   });
 
-  it("writes a phone number with its country code as it is, unless a spreadsheet would reckon with it", () => {
+  it("keeps a phone number with country code unless a spreadsheet would calculate it", () => {
     expect(csvLine(["+1 555 010 0144", "+1-555-010-0144", "+4/2"])).toBe("+1 555 010 0144,'+1-555-010-0144,'+4/2\r\n");
   });
 
-  it("writes amounts with two decimals, and heads in words", async () => {
+  it("writes amounts with two decimals, and titles as column names", async () => {
     expect(csvLine([{ cents: 94_50 }, { cents: -5 }])).toBe("94.50,-0.05\r\n");
     const columns = { id: () => 1, lastStudied: () => null, role: withHead("Job title", () => "x") };
     const pieces: string[] = [];
@@ -116,7 +116,7 @@ describe("a line of CSV", () => {
     expect(csvLine([cell])).toBe(`${quoted}\r\n`);
   });
 
-  it("leaves numbers numbers, and writes times as ISO 8601", () => {
+  it("keeps numbers as numbers, and writes times in ISO 8601", () => {
     expect(csvLine([-5, new Date("2026-11-21T08:00:00Z"), null])).toBe("-5,2026-11-21T08:00:00.000Z,\r\n");
   });
 });

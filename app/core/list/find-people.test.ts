@@ -25,7 +25,7 @@ describe("a person's name in a search", () => {
     },
   );
 
-  it("is refused with a sentence where it is nobody's, or more than one person's, and nobody's in the trash", () => {
+  it("is refused with a message if no user or several users have it, and ignores the trash", () => {
     expect(personNamed("active")).toEqual({
       problem: "More than one person is called “active”: write more of the name.",
     });
@@ -36,7 +36,7 @@ describe("a person's name in a search", () => {
       });
   });
 
-  it("is the whole name before a part of another's", async () => {
+  it("matches a whole name before part of another name", async () => {
     await write(
       async (tx) => void (await tx.insert(users).values({ name: "Dan", email: "other@example.com", status: "Active" })),
     );
@@ -45,7 +45,7 @@ describe("a person's name in a search", () => {
   });
 });
 
-it("orders, tickets and the activity are searched so, and numbers still count", async () => {
+it("orders, tickets and the activity are searched by person, and by number", async () => {
   const mine = await addOrder({ customerId: ben.id });
   await addOrder({ customerId: dan.id });
   const rows = async (q: string) =>

@@ -31,7 +31,7 @@ const add = (people: Partial<User>[]) =>
 const names = async (search: string) => (await listPage(listing, query(search))).rows.map((row) => row.name);
 
 describe("a list's address", () => {
-  it("is never too strange to read", () => {
+  it("is parsed whatever it contains", () => {
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("__proto__", "constructor", "toString", "-", "-createdAt", "1e9", "%", "\0"),
@@ -63,18 +63,18 @@ describe("a list's address", () => {
     );
   });
 
-  it("falls back to the list's own sorting for names that only look like columns", () => {
+  it("uses the default sorting for names that only look like columns", () => {
     for (const sort of ["__proto__", "constructor", "-toString", "uid", ""])
       expect(query(`sort=${sort}`).sort).toEqual({ key: "createdAt", descending: true });
   });
 
-  it("keeps a search to what people type", () => {
+  it("limits the length of a search", () => {
     expect(query("q=a%00b").q).toBe("ab");
     expect(query(`q=${"x".repeat(500)}`).q).toHaveLength(200);
     expect([query("select=all").selectAll, query("select=1").selectAll]).toEqual([true, false]);
   });
 
-  it("knows filters whatever their case and the spaces around them, and ignores unknown values", async () => {
+  it("reads filters in any letter case and with spaces, and ignores unknown values", async () => {
     expect(query("status=aCtIvE").filters).toEqual({ status: "Active" });
     expect(query("status=Nonsense&role=").filters).toEqual({});
     expect([query("status=+active").filters, (await view("status=+active")).notes]).toEqual([{ status: "Active" }, []]);
@@ -83,7 +83,7 @@ describe("a list's address", () => {
     ]);
   });
 
-  it("is told what of it was ignored", async () => {
+  it("reports which of its values were ignored", async () => {
     const people = {
       ...listing,
       filters: { ...listing.filters, from: { label: "Made", type: "date", end: "from", by: () => undefined } },
@@ -102,7 +102,7 @@ describe("a list's address", () => {
     expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
   });
 
-  it("may have its days the wrong way round", async () => {
+  it("swaps a range of days given backwards", async () => {
     const day = { label: "Made", type: "date", by: () => undefined } as const;
     const people = {
       ...listing,
@@ -112,7 +112,7 @@ describe("a list's address", () => {
     expect(view.search).toBe("from=2026-10-01&to=2026-11-20");
   });
 
-  it("may ask for a record by its name, and says so when there is none", async () => {
+  it("filters by a record's name, and reports a missing one", async () => {
     const people = {
       ...listing,
       filters: {
@@ -139,7 +139,7 @@ describe("a list's address", () => {
     expect(unknown.notes).toEqual(["“Bob” is nobody here. “Friend” narrows nothing."]);
   });
 
-  it("written again and read again means the same", async () => {
+  it("means the same after it is written and parsed again", async () => {
     await add(Array.from({ length: 120 }, () => ({})));
     const search = fc.record(
       {
@@ -178,14 +178,14 @@ describe("searching", () => {
     ]),
   );
 
-  it("finds %, _, quotes and backslashes as themselves", async () => {
+  it("finds %, _, quotes and backslashes literally", async () => {
     expect(await names("q=%25")).toEqual(["100% Wool"]);
     expect(await names("q=_")).toEqual(["Under_score"]);
     expect(await names("q=" + encodeURIComponent("o'b"))).toEqual(["O'Brien \\ Sons"]);
     expect(await names("q=" + encodeURIComponent("\\"))).toEqual(["O'Brien \\ Sons"]);
   });
 
-  it("knows no case and no marks, beyond ASCII too", async () => {
+  it("ignores case and accents, also beyond ASCII", async () => {
     await write(
       async (tx) =>
         void (await tx.insert(users).values({ ...cast.dan, id: 90, name: "Mateo Álvarez", email: "m@example.com" })),
@@ -195,19 +195,19 @@ describe("searching", () => {
     expect(await names("q=unicode+SOZE")).toEqual(["Ünïcode Söze"]);
   });
 
-  it("wants every word, in any column", async () => {
+  it("requires every word, each in any column", async () => {
     expect(await names("q=plain+norway")).toEqual(["Plain"]);
     expect(await names("q=plain+sweden")).toEqual([]);
     expect(await names("q=plainp3")).toEqual([]);
     expect(await names("q=p+pl+pla+plai+plain+l+la+lai+lain+a+sweden")).toEqual(["Plain"]);
   });
 
-  it("finds nothing in a list whose rows have no words to be searched in", async () => {
+  it("finds nothing in a list without searchable columns", async () => {
     const { view } = await listView({ ...listing, search: [], index: undefined }, get("/users?q=ada"));
     expect([view.total, view.failed]).toEqual([0, undefined]);
   });
 
-  it("never fails, whatever is typed", async () => {
+  it("does not fail for any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 400 }), async (q) => {
         expect((await listPage(listing, query(new URLSearchParams({ q }).toString()))).total).toBeGreaterThanOrEqual(0);
@@ -217,7 +217,7 @@ describe("searching", () => {
   });
 });
 
-describe("a search for what very many rows have", () => {
+describe("a search that very many rows match", () => {
   /** Adds more users than a search returns, all with the same word; the oldest also has a two-letter word. */
   const addMany = () =>
     write(async (tx) => {
@@ -226,7 +226,7 @@ describe("a search for what very many rows have", () => {
       );
     });
 
-  it("is about the newest of them, and says so", async () => {
+  it("covers the newest matches, and says so", async () => {
     await addMany();
     const { rows, view: shown } = await listView(listing, get("/users?q=common&sort=name&page=40"));
     expect(shown).toMatchObject({
@@ -245,7 +245,7 @@ describe("a search for what very many rows have", () => {
     expect((await view("q=common+qz")).total).toBe(0);
   });
 
-  it("counts, exports and hands over all of them to who asks for all", async () => {
+  it("counts, exports and selects all matches on request", async () => {
     await addMany();
     expect((await view("q=common&select=all")).total).toBe(5_200);
     expect((await view("q=common+qz&select=all")).total).toBe(1);
@@ -256,7 +256,7 @@ describe("a search for what very many rows have", () => {
   });
 });
 
-describe("a search for what some more rows have than are shown", () => {
+describe("a search that more rows match than are read", () => {
   /** Adds users of which the oldest thirty are deleted. */
   const addSome = () =>
     write(async (tx) => {
@@ -271,7 +271,7 @@ describe("a search for what some more rows have than are shown", () => {
     ],
   };
 
-  it("adds up all of them where all are asked for", async () => {
+  it("sums all matches on request", async () => {
     await addSome();
     const { view: shown } = await listView(summed, get("/users?q=common&exact=1"));
     expect((await view("q=common&select=all")).notes).toEqual([]);
@@ -283,7 +283,7 @@ describe("a search for what some more rows have than are shown", () => {
     });
   });
 
-  it("counts all of them on the other tabs where the chosen one is quick to count", async () => {
+  it("counts all matches on the other tabs if the chosen tab is quick to count", async () => {
     await write(async (tx) => {
       tx.run(
         sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2400) insert into users (id, name, email, role, country, status) select i, 'Common ' || i, i || '@example.com', 'IT Support', '', iif(i > 2380, 'Banned', 'Active') from n`,
@@ -314,7 +314,7 @@ describe("a search for what some more rows have than are shown", () => {
     });
   });
 
-  it("counts all of them on its tabs too where all are asked for", async () => {
+  it("counts all matches on its tabs on request", async () => {
     await write(async (tx) => {
       tx.run(
         sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200) insert into users (id, name, email, role, status) select i, 'Common ' || i, i || '@example.com', '', iif(i % 2, 'Active', iif(i % 4, 'Banned', 'Pending')) from n`,
@@ -327,14 +327,14 @@ describe("a search for what some more rows have than are shown", () => {
       expect(await tabs(search), search).toEqual([5_200, 2_600, 1_300, 1_300, 0]);
   });
 
-  it("shows the rows that it counts, where only older ones are left", async () => {
+  it("shows the rows that it counts if only older ones match", async () => {
     await addSome();
     expect((await view("q=common&trash=1")).more).toBe(true);
     const { rows, view: shown } = await listView(listing, get("/users?q=common&trash=1&exact=1"));
     expect([shown.total, rows.length, shown.pages]).toEqual([30, 25, 2]);
   });
 
-  it("of two letters is about the same rows in the list, in what is selected, and in files", async () => {
+  it("of two letters covers the same rows in the list, in selections and in exports", async () => {
     await addSome();
     let exported = 0;
     for await (const rows of batches(listing, query("q=jo"))) exported += rows.length;
@@ -351,11 +351,11 @@ describe("a search for what some more rows have than are shown", () => {
   });
 });
 
-describe("a search where no index knows the words", () => {
+describe("a search without index hits", () => {
   const unindexed = { ...listing, index: undefined };
   const people = (search: string) => listView(unindexed, get(`/users?${search}`));
 
-  it("looks through the newest rows, says so, and through all of them when asked to", async () => {
+  it("scans the newest rows, says so, and scans all rows on request", async () => {
     await write(async (tx) => {
       tx.run(
         sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1700) insert into users (id, name, email, role, status) select i * 3, iif(i <= 60, 'Early ', 'Late ') || i, i || '@example.com', '', iif(i % 2, 'Active', 'Banned') from n`,
@@ -377,14 +377,14 @@ describe("a search where no index knows the words", () => {
     });
   });
 
-  it("says nothing of older rows where there are none", async () => {
+  it("mentions no older rows if there are none", async () => {
     await add([{ name: "Ada" }, { name: "Ben" }]);
     expect((await people("q=ada")).view).toMatchObject({ total: 1, searchLeft: false, notes: [] });
   });
 });
 
 describe("a list of only some rows", () => {
-  it("shows, counts and exports no others, whatever is asked for", async () => {
+  it("shows, counts and exports no other rows for any query", async () => {
     await add([{ role: "IT Support" }, {}, { role: "IT Support", status: "Banned" }]);
     const some = { ...listing, scope: eq(users.role, "IT Support") };
     const { rows, view } = await listView(some, get("/users?status=Banned&q=person"));
@@ -404,7 +404,7 @@ describe("pages", () => {
     ),
   );
 
-  it("together show every row once, also when many are equal", async () => {
+  it("show every row exactly once, also with many equal values", async () => {
     for (const sort of ["name", "-name", "createdAt", "-createdAt", "status"]) {
       const pages = await Promise.all(
         [1, 2, 3].map((page) => listPage(listing, query(`sort=${sort}&size=10&page=${page}`))),
@@ -413,11 +413,11 @@ describe("pages", () => {
     }
   });
 
-  it("past the end are the last one", async () => {
+  it("past the end show the last page", async () => {
     expect(await listPage(listing, query("size=10&page=99"))).toMatchObject({ page: 3, pages: 3, rows: { length: 7 } });
   });
 
-  it("and exports read the same rows in the same order", async () => {
+  it("have the same rows in the same order as exports", async () => {
     for (const sort of ["name", "-name", "createdAt", "-createdAt"]) {
       const page = await listPage(listing, query(`sort=${sort}&size=100`));
       const all = [];
@@ -428,7 +428,7 @@ describe("pages", () => {
 });
 
 describe("sorting", () => {
-  it("puts letters with marks where people look for them", async () => {
+  it("sorts accented letters beside their base letters", async () => {
     await add([
       { name: "Zoe" },
       { name: "Álvaro" },
@@ -475,7 +475,7 @@ describe("an id", () => {
 });
 
 describe("reading everything", () => {
-  it("loses no row where the sorted column may be null", async () => {
+  it("reads every row if the sorted column may be null", async () => {
     await add(
       Array.from({ length: 1203 }, (_, index) => ({
         image: index % 3 ? null : `/samples/users/É${index % 9}.svg`,
@@ -502,7 +502,7 @@ describe("reading everything", () => {
     }
   });
 
-  it("goes on over the edges of its batches without losing or repeating a row", async () => {
+  it("reads across batches without losing or repeating a row", async () => {
     await add(
       Array.from({ length: 1203 }, (_, index) => ({
         name: `n${index % 7}`,
@@ -528,7 +528,7 @@ describe("a view", () => {
     ]),
   );
 
-  it("counts what each tab would show, under the other filters", async () => {
+  it("counts the rows of each tab under the other filters", async () => {
     const { tabs, total, everything } = await view("status=Banned");
     expect(tabs?.items.map((tab) => [tab.title, tab.count])).toEqual([
       ["All", 3],
@@ -549,7 +549,7 @@ describe("a view", () => {
     };
   };
 
-  it("counts and finds free text in whatever case it was written", async () => {
+  it("counts and finds free text in any letter case", async () => {
     await write(async (tx) => {
       for (const [id, role] of [
         [1, "Shipping"],
@@ -576,7 +576,7 @@ describe("a view", () => {
     });
   });
 
-  it("counts what has no column by each option's own condition", async () => {
+  it("counts filters without a column by each option's condition", async () => {
     const options = [
       { value: "banned", title: "Banned" },
       { value: "early", title: "Early" },
@@ -602,7 +602,7 @@ describe("a view", () => {
     ]);
   });
 
-  it("that cannot be read says so, and still has its filters", async () => {
+  it("of an unreadable query says so, and keeps its filters", async () => {
     const broken: Listing<typeof users> = {
       ...listing,
       filters: { ...listing.filters, odd: { label: "Odd", options: userRoles, by: () => sql`no_such_function()` } },
@@ -616,12 +616,12 @@ describe("a view", () => {
     expect(activeFilters(view)).toHaveLength(3);
   });
 
-  it("of the trash shows only what is in it", async () => {
+  it("of the trash shows only trashed rows", async () => {
     expect(await view("trash=1")).toMatchObject({ trash: true, total: 1, everything: 1 });
     expect(await view("trash=1&q=nobody")).toMatchObject({ total: 0, everything: 1 });
   });
 
-  it("writes links that change one thing and keep the rest", async () => {
+  it("has links that change one value and keep the others", async () => {
     const shown = await view("status=Active&size=10&q=person");
     expect(listHref(shown, { page: 2 })).toBe("/users?q=person&status=Active&size=10&page=2");
     expect(listHref(shown, { status: null })).toBe("/users?q=person&size=10");
@@ -633,7 +633,7 @@ describe("a view", () => {
     expect(activeFilters(shown).map((chip) => chip.label)).toEqual(["“person”", "Status: Active"]);
   });
 
-  it("turns a sorting round when it is pressed again", async () => {
+  it("reverses the sorting when it is pressed again", async () => {
     expect(sortHref(await view("sort=name"), "name")).toBe("/users?sort=-name");
     expect(sortHref(await view("sort=-name"), "name")).toBe("/users?sort=name");
   });

@@ -49,7 +49,7 @@ describe("a page of a list", () => {
     { requiredKeys: ["sort", "size", "page"] },
   );
 
-  it("holds what a sorted copy of all rows has there, from whichever end it was read", async () => {
+  it("has the same rows as a sorted copy, read from either end", async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ sort, status, size, page }) => {
         const [key, way] = [sort.replace("-", ""), sort.startsWith("-") ? -1 : 1];
@@ -69,7 +69,7 @@ describe("a page of a list", () => {
     );
   });
 
-  it("holds the same of what was found, whether or not all of that matches", async () => {
+  it("has the same search hits, whether or not all of them match the filters", async () => {
     const numbers = all
       .map(({ id }) => id)
       .filter((id) => id % 3 > 0)
@@ -94,7 +94,7 @@ describe("a page of a list", () => {
     );
   });
 
-  it("is read forwards where nobody knows where the list ends", async () => {
+  it("is read forwards if the list's length is unknown", async () => {
     const rows = await pageRows(listing, query({ sort: "id", size: "10", page: "13" }), { total: 125, more: true });
     expect(rows.map(({ id }) => id)).toEqual([121, 122, 123, 124, 125]);
   });
@@ -106,7 +106,7 @@ describe("counting", () => {
 
   const unkept = { ...listing, storedSums: undefined };
 
-  it("stops where there is more than is worth counting, and says so", async () => {
+  it("stops at the maximum count, and says so", async () => {
     Object.assign(maxCounted, { rows: 20 });
     expect(await countQuickly(unkept, query({}))).toEqual({ total: 20, more: true });
     expect(await countQuickly(unkept, query({ status: "Active" }))).toEqual({ total: 20, more: true });
@@ -118,7 +118,7 @@ describe("counting", () => {
     expect(view.tabs?.items[2]).toMatchObject({ more: true });
   });
 
-  it("counts all that is selected, and all where somebody asks for it", async () => {
+  it("counts the whole selection, and the whole list on request", async () => {
     Object.assign(maxCounted, { rows: 20 });
     for (const search of ["select=all", "exact=1"]) {
       const { view } = await listView(unkept, get(`/users?status=Active&${search}`));
@@ -127,7 +127,7 @@ describe("counting", () => {
     }
   });
 
-  it("takes what the database keeps for the number", async () => {
+  it("uses the stored totals", async () => {
     await write(
       async (tx) => void (await tx.insert(peopleTotals).values({ status: "Active", role: "Nobody", people: 77 })),
     );
@@ -137,7 +137,7 @@ describe("counting", () => {
     expect([await countQuickly(kept, query({})), await countMatching(kept, query({}))]).toEqual([{ total: 77 }, 77]);
   });
 
-  it("leads no further into a list than is quick, from either end, and says so", async () => {
+  it("limits pages to those that are quick to read from either end, and says so", async () => {
     Object.assign(maxCounted, { rows: 20 });
     const shown = async (page: number) => {
       const { view, rows } = await listView(listing, get(`/users?sort=id&size=10&page=${page}`));
@@ -158,12 +158,12 @@ describe("counting", () => {
     expect((await listPage(listing, query({ sort: "id", size: "10", page: "7" }))).page).toBe(7);
   });
 
-  it("asks of a list of some rows nothing that is kept of all of them", async () => {
+  it("uses no stored totals for a limited list", async () => {
     const some = { ...listing, scope: lt(users.id, 11) };
     expect([await countQuickly(some, query({})), await countMatching(some, query({}))]).toEqual([{ total: 10 }, 10]);
   });
 
-  it("knows by kept counts how many people have a status and a role", async () => {
+  it("counts users by status and role from stored totals", async () => {
     const searches: Record<string, string>[] = [
       {},
       { status: "Active" },
@@ -175,7 +175,7 @@ describe("counting", () => {
     }
   });
 
-  it("leaves the sums of many rows until somebody asks for them", async () => {
+  it("sums many rows only on request", async () => {
     Object.assign(maxCounted, { rows: 20 });
     const summed = { ...unkept, sums: async () => [{ label: "Total", as: "number" as const, value: 5 }] };
     expect((await listView(summed, get("/users"))).view).toMatchObject({ sums: [], sumsLeft: true });

@@ -10,8 +10,8 @@ const term = (name: string, sign: string, value: string, written = `${name}${sig
   written,
 });
 
-describe("what is typed into a search box", () => {
-  it("is words, phrases and terms", () => {
+describe("a search text", () => {
+  it("is split into words, phrases and terms", () => {
     expect(parseSearch('Álvarez "New  York" status:pending total>=100.50 due<today')).toEqual({
       words: ["alvarez", "new york"],
       terms: [term("status", ":", "pending"), term("total", ">=", "100.50"), term("due", "<", "today")],
@@ -19,7 +19,7 @@ describe("what is typed into a search box", () => {
     });
   });
 
-  it("has terms whose values are phrases, however quotes are written", () => {
+  it("accepts quoted values of terms in any quotation marks", () => {
     expect(parseSearch('status:"in transit" “side by side”')).toEqual({
       words: ["side by side"],
       terms: [term("status", ":", "in transit", 'status:"in transit"')],
@@ -27,7 +27,7 @@ describe("what is typed into a search box", () => {
     });
   });
 
-  it("takes terms that nobody knows as words", () => {
+  it("treats unknown terms as words", () => {
     expect(parseSearch("https://example.com 12:30 Total=5", ({ name }) => name === "total")).toEqual({
       words: ["https://example.com", "12:30"],
       terms: [term("total", ":", "5", "Total=5")],
@@ -46,7 +46,7 @@ describe("what is typed into a search box", () => {
     expect(parseSearch(q).words).toEqual(words),
   );
 
-  it("has no word where there are only quotes or signs without a value", () => {
+  it("has no words if it is only quotes or operators", () => {
     for (const q of ['"""', '""  "', "“”"]) expect(parseSearch(q)).toEqual({ words: [], terms: [], unfinished: [] });
     const unfinished = [
       term("total", ">", ""),
@@ -62,7 +62,7 @@ describe("what is typed into a search box", () => {
     });
   });
 
-  it("may have a minus before a term, but not before a word", () => {
+  it("accepts a minus before a term, but not before a word", () => {
     expect(parseSearch("-status:banned on-time:5 -amara")).toEqual({
       words: ["on-time:5", "-amara"],
       terms: [{ ...term("status", ":", "banned", "-status:banned"), negated: true }],
@@ -70,7 +70,7 @@ describe("what is typed into a search box", () => {
     });
   });
 
-  it("is read whatever it is, and never has more than ten words or an empty one", () => {
+  it("is parsed whatever it contains, into at most ten words, none empty", () => {
     const typed = fc
       .array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', ":", "total>", "<=", "status:", " ", "“")))
       .map((parts) => parts.join(""));
@@ -87,7 +87,7 @@ describe("what is typed into a search box", () => {
     );
   });
 
-  it("reads its terms back as they were written", () => {
+  it("is the same after its terms are written and parsed again", () => {
     const value = fc.stringMatching(/^[A-Za-z0-9.,_-]{1,12}$/);
     const written = fc.tuple(fc.stringMatching(/^[a-z]{1,10}$/), fc.constantFrom(":", ">", ">=", "<", "<="), value);
     fc.assert(

@@ -70,7 +70,7 @@ const seen = async (listing: Listing<ListTable>, search: string) =>
   (await listView(listing, get(`${listing.path}${search}`), client.id)).view;
 
 describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own, other, tab, field }) => {
-  it("has their own rows, and counts, adds up and finds no other", async () => {
+  it("shows, counts, sums and finds only their own rows", async () => {
     const theirs = listingFor(listing, client);
     const { rows, view } = await listView(theirs, get(listing.path), client.id);
     expect(rows.map(({ id }) => id as unknown)).toEqual([own]);
@@ -96,7 +96,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(await neighbours(theirs, parseListQuery(theirs, new URLSearchParams()), other as never)).toBeUndefined();
   });
 
-  it("is whole for staff who may not see the directory, to whom what is in the trash is as absent as to others", async () => {
+  it("is complete for staff without the directory, except for the trash", async () => {
     const theirs = of.asSeenBy({ id: 99, access: "staff", areas: { sales: "view", support: "view" } });
     expect(await theirs.get(other as never)).toMatchObject({ id: other });
     await of.trash(ada, [other as never]);
@@ -104,7 +104,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(await theirs.find(other as never)).toMatchObject({ id: other });
   });
 
-  it("names nobody by a filter", async () => {
+  it("reveals no names in its filters", async () => {
     const view = await seen(listingFor(listing, client), `?${field}=${dan.id}&assignee=${ada.id}&q=${field}:dan`);
     expect(JSON.stringify(view)).not.toMatch(new RegExp(`${dan.name}|${ada.name}`));
     expect(view.filters.map(({ name }) => name)).toEqual(
@@ -116,7 +116,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     );
   });
 
-  it("is neither searched nor sorted by what it hides", async () => {
+  it("is neither searched nor sorted by hidden fields", async () => {
     const theirs = listingFor(listing, client);
     for (const hidden of name === "tickets" ? ["due<2099-01-01", "due>2099-01-01", "due:today"] : []) {
       const { notes, total } = await seen(theirs, `?q=${encodeURIComponent(hidden)}`);
@@ -131,7 +131,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
       expect((await seen(theirs, "?sort=-due")).sort).toEqual({ key: "updated", descending: true });
   });
 
-  it("is the same in its files, also for rows that are named", async () => {
+  it("has the same rows and fields in exports, also of selected rows", async () => {
     for (const search of ["", `?ids=${own},${other}`]) {
       for (const format of ["csv", "json"]) {
         const { data } = await run<unknown>(
@@ -146,7 +146,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     }
   });
 
-  it("is the same in /api, where what is somebody else's is not there", async () => {
+  it("has the same rows in /api, where other users' rows are not found", async () => {
     const listed = await run<{ id: unknown }[]>(api, await signedIn(`/api/${name}`, client));
     expect({ ids: listed.data.map(({ id }) => id), total: listed.headers.get("X-Total-Count") }).toEqual({
       ids: [own],
@@ -183,7 +183,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(await of.unrestricted.get(other as never)).toMatchObject({ id: other, revision: 1 });
   });
 
-  it("leads to no record of somebody else's, and changes none", async () => {
+  it("opens and changes no record of another user", async () => {
     const theirs = of.asSeenBy(client);
     expect(await theirs.at({ id: String(own) })).toMatchObject({ id: own });
     await expect(theirs.at({ id: String(other) })).rejects.toMatchObject({ init: { status: 404 } });
@@ -197,7 +197,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     await expect(theirs.at({ id: String(own) })).rejects.toMatchObject({ init: { status: 404 } });
   });
 
-  it("is empty for who reaches nothing, and whole for who reaches all", async () => {
+  it("is empty for users without access, and complete for users with full access", async () => {
     expect((await seen(listingFor(listing, { ...client, access: "none" }), "")).total).toBe(0);
     expect((await seen(listingFor(listing, ada), "")).total).toBe(3);
     const staff = await letIn(client, "staff", {});
@@ -215,7 +215,7 @@ describe.each(lists)("the filters of $name", ({ name, listing, field }) => {
     )?.options[0]?.title;
   const asked = (reader: User, written: string) => readSearch(listingFor(listing, reader), written);
 
-  it("tell staff without the directory the names of those who occur in its rows, and of nobody else", async () => {
+  it("show staff without the directory only names that occur in the list's rows", async () => {
     const staff = await letIn(cast.rex, "staff", staffOf[name]);
     expect(await chip(staff, field, dan.id)).toBe(dan.name);
     expect(await chip(staff, field, cast.ban.id)).toBe(String(cast.ban.id));
@@ -228,7 +228,7 @@ describe.each(lists)("the filters of $name", ({ name, listing, field }) => {
     expect(asked(staff, "assignee:none").filters).toEqual([["assignee", "none"]]);
   });
 
-  it("tell people who see the directory anybody's", async () => {
+  it("show all names to users who may see the directory", async () => {
     const staff = await letIn(cast.rex, "staff", { ...staffOf[name], people: "view" });
     for (const reader of [ada, staff]) {
       expect(await chip(reader, field, cast.ban.id)).toBe(cast.ban.name);
@@ -251,7 +251,7 @@ const visit = () =>
       })),
   );
 
-describe("a filter by somebody who visited or learns", () => {
+describe("a filter by a visitor or a learner", () => {
   const reports: User["areas"] = { reports: "view" };
   const chipOf = async (
     load: Parameters<typeof run>[0],

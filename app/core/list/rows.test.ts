@@ -19,7 +19,7 @@ beforeEach(async () => {
   await addTicket(dan, { requesterId: client.id, assigneeId: ada.id });
 });
 
-it("rows of a list lack what it hides from its reader, in whichever way they are read", async () => {
+it("rows of a list lack hidden fields, however they are read", async () => {
   const listing = listingFor(ticketResource.listing, client);
   const query = { ...parseListQuery(listing, new URLSearchParams()), sort: { key: "id", descending: true } };
   const counted = { total: 1, more: undefined, of: 1 };
@@ -31,7 +31,7 @@ it("rows of a list lack what it hides from its reader, in whichever way they are
   expect([inOrder, asHits, inBatches]).toMatchObject([[hidden], [hidden], [hidden]]);
 });
 
-it("rows of a list are selected in one file, which leaves out what is hidden", () => {
+it("rows of a list are selected in one file, which leaves out hidden fields", () => {
   const sources = import.meta.glob<string>("../../**/*.server.ts", { query: "?raw", import: "default", eager: true });
   const selectsRows = /\.select\(\)\s*\.from\((\w+\.)?table as SQLiteTable\)|row: listing\.table|rowsByIds\(listing/;
   const files = Object.entries(sources).flatMap(([file, source]) => (selectsRows.test(source) ? [file] : []));

@@ -86,7 +86,7 @@ it.each([
   expect(view.notes).toEqual([]);
 });
 
-it("mean their last day in the search box, where that is asked for", async () => {
+it("mean their last day in a search for a last day", async () => {
   await addOrder({ createdAt: new Date("2026-10-20T10:00:00Z") });
   await addOrder({ createdAt: new Date("2026-11-20T10:00:00Z") });
   expect((await show("q=to:last-month")).total).toBe(1);

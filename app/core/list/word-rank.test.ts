@@ -11,7 +11,7 @@ it("a whole word ranks before the beginning of a word, and that before its middl
   ]);
 });
 
-it("whole words are asked for all together, phrases too", () => {
+it("whole words and phrases are matched in one query", () => {
   expect(hasWholeWords("new york, usa", ["new york", "usa"])).toBe(true);
   expect(hasWholeWords("new yorker, usa", ["new york", "usa"])).toBe(false);
 });

@@ -7,7 +7,7 @@ import { trySavepoint } from "./bulk-outcome.server";
 
 testDatabase();
 
-it("forgets what a refused one had put off, and keeps what the others did", async () => {
+it("drops the deferred work of a refused record, and keeps that of the others", async () => {
   const act = newAct(cast.ada);
   const sent: string[] = [];
   const change =

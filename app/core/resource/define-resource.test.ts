@@ -29,7 +29,7 @@ function changeOf(outcome: { ok: boolean; change?: string }): string {
 }
 
 describe("a change", () => {
-  it("is written to the journal with who, what, before and after", async () => {
+  it("is recorded in the journal with user, action, before and after", async () => {
     await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: dan.phone });
     expect(await entries()).toMatchObject([
       {
@@ -50,24 +50,24 @@ describe("a change", () => {
     expect((await userResource.unrestricted.get(dan.id))?.revision).toBe(2);
   });
 
-  it("is called by what it did", async () => {
+  it("is named after its effect", async () => {
     await userResource.trash(ada, [dan.id]);
     await userResource.restore(ada, [dan.id]);
     expect((await entries()).map((entry) => entry.action)).toEqual(["deleted", "restored"]);
   });
 
-  it("leaves alone what it does not name, or names without a value", async () => {
+  it("keeps fields that it does not mention, or gives no value", async () => {
     await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: undefined });
     expect((await entries())[0]?.after).toEqual({ name: "Dan Renamed" });
   });
 
-  it("that changes nothing leaves no trace", async () => {
+  it("without effect is not recorded", async () => {
     expect(await userResource.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
     expect(await entries()).toEqual([]);
     expect((await userResource.unrestricted.get(dan.id))?.revision).toBe(1);
   });
 
-  it("on top of an old revision is refused, with the version of the other person", async () => {
+  it("of an outdated revision is refused, with the current version", async () => {
     await userResource.change(ben, dan.id, { name: "Ben's Version" }, 1);
     const late = await userResource.change(ada, dan.id, { name: "Ada's Version" }, 1);
     expect(late).toMatchObject({ ok: false, reason: "stale", theirs: { name: "Ben's Version", revision: 2 } });
@@ -78,12 +78,12 @@ describe("a change", () => {
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Ben's Version");
   });
 
-  it("of somebody absent or in the trash is none", async () => {
+  it("of a missing or trashed record changes nothing", async () => {
     expect(await userResource.change(ada, 999, { name: "X" })).toEqual({ ok: false, reason: "absent" });
     expect(await userResource.change(ada, cast.tess.id, { name: "X" })).toEqual({ ok: false, reason: "absent" });
   });
 
-  it("that breaks a rule leaves neither a row nor a trace", async () => {
+  it("that breaks a rule writes neither row nor journal", async () => {
     expect(await userResource.change(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({
       ok: false,
       reason: "refused",
@@ -94,7 +94,7 @@ describe("a change", () => {
 });
 
 describe("on a full disk", () => {
-  it("a change is refused with a sentence for the form, and leaves no trace", async () => {
+  it("a change is refused with a message for the form, and not recorded", async () => {
     await fillDisk();
     const refused = {
       ok: false,
@@ -110,7 +110,7 @@ describe("on a full disk", () => {
 });
 
 describe("a bulk change", () => {
-  it("counts only what it changed, and has no undo when that is nothing", async () => {
+  it("counts only changed records, and has no undo without any", async () => {
     expect(await userResource.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toMatchObject({
       ok: true,
       rows: [{ id: cast.pia.id }],
@@ -125,7 +125,7 @@ describe("a bulk change", () => {
 });
 
 describe("a large change", () => {
-  it("changes a record that is named twice once, and passes over absent ones", async () => {
+  it("changes a record listed twice once, and skips missing ones", async () => {
     expect(await userResource.trash(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({
       ok: true,
       rows: [{ id: dan.id }, { id: ben.id, revision: 2 }],
@@ -133,7 +133,7 @@ describe("a large change", () => {
     expect((await entries()).map(({ recordId }) => recordId)).toEqual(["6", "2"]);
   });
 
-  it("and its undo let others have their turn", async () => {
+  it("and its undo let other requests run in between", async () => {
     const many = Array.from({ length: 200 }, (_, number) => ({
       ...dan,
       id: 100 + number,
@@ -164,7 +164,7 @@ describe("a large change", () => {
 });
 
 describe("the journal", () => {
-  it("keeps all of a new record but its revision, which only counts", async () => {
+  it("stores all fields of a new record except its revision", async () => {
     const made = await userResource.create(ada, newcomer);
     const { id = 0, createdAt } = made.ok ? made.row : {};
     expect((await entries())[0]?.after).toEqual({
@@ -179,14 +179,14 @@ describe("the journal", () => {
     });
   });
 
-  it("never sees what ties a person to an account", async () => {
+  it("never contains the link between a user and an account", async () => {
     await userResource.create(ada, { ...newcomer, ...{ uid: "the-secret-uid" } });
     expect(JSON.stringify(await entries())).not.toContain("uid");
   });
 });
 
 describe("creating", () => {
-  it("twice with one key makes one record", async () => {
+  it("twice with one key creates one record", async () => {
     const key = crypto.randomUUID();
     await userResource.create(ada, { ...newcomer, name: "Came Before", email: "before@example.com" });
     const first = await userResource.create(ada, newcomer, key);
@@ -196,7 +196,7 @@ describe("creating", () => {
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
   });
 
-  it("two different people with one key loses neither", async () => {
+  it("two different users with one key creates both", async () => {
     const key = crypto.randomUUID();
     await userResource.create(ada, newcomer, key);
     expect(
@@ -205,7 +205,7 @@ describe("creating", () => {
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
   });
 
-  it("twice at the same moment with one key makes one record too", async () => {
+  it("twice at the same time with one key creates one record", async () => {
     const key = crypto.randomUUID();
     await Promise.all([
       userResource.create(ada, newcomer, key),
@@ -217,7 +217,7 @@ describe("creating", () => {
 });
 
 describe("undo", () => {
-  it("brings back what was before", async () => {
+  it("restores the previous values", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: "+1 555 0100" });
     expect(await undoChange(ben, changeOf(saved))).toMatchObject({ ok: true });
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({
@@ -236,7 +236,7 @@ describe("undo", () => {
     expect(await userResource.unrestricted.get(id)).toMatchObject({ name: "New Comer", deletedAt: null });
   });
 
-  it("of a creation works whatever was changed since, unless the record is in the trash already", async () => {
+  it("of a creation works after later changes, unless the record is in the trash", async () => {
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
     await userResource.change(ben, id, { phone: "+1 555 0177" });
@@ -248,20 +248,20 @@ describe("undo", () => {
     expect(await undoChange(ada, changeOf(other))).toMatchObject({ ok: false });
   });
 
-  it("brings back times as times", async () => {
+  it("restores times as times", async () => {
     const saved = await userResource.change(ada, dan.id, { createdAt: new Date("2020-02-02T02:02:02Z") });
     await undoChange(ada, changeOf(saved));
     expect((await userResource.unrestricted.get(dan.id))?.createdAt).toEqual(dan.createdAt);
   });
 
-  it("of an undo does it again", async () => {
+  it("of an undo repeats the change", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
     await undoChange(ada, changeOf(undone));
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
-  it("twice is refused with a sentence", async () => {
+  it("of an undone change is refused with a message", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     await undoChange(ada, changeOf(saved));
     expect(await undoChange(ada, changeOf(saved))).toMatchObject({
@@ -277,14 +277,14 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Second");
   });
 
-  it("leaves a later change of another field alone", async () => {
+  it("keeps a later change of another field", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Renamed" });
     await userResource.change(ben, dan.id, { phone: "+1 555 0199" });
     await undoChange(ada, changeOf(saved));
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ name: dan.name, phone: "+1 555 0199" });
   });
 
-  it("takes back all of a bulk act, or none of it", async () => {
+  it("undoes a bulk action completely or not at all", async () => {
     const done = await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" });
     const change = changeOf(done);
     await userResource.change(ben, cast.rex.id, { status: "Pending" });
@@ -297,7 +297,7 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(cast.rex.id))?.status).toBe("Rejected");
   });
 
-  it("keeps the rules: a deleted address that someone else took meanwhile stays with them", async () => {
+  it("follows the rules: an address that another user has taken stays theirs", async () => {
     const gone = await userResource.trash(ada, [dan.id]);
     await userResource.create(ada, { ...newcomer, email: dan.email });
     expect(await undoChange(ada, changeOf(gone))).toMatchObject({
@@ -307,14 +307,14 @@ describe("undo", () => {
     expect(await userResource.unrestricted.get(dan.id)).toBeUndefined();
   });
 
-  it("asks for no free address while the record is in the trash", async () => {
+  it("needs no free address while the record is in the trash", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     await userResource.trash(ada, [dan.id]);
     await userResource.create(ada, { ...newcomer, email: dan.email });
     expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: true });
   });
 
-  it("takes back what one act did to one record twice, the last first", async () => {
+  it("undoes two changes of one record in one action, the last first", async () => {
     const done = await actOnMany(ada, async (tx, act) => {
       await userResource.within.change(tx, act, dan.id, { name: "First" });
       return [await userResource.within.change(tx, act, dan.id, { name: "Second" })];
@@ -323,7 +323,7 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe(dan.name);
   });
 
-  it("does not touch security acts, and knows what is not in the journal", async () => {
+  it("refuses security entries, and entries that are not in the journal", async () => {
     await write((tx) => recordSecurity(tx, ada, ada, "changed the password"));
     const [act] = await entries();
     expect(await undoChange(ada, act?.batch ?? "")).toMatchObject({
@@ -336,7 +336,7 @@ describe("undo", () => {
     });
   });
 
-  it("of one record's entry leaves the others of a bulk act alone, and of the rest later leaves that one alone", async () => {
+  it("of one record of a bulk action keeps the others, and undoing the others later keeps that one", async () => {
     const change = changeOf(
       await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }),
     );
@@ -350,14 +350,14 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Rejected");
   });
 
-  it("of a restore begins the days in the trash anew", async () => {
+  it("of a restore restarts the days in the trash", async () => {
     const restored = await userResource.restore(ada, [cast.tess.id]);
     await undoChange(ada, changeOf(restored));
     const [tess] = await db.select().from(users).where(eq(users.id, cast.tess.id));
     expect(Date.now() - (tess?.deletedAt?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it("is shown in the history, until it is taken back in turn", async () => {
+  it("is offered in the history until it is undone itself", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
     expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone"]);
@@ -372,7 +372,7 @@ describe("undo", () => {
     ]);
   });
 
-  it("is offered only where it can work", async () => {
+  it("is offered only if it can succeed", async () => {
     const offered = async (id: number) => (await history(userResource, id)).map((entry) => [entry.action, entry.undo]);
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
@@ -400,7 +400,7 @@ describe("undo", () => {
     expect(await offered(dan.id)).toEqual([["security", "none"]]);
   });
 
-  it("and the record itself are out of reach once it is gone for good", async () => {
+  it("is impossible once the record is deleted for good", async () => {
     await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     expect(await history(userResource, dan.id)).toMatchObject([{ undo: "open", href: "/users/6" }]);
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
@@ -423,7 +423,7 @@ describe("the people rules", () => {
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
   });
 
-  it("keep the last owner who can sign in, whichever way they would be shut out", async () => {
+  it("keep the last owner who can sign in, however they would lose access", async () => {
     await userResource.changeMany(ada, [ben.id], { status: "Banned" });
     for (const act of [
       () => userResource.changeMany(ben, [ada.id], { status: "Banned" }),
@@ -440,17 +440,17 @@ describe("the people rules", () => {
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
-  it("ask nothing of people who never signed in, even where nobody else can", async () => {
+  it("allow any change of users who never signed in", async () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null })));
     expect(await userResource.changeMany(ada, [dan.id], { status: "Banned" })).toMatchObject({ ok: true });
   });
 
-  it("keep one of two who are banned in one act", async () => {
+  it("keep one of two owners who are banned in one action", async () => {
     expect(await userResource.changeMany(ada, [ada.id, ben.id], { status: "Banned" })).toMatchObject({ ok: false });
     expect((await userResource.unrestricted.get(ada.id))?.status).toBe("Active");
   });
 
-  it("let two people be restored, but not two with one address", async () => {
+  it("allow restoring two users, but not two with one address", async () => {
     await userResource.trash(ada, [dan.id]);
     await userResource.create(ada, { ...newcomer, email: dan.email });
     expect(await userResource.restore(ada, [cast.tess.id, dan.id])).toMatchObject({
@@ -463,7 +463,7 @@ describe("the people rules", () => {
     });
   });
 
-  it("leave the sign-in address of a person to that person", async () => {
+  it("let only the user change their own sign-in address", async () => {
     expect(await userResource.change(ada, ben.id, { email: "ben.new@example.com" })).toMatchObject({
       ok: false,
       errors: { email: expect.stringContaining("only they") },

@@ -90,7 +90,7 @@ const now = () => billRecords.unrestricted.find(1);
 const entries = () => db.$count(journal);
 
 describe("a button for rows", () => {
-  it("saves nothing and answers the form as it was sent, with one row more", async () => {
+  it("saves nothing and returns the form with one more row", async () => {
     const answer = await edit(ada, { ...asIs, note: "Changed", "lines.0.price": "what?", rows: "add:lines" });
     const fields = {
       note: "Changed",
@@ -104,7 +104,7 @@ describe("a button for rows", () => {
     expect([await now(), await entries()]).toEqual([bill, 0]);
   });
 
-  it("makes no record, and the form keeps its one-time key", async () => {
+  it("creates no record, and the form keeps its one-time key", async () => {
     const key = randomUUID();
     const fields = { ...billFields(bill), key, rows: "remove:lines.0" };
     const answer = await run<Answered>(
@@ -118,7 +118,7 @@ describe("a button for rows", () => {
     expect([await db.$count(bills), await entries()]).toEqual([1, 0]);
   });
 
-  it("overwrites nothing later either: the form keeps the revision that it was made from", async () => {
+  it("overwrites nothing later: the form keeps its original revision", async () => {
     await edit(ben, { ...asIs, note: "Ben's" });
     const pressed = await edit(ada, { ...asIs, note: "Ada's", rows: "up:lines.1" });
     expect(pressed).toMatchObject({ status: 200, data: { form: { revision: 1 } } });
@@ -127,7 +127,7 @@ describe("a button for rows", () => {
     expect(await now()).toMatchObject({ note: "Ben's", revision: 2 });
   });
 
-  it("works on a form whose record went to the trash meanwhile, and takes it out no more than it saves it", async () => {
+  it("works on a form whose record was trashed meanwhile, and neither restores nor saves it", async () => {
     await billRecords.trash(ben, [1]);
     for (const restore of [{}, { restore: "1" }] as FormFields[]) {
       expect(await edit(ada, { ...asIs, ...restore, rows: "remove:lines.0" })).toMatchObject({
@@ -140,7 +140,7 @@ describe("a button for rows", () => {
 });
 
 describe("a record's rows", () => {
-  it("are saved in the order of the form, with an undo, once the form is sent without such a button", async () => {
+  it("are saved in the form's order, with an undo, when the form is saved", async () => {
     const { data } = await edit(ada, { ...asIs, rows: "up:lines.1" });
     const saved = await edit(ada, { ...data.form.fields, revision: "1" });
     expect(saved).toMatchObject({ status: 303, location: "/bills/1" });
@@ -148,7 +148,7 @@ describe("a record's rows", () => {
     expect(await now()).toMatchObject({ lines: [sofa, lamp], revision: 2 });
   });
 
-  it("that two people changed are one thing to choose, whole, and nothing is overwritten before", async () => {
+  it("changed by two users are chosen as a whole, and nothing is overwritten before", async () => {
     await edit(ben, { ...asIs, "lines.0.price": "35.00", "lines.7.title": "Desk", "lines.7.price": "250" });
     const late = await edit(ada, { ...asIs, note: "Ada's", "lines.1.price": "$850" });
     expect(late.status).toBe(409);
@@ -180,7 +180,7 @@ describe("a record's rows", () => {
     expect(await now()).toEqual({ ...bill, note: "Ada's", lines: expected, revision: 3 });
   });
 
-  it("that only one of both changed need no choice", async () => {
+  it("changed by only one user need no choice", async () => {
     await edit(ben, { ...asIs, note: "Ben's" });
     const { data } = await edit(ada, {
       note: "Hall",

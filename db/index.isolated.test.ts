@@ -306,7 +306,7 @@ describe("a database that cannot be used", () => {
     writer.pragma("foreign_keys = OFF");
     writer.exec("insert into sessions (token_hash, user_id, device, address) values ('x', 999, '', '')");
     writer.close();
-    expect(() => migrateDatabase(config.databaseFile)).toThrow(/point nowhere/);
+    expect(() => migrateDatabase(config.databaseFile)).toThrow(/refer to missing rows/);
   });
 
   it("is reported with a message if a newer Portico created it", async () => {

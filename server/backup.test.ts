@@ -312,21 +312,21 @@ test.each([
   [
     "a database of something else",
     async () => void new Database(target).exec("create table a (b)").close(),
-    "not one of Portico",
+    "but not from Portico",
   ],
   [
     "a database with a different users table",
     async () => void new Database(target).exec("create table users (a)").close(),
-    "not one of Portico",
+    "but not from Portico",
   ],
   ["a backup from a newer Portico", newerBackup, "newer Portico"],
   ["a damaged backup", damagedBackup, "damaged"],
   ["a backup with one bit of an e-mail address changed", backupWithChangedBit, "damaged"],
-  ["a folder", async () => void mkdirSync(target), "is a folder. Name the backup in it"],
+  ["a folder", async () => void mkdirSync(target), "is a folder. Add the file name"],
   [
     "a backup with a foreign trigger",
     () => backupWith("create trigger spy after insert on users begin update users set access = 'owner'; end"),
-    "has what Portico did not make, and what might change or show its data: trigger spy",
+    "objects that Portico did not create and that might change or reveal its data: trigger spy",
   ],
   [
     "a backup with a changed trigger",

@@ -96,7 +96,7 @@ test.each(["portico.db", "portico.db-wal", "secret", ".env"])("%s is a problem i
 test("a database that began as a sample is a problem in real use", async () => {
   await backedUp();
   await note("sample", "true");
-  expect(await found()).toEqual([expect.stringContaining("began as a sample")]);
+  expect(await found()).toEqual([expect.stringContaining("created as a sample")]);
   expect(await found({ sampleData: true })).toEqual([expect.stringContaining("SAMPLE_DATA")]);
 });
 

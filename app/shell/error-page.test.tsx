@@ -70,7 +70,7 @@ test("an unexpected error shows none of its text", async () => {
 
 test.each([
   [403, "You do not have access"],
-  [413, "Too large"],
+  [413, "Too large to send"],
   [429, "Too many attempts"],
   [503, "Back soon"],
   [418, "This did not work"],

@@ -147,7 +147,7 @@ describe("a large set", () => {
     const said = await reseedMany({ erase: false, orders: 1, progress: use });
     const [kept, ...others] = readdirSync(folder).filter((name) => name.endsWith(".replaced"));
     expect([used, others]).toEqual([true, []]);
-    expect(said.join()).toContain(`kept as ${join(folder, kept!)}`);
+    expect(said.join()).toContain(`moved to ${join(folder, kept!)}`);
     const reader = openReader(join(folder, kept!));
     expect(reader.prepare("select name from users").pluck().all()).toEqual(["Late"]);
     reader.close();

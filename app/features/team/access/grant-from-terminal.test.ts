@@ -39,15 +39,15 @@ describe("granting access on the server", () => {
     [[], "Add an address and a level, such as: npm run access -- ada@example.com owner"],
     [
       ["nobody@example.com", "owner"],
-      "Nobody in the directory has the address nobody@example.com. Register with it first, or add the person under Users.",
+      "No user has the address nobody@example.com. Register with it first, or add the person under Users.",
     ],
-    [["tess@example.com", "owner"], "Nobody in the directory has the address tess@example.com."],
+    [["tess@example.com", "owner"], "No user has the address tess@example.com."],
     [["ada@example.com", "king"], "There is no level “king”. The levels are: none, client, staff, admin, owner."],
     [
       ["ada@example.com", "staff"],
       "Staff need areas, such as sales:change or support:view. The areas are: sales, support, people, reports.",
     ],
-    [["ada@example.com", "staff", "moon:view"], "“moon:view” is no area."],
+    [["ada@example.com", "staff", "moon:view"], "“moon:view” is not an area."],
     [["ban@example.com", "owner"], "Ban Banned is banned. Set their status to Active in Users first."],
   ])("reports what is wrong with %j", async ([email, level, ...areas], sentence) => {
     await expect(giveByHand(email, level, areas)).rejects.toThrow(sentence);

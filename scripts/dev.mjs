@@ -27,7 +27,9 @@ try {
         : explain(error),
     ),
   );
-  http.listen(config.port, config.host, () => printLine(`Portico is ready at ${config.appUrl} and reloads what you change.`));
+  http.listen(config.port, config.host, () =>
+    printLine(`Portico is ready at ${config.appUrl} and reloads what you change.`),
+  );
 } catch (error) {
   vite.ssrFixStacktrace(/** @type {Error} */ (error));
   fail(explain(error));

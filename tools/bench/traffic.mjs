@@ -265,7 +265,8 @@ export function part(took, which) {
 }
 
 /** @param {string} first @param {(string | number)[]} rest */
-export const line = (first, ...rest) => printLine(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
+export const line = (first, ...rest) =>
+  printLine(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
 /**
  * Returns the app's memory in MB, or "?" if the system does not report it: now, at most, or without pages of files,

@@ -56,7 +56,7 @@ async function fuzz(target: Target, requests: number, seed: number) {
   const begun = Date.now();
   printLine(`${requests} requests, seed ${seed}`);
   const idlers = startIdlers(target.app.port);
-  const { tally, faults, weights, lastWords } = await new Run(target).start(requests, seed, say);
+  const { tally, faults, weights, lastWords } = await new Run(target).start(requests, seed, printLine);
   const seconds = (Date.now() - begun) / 1000;
   printLine(
     [

@@ -1,7 +1,7 @@
 /**
- * Pure, browser-safe calculation of the price of a change of plan, in cents: a larger plan, or yearly instead of monthly,
- * starts now; anything else when the paid period ends. Unused time is credited (price × remaining milliseconds ÷ whole
- * period, rounded half up); within a cycle the larger plan is charged for that time, otherwise for a full period.
+ * Pure, browser-safe calculation of the price of a change of plan, in cents. A larger plan, or yearly instead of
+ * monthly, starts now, anything else when the paid period ends; unused time is credited (price × remaining milliseconds
+ * ÷ whole period, rounded half up), and a larger plan within a cycle is charged for that time only.
  */
 import type { ChargeLine, Cycle, Subscription } from "db/schema";
 import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";

@@ -10,6 +10,7 @@ import { gunzipSync } from "node:zlib";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { streamText } from "~/core/http/api.server";
+import { WholeResponse } from "~/core/http/whole-response.server";
 import { log } from "~/core/process/log.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
@@ -69,6 +70,8 @@ const loaders: Record<string, (args: LoaderFunctionArgs) => unknown> = {
     return download(most, "text/csv");
   },
   few: () => download(8, "text/csv"),
+  whole: () => new WholeResponse(Buffer.from(piece), { headers: { "Content-Type": "text/html; charset=utf-8" } }),
+  large: () => new WholeResponse(randomBytes(64 * megabyte)),
   late: () => streamText(late(), { "Content-Type": "text/csv" }),
   broken: () => streamText(broken(), { "Content-Type": "text/csv" }),
 };
@@ -168,6 +171,20 @@ test.each(["identity", "gzip"])("a client that reads gets the whole download: %s
   const { body, headers } = await ask("/few", { headers: { "accept-encoding": packing } });
   const text = (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
   expect([headers["content-encoding"] ?? "identity", text === piece.repeat(8)]).toEqual([packing, true]);
+});
+
+test.each(["identity", "gzip"])("a page in memory of many pieces arrives whole: %s", async (packing) => {
+  const { body, headers } = await ask("/whole", { headers: { "accept-encoding": packing } });
+  const text = (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+  expect([headers["content-encoding"] ?? "identity", text === piece]).toEqual([packing, true]);
+  expect(headers["content-length"]).toBe(packing === "identity" ? String(piece.length) : undefined);
+});
+
+test("a client that reads nothing of a page in memory is cut off, without an error", async () => {
+  const socket = askOnly("/large");
+  await pause(4 * limit);
+  expect(await takenUntilCut(socket)).toBeLessThan(40 * megabyte);
+  expect(log.error).not.toHaveBeenCalled();
 });
 
 test("a client that waits for the server is not cut off", async () => {

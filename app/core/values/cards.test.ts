@@ -79,6 +79,7 @@ describe("a card number is found in the text", () => {
     "4242\u00014242\u00014242\u00014242",
     "4\u00012\u0001".repeat(8),
     "[4242] [4242] [4242] [4242]",
+    "DE00 4242 4242 4242 4242 00",
     "`4242` `4242` `4242` `4242`",
     "4242’4242’4242’4242",
     "4242     4242     4242     4242",
@@ -95,6 +96,7 @@ describe("a card number is found in the text", () => {
     ["an article's number", "4006381333931"],
     ["a parcel", "1Z 999 AA1 01 2345 6784"],
     ["an account", "DE89 3704 0044 0532 0130 00"],
+    ["an account with a card's digits", "IBAN DE78 4401 0046 0123 6127 55 BIC EXAMPLEX"],
     ["a device", "353879234252633"],
     ["sizes", "36 37 38 39 40 41 42 43 44 45 46 47 48"],
     ["years", "2019 2020 2021 2022"],
@@ -235,6 +237,8 @@ describe("searching for card numbers takes linear time", () => {
     "½",
     "4\u200b",
     "a1",
+    "DE78 4401 0046 0123 6127 55 ",
+    "DE78440100460123612756",
   ])("%j", (piece) => {
     const [short = 0, long] = [5_000, 20_000].map((length) =>
       charactersLookedAt(() => maskCards(`4000 ${piece.repeat(Math.ceil(length / piece.length))}`)),

@@ -105,7 +105,7 @@ const maxGroups = 5;
  */
 function cardsIn(text: string): Group[] {
   if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];
-  return numbersIn(text).flatMap((number) => {
+  return numbersIn(withoutAccounts(text)).flatMap((number) => {
     const groups = withSpelledJoined(number);
     const found: { card: Group; rest: Group[] }[] = [];
     for (let at = 0; at < groups.length;) {
@@ -118,6 +118,21 @@ function cardsIn(text: string): Group[] {
     return found.map(({ card, rest }) => extended(card, rest));
   });
 }
+
+/** An international bank account number, and perhaps the words after it. */
+const account = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])/g;
+
+/** Returns the text with letters instead of its bank account numbers, some of which contain a card's digits. */
+const withoutAccounts = (text: string) =>
+  text.replace(account, (found) => {
+    for (let end = found.length; end > tooFew; end = found.lastIndexOf(" ", end - 1))
+      if (isAccount(found.slice(0, end).replaceAll(" ", ""))) return "x".repeat(end) + found.slice(end);
+    return found;
+  });
+
+/** ISO 13616's check: the remainder by 97 is 1, with the country at the end and letters as two digits. */
+const isAccount = (iban: string) =>
+  BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)))) % 97n === 1n;
 
 /** Joins runs of single digits that are long enough to be a card number. */
 function withSpelledJoined(groups: Group[]): Group[] {

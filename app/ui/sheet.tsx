@@ -23,10 +23,7 @@ interface SheetHeadProps {
 export function SheetHead({ from, logo, kind, number }: SheetHeadProps) {
   return (
     <header className="flex flex-wrap justify-between gap-6">
-      <div className="flex min-w-0 items-center gap-3">
-        {logo ? <img src={logo} alt="" className="h-12 max-w-48 object-contain" /> : <Mark className="size-10" />}
-        <p className="text-xl font-semibold wrap-anywhere">{from}</p>
-      </div>
+      <SheetIssuer name={from} logo={logo} />
       <div className="sm:text-end">
         <p className="text-sm text-muted">{kind}</p>
         <p className="code text-xl font-semibold">{number}</p>
@@ -34,6 +31,14 @@ export function SheetHead({ from, logo, kind, number }: SheetHeadProps) {
     </header>
   );
 }
+
+/** The issuer of a document: the picture, or else Portico's mark, and the name. */
+export const SheetIssuer = ({ name, logo }: { name: string; logo?: string | null }) => (
+  <div className="flex min-w-0 items-center gap-3">
+    {logo ? <img src={logo} alt="" className="h-12 max-w-48 object-contain" /> : <Mark className="size-10" />}
+    <p className="text-xl font-semibold wrap-anywhere">{name}</p>
+  </div>
+);
 
 /** A party of a document: name and details, line by line. */
 export function Party({ title, name, about }: { title: string; name: string; about: (string | undefined)[] }) {

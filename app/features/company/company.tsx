@@ -51,7 +51,7 @@ const formId = "company";
 const hints: Partial<Record<keyof typeof companyFields, string>> = {
   taxNumber: "As invoices have to show it, such as GB 123 4567 89.",
   payment: "Bank details, on every invoice that is open.",
-  footer: "At the end of every document.",
+  footer: "At the end of every invoice.",
   paymentTerm: "Days from issue to due date of a new invoice.",
 };
 

@@ -33,7 +33,7 @@ export function LogoField({ name, logo, form }: Props) {
           </>
         }
         accept="image/jpeg,image/png,image/webp"
-        hint="JPEG, PNG or WebP, up to 8 MB. It stands at the top of documents."
+        hint="JPEG, PNG or WebP, up to 8 MB. It stands at the top of invoices and packing slips."
         aside={
           image && (
             <label className="chip">

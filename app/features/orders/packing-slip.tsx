@@ -5,10 +5,10 @@ import { requireUser } from "~/auth/session.server";
 import { pick } from "~/core/values/pick";
 import { readCompany } from "~/features/company/company.server";
 import { Alert } from "~/ui/alert";
-import { Mark } from "~/ui/brand";
 import { Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { PrintButton } from "~/ui/print-button";
+import { SheetIssuer } from "~/ui/sheet";
 import { Table } from "~/ui/list/table";
 import { Time } from "~/ui/values/time";
 import { addressOf } from "./address";
@@ -22,6 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "sales.view");
   const order = await orderResource.at(me, params);
+  const company = await readCompany();
   const items = order.items.map((item) => pick(item, "name", "quantity"));
   return {
     order: {
@@ -29,13 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       items,
     },
     count: countOf(items),
-    from: (await readCompany()).name,
+    from: company.name,
+    logo: company.logo,
   };
 }
 
 /** The packing slip: quantities and shipping address, without prices. Formatted for print. */
 export default function PackingSlip() {
-  const { order, count, from } = useLoaderData<typeof loader>();
+  const { order, count, from, logo } = useLoaderData<typeof loader>();
   const number = `#${order.id}`;
   return (
     <>
@@ -62,10 +64,7 @@ export default function PackingSlip() {
           </Alert>
         )}
         <header className="flex flex-wrap items-start justify-between gap-6">
-          <div className="flex min-w-0 items-center gap-3">
-            <Mark className="size-10" />
-            <p className="text-xl font-semibold wrap-anywhere">{from}</p>
-          </div>
+          <SheetIssuer name={from} logo={logo} />
           <div className="sm:text-end">
             <p className="text-sm text-muted">Packing slip</p>
             <h2 className="num text-xl font-semibold">Order {number}</h2>

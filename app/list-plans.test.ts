@@ -41,7 +41,10 @@ function plan(listing: Listing<ListTable>, query: ListQuery): string {
   return steps.map(({ detail }) => detail).join("; ");
 }
 
-describe.each(resources().map(({ entity, listing }) => ({ entity, listing })))("the list of $entity", ({ listing }) => {
+/** The kinds with more than one record: the company is the only one of its kind. */
+const listed = resources().filter(({ href, list }) => href("1") !== list.path);
+
+describe.each(listed.map(({ entity, listing }) => ({ entity, listing })))("the list of $entity", ({ listing }) => {
   const ways = Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`]);
 
   test.each(ways)("sorted by %s is read along an index, whatever it is narrowed to", (sort) => {

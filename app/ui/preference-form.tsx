@@ -1,6 +1,7 @@
-import { Form, useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { applyPreferences } from "~/core/values/preferences";
+import { Form } from "./owned-form";
 
 /**
  * Returns a function that changes preferences: applied at once in the browser, and stored by the server. Loads the

@@ -6,7 +6,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuil
 import type { User } from "db/schema";
 import { canonicalAddress } from "db/email-address";
 import { personOfRequest } from "~/auth/session.server";
-import { listUnsent, typedFieldsIn } from "~/core/conflict/unsent.server";
+import { listUnsent, typedFieldsIn } from "~/core/pages/unsent.server";
 import { readForm } from "~/core/form/form.server";
 import { type FormOwner, ownerField, readOwnerValue } from "~/core/form/form-owner";
 import { asTyped, typedFields } from "~/core/form/form-state";

@@ -5,7 +5,7 @@ import {
   refusedForm,
   sentForm,
   typedFieldsIn,
-} from "~/core/conflict/unsent.server";
+} from "~/core/pages/unsent.server";
 import { asTyped } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";

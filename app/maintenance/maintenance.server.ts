@@ -27,7 +27,7 @@ import { sendDigests } from "~/features/digest/digest.server";
 import { sendWaitingMails } from "~/features/notifications/notify.server";
 import { keptFor } from "~/core/api/idempotency.server";
 import { deleteOldJobs } from "~/core/jobs/job-records.server";
-import { deleteOldInvitations } from "~/auth/invitations.server";
+import { deleteOldInvitations } from "~/auth/revoke-invitations.server";
 import { settleDueResets } from "~/features/team/second-factor/reset.server";
 import { deleteUnsent, storeMissingThumbs } from "~/features/support/tickets/attachments/attachments.server";
 import { deleteOldDrafts } from "~/features/support/tickets/replies/drafts.server";

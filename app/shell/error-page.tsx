@@ -1,7 +1,7 @@
 import { type ErrorResponse, isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
-import type { Refusal, UnsentField } from "~/core/conflict/unsent.server";
+import type { Refusal, UnsentField } from "~/core/pages/unsent.server";
 import { isNetworkError } from "~/core/form/network-error";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "~/ui/status-page";

@@ -1,4 +1,4 @@
-import type { UnsentFormProps } from "~/core/conflict/unsent.server";
+import type { UnsentFormProps } from "~/core/pages/unsent.server";
 import { Button } from "~/ui/button";
 
 /** Sends a rejected form again, after its writer has logged in in another tab. */

@@ -4,23 +4,11 @@
  */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
+import type { Confirmation } from "~/core/access/confirmation";
 import { type ParsedForm, readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
 import { seal, unseal } from "~/core/process/secrets.server";
 import { isRecentlyAuthenticated, reauthenticate } from "./reauthentication.server";
-
-/** The texts of a confirmation page. */
-export interface Confirmation {
-  title: string;
-  /** The effect of the action, in sentences. */
-  text: string;
-  /** Label of the button. */
-  button: string;
-  /** Path of the cancel link. */
-  back: string;
-  /** Makes the button red, for actions that delete something. */
-  isDanger?: boolean;
-}
 
 /** The request that waits for re-authentication: an action with its form fields, or a download. */
 export interface PendingAct extends Confirmation {

@@ -1,5 +1,5 @@
 /** The activity list: its screen and its export. */
-import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { defineList } from "~/core/list/define-list.server";
 import type { Reader } from "~/core/list/reach.server";

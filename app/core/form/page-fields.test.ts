@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { typedFieldsIn } from "~/core/conflict/unsent.server";
+import { typedFieldsIn } from "~/core/pages/unsent.server";
 import { resources } from "~/core/resource/registry.server";
 import { isFilledByPage } from "./page-fields";
 import { get } from "~/testing/requests";

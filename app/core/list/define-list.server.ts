@@ -1,6 +1,6 @@
 /** Lists that have a screen of their own: each definition holds its title, permissions and export columns. */
 import type { InferSelectModel } from "drizzle-orm";
-import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { may, type Permission } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
 import type { Noun } from "~/core/values/noun";

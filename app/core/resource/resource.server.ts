@@ -12,7 +12,7 @@ import type { Noun } from "~/core/values/noun";
 import type { Fields } from "~/core/fields/fields";
 import type { Reader } from "~/core/list/reach.server";
 import type { Toast } from "~/core/http/respond.server";
-import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import type { Once } from "~/core/api/idempotency.server";
 import type { Act, Actor, CreateResult, ManyOutcome, Outcome } from "./act.server";
 import type { BulkOutcome, BulkAction, PassedOver } from "./bulk-outcome.server";

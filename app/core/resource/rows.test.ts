@@ -14,7 +14,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { post, run, toast } from "~/testing/requests";
 import type { ActingUser } from "./act.server";
 import { defineResource } from "./define-resource.server";
-import { saveEdit, saveNew } from "~/core/conflict/save.server";
+import { saveEdit, saveNew } from "~/core/pages/save.server";
 import { fieldPart, verdict, type Versions } from "~/core/conflict/versions";
 
 testDatabase();

@@ -13,7 +13,7 @@ import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { lastOwner, refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
-import { endGivenBy } from "~/auth/invitations.server";
+import { endGivenBy } from "~/auth/revoke-invitations.server";
 import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";

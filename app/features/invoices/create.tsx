@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
-import { saveNew } from "~/core/conflict/save.server";
+import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";

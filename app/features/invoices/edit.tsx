@@ -5,7 +5,7 @@ import { today } from "~/core/values/today.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
-import { saveNew } from "~/core/conflict/save.server";
+import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPictures } from "./pictures.server";
 import { ProductScreenForm } from "./rules.server";

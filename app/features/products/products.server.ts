@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type Product, products } from "db/schema";
 import { ownPictures } from "~/core/files/files.server";
-import { repeatRefusal } from "~/core/conflict/save.server";
+import { repeatRefusal } from "~/core/pages/save.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import { newFormKey } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";

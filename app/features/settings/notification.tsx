@@ -7,7 +7,7 @@ import { needsOf } from "~/features/notifications/events";
 import { PreferencesForm, preferenceFields, preferencesFrom } from "~/features/notifications/preferences-form";
 import { preferenceReadings } from "~/features/notifications/readable-preferences";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { userResource } from "~/features/users/users.server";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { Digest, Events, QuietHours } from "./notification-cards";

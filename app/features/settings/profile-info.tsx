@@ -7,7 +7,7 @@ import { maxPictureBytes } from "~/core/form/form-state";
 import { pick } from "~/core/values/pick";
 import { ShortcutsCard } from "~/shell/palette/shortcuts-card";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

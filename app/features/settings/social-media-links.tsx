@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { linkFields, LinksForm } from "~/features/users/profile/link-rules";
 import { readLinks } from "~/features/users/profile/networks";
 import { userResource } from "~/features/users/users.server";

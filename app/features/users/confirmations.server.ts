@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type User } from "db/schema";
-import type { Confirmation } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import type { Confirmations } from "~/core/resource/resource.server";
 import { trashDays } from "~/core/values/trash";
 import { whereEntriesUndoable } from "~/core/audit/visible-entries.server";

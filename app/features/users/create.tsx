@@ -4,7 +4,7 @@ import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
-import { saveNew } from "~/core/conflict/save.server";
+import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "~/core/files/picture-field.server";
 import { UserScreenForm } from "./rules.server";

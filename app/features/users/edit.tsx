@@ -18,7 +18,7 @@ import { mailTroubles } from "~/core/mail/mail.server";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { latestOrders } from "~/features/orders/orders.server";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { latestTickets } from "~/features/support/tickets/tickets.server";
 import { YourTickets } from "~/features/support/parts/your-tickets";

@@ -27,7 +27,7 @@ import { deleteMailsAbout, deleteMailsTo } from "~/core/mail/mail.server";
 import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
-import { deleteInvitationsTo } from "~/auth/invitations.server";
+import { deleteInvitationsTo } from "~/auth/revoke-invitations.server";
 import { eraseFromViews } from "~/features/views/erase.server";
 import { eraseSearches } from "~/features/analytics/retention.server";
 import { chunks } from "~/core/values/chunks";

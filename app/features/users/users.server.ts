@@ -15,7 +15,7 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import { patchFor } from "~/core/resource/bulk-outcome.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
+import { endGivenBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
 import { accessByAddress, statusChangeRefusal, addressChangeRefusal } from "~/core/access/grants.server";
 import { whoHasEmail } from "~/features/customers/find-by-email.server";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";

@@ -10,7 +10,7 @@ import { action as bulk, loader as bulkByAddress } from "~/features/records/bulk
 import { undoChange } from "~/core/audit/undo.server";
 import { bulkAct, statusAct } from "~/core/bulk/list-acts.server";
 import { action as restore } from "~/features/records/restore";
-import { saveNew } from "~/core/conflict/save.server";
+import { saveNew } from "~/core/pages/save.server";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";
 import { verdict, type Versions } from "~/core/conflict/versions";

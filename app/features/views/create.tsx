@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
-import { saveNew } from "~/core/conflict/save.server";
+import { saveNew } from "~/core/pages/save.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";

@@ -1,6 +1,6 @@
 /** Pages of a record whose fields are all that they show; kinds with more to say have pages of their own. */
 import type { Json } from "db/schema";
-import type { NewRecordView, RecordPageView } from "~/core/audit/record-page.server";
+import type { NewRecordView, RecordPageView } from "~/core/pages/record-page.server";
 import type { Versions } from "~/core/conflict/versions";
 import type { Fields } from "~/core/fields/fields";
 import { editableNames, formValues } from "~/core/fields/form-values";

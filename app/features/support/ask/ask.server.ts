@@ -6,7 +6,7 @@ import { write } from "db";
 import { reachOf } from "~/core/access/access.server";
 import { withUploads } from "~/core/files/pictures.server";
 import { withChoices } from "~/core/form/choices.server";
-import { repeatRefusal } from "~/core/conflict/save.server";
+import { repeatRefusal } from "~/core/pages/save.server";
 import { newFormKey, type ParsedForm, parseForm, formState } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";

@@ -7,7 +7,7 @@ import { historyFor } from "~/core/audit/journal.server";
 import { parseForm } from "~/core/form/form.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";

@@ -6,7 +6,7 @@ import { History } from "~/ui/record/history";
 import { historyFor } from "~/core/audit/journal.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Conflict } from "~/ui/record/conflict";
-import { saveEdit } from "~/core/conflict/save.server";
+import { saveEdit } from "~/core/pages/save.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";

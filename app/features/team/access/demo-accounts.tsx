@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";

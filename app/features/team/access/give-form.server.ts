@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
-import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";

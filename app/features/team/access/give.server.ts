@@ -10,7 +10,7 @@ import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
-import { endGivenBy, revokeInvitationsTo } from "~/auth/invitations.server";
+import { endGivenBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
 import { personWith } from "../person.server";
 import { isMore, accessObstacle, grantRefusal } from "~/core/access/grants.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";

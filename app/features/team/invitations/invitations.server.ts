@@ -12,7 +12,7 @@ import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
-import { whereInvitationOpen } from "~/auth/invitations.server";
+import { whereInvitationOpen } from "~/auth/revoke-invitations.server";
 import { isAdmitted } from "~/core/access/access.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
 import { accessObstacle, grantRefusal } from "~/core/access/grants.server";

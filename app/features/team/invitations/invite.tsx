@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { rememberMailed } from "~/auth/mails/mailed.server";
 import { requireUser } from "~/auth/session.server";

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { type Confirmation, confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields, reauthenticationFor } from "~/auth/reauthentication/reauthentication.server";
 import { isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";

@@ -5,7 +5,7 @@ import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { ActingUser, Actor, CreateResult, Outcome } from "~/core/resource/act.server";
 import { repeatKey } from "~/core/resource/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
-import { conflict, overwritesNothing } from "./changes-since.server";
+import { conflict, overwritesNothing } from "~/core/conflict/changes-since.server";
 
 /** Finds a record that was created from the same values. */
 interface RepeatFinder<Row> extends Pick<Resource, "entity" | "describe"> {

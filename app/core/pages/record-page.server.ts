@@ -4,7 +4,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { RecordRow, Resource } from "~/core/resource/resource.server";
-import { historyFor } from "./journal.server";
+import { historyFor } from "~/core/audit/journal.server";
 
 /** A kind of record of which a reader sees some rows. */
 type ReadableResource<Row extends RecordRow> = {

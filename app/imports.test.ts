@@ -92,6 +92,19 @@ it("only tests import what is there for them", () => {
   expect(wrong.map(([file]) => file)).toEqual([]);
 });
 
+it("core imports not even types of the layers below it, and auth and ui none of features", () => {
+  const sources = import.meta.glob<string>(["./{core,auth,ui}/**/*.{ts,tsx}", "!**/*.test.*"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const wrong = Object.entries(sources).filter(([file, source]) =>
+    (file.startsWith("./core/") ? /from "~\/(auth|ui|shell|features)\// : /from "~\/(shell|features)\//).test(source),
+  );
+  expect(Object.keys(sources).length).toBeGreaterThan(300);
+  expect(wrong.map(([file]) => file)).toEqual([]);
+});
+
 it("an import by a name that leads nowhere is refused", async () => {
   expect(await refusedBy({ "app/core/a.js": ["~/features/users/b"] })).toEqual(["each-import-is-found"]);
 });

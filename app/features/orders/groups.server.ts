@@ -6,7 +6,7 @@ import { orderPayments, orders, orderTotals } from "db/schema";
 import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { orderStages } from "./status/stages";
 
-/** Statuses that count as no revenue, in lower case as in the stored sums. The view `order_items` excludes the same, as a test checks. */
+/** Statuses that count as no revenue, in lower case as in the stored sums and, as a test checks, in `order_items`. */
 export const lostStatuses = ["cancelled", "return"];
 
 const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());

@@ -18,8 +18,8 @@ export const orders = 20_000;
 const paths = [
   { path: "/users", maxStatements: 12 },
   { path: "/orders", maxStatements: 14 },
-  { path: "/sales", maxStatements: 20 },
-  { path: "/api/users", maxStatements: 15 },
+  { path: "/sales" },
+  { path: "/api/users" },
 ];
 const rounds = 8;
 const responsesPerRound = 25;
@@ -63,7 +63,12 @@ export async function measureProcessor(signIn) {
       ["the fixed work", unit.toFixed(2), "1.00", ""],
       ...paths.map(({ path, maxStatements }, at) => {
         const ms = median(spent[at] ?? []);
-        return [path, ms.toFixed(2), (ms / unit).toFixed(2), `${statements[at]} (≤ ${maxStatements})`];
+        return [
+          path,
+          ms.toFixed(2),
+          (ms / unit).toFixed(2),
+          `${statements[at]}${maxStatements ? ` (≤ ${maxStatements})` : ""}`,
+        ];
       }),
     ];
   } finally {

@@ -9,7 +9,7 @@ import { fail } from "../../scripts/messages.mjs";
 import { memory } from "./traffic.mjs";
 
 /** Duration of each measurement, in seconds, after a warm-up of one. */
-export const seconds = 4;
+export const seconds = 3;
 
 /** Measured paths, with the minimum responses per second on all cores. */
 const rates = [

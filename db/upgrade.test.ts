@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "../config";
@@ -10,12 +11,13 @@ import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { whereAdmitted, whereHasLogin, isWaiting } from "~/core/access/access.server";
 import { readableScopes } from "~/features/notifications/readable.server";
+import { readCompany, readIssuer } from "~/features/company/company.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { closeDatabase, db } from ".";
 import { type Connection, openWriter, queries } from "./connection";
 import { migrateDatabase, prepareDatabase } from "./migrate";
 import { demo, demoPeople } from "./samples/users";
-import { messages, notifications, users, waitingMails } from "./schema";
+import { invoices, messages, notifications, users, waitingMails } from "./schema";
 
 testDatabase({ samples: true });
 
@@ -326,4 +328,14 @@ it("people whose access was removed are known from the history, and all others w
       .map(([name]) => name)
       .sort(),
   ).toEqual(["Nora Neighbour", "Paul Pending", "Vera Never"]);
+});
+
+it("the company of an old database comes from the settings, and its invoices name it", async () => {
+  const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1" };
+  asBefore("0037_company", copyOfToday);
+  await withConfig({ company, appUrl: "https://fjord.example" }, async () => migrateDatabase(file));
+  migrateDatabase(file); // other settings change nothing later
+  expect(await readCompany()).toMatchObject({ ...company, website: "fjord.example", paymentTerm: 14 });
+  expect(await readIssuer(1)).toMatchObject({ ...company, website: "fjord.example" });
+  expect(await db.$count(invoices, eq(invoices.issuerId, 1))).toBe(await db.$count(invoices));
 });

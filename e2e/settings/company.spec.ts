@@ -46,3 +46,14 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close();
   });
 }
+
+test("the history fits a phone even if a value has no spaces", async ({ browser }) => {
+  const page = await otherBrowser(browser, undefined, { viewport: { width: 390, height: 844 } });
+  await logIn(page.context().request, demo, app.url);
+  await page.goto(`${app.url}/settings/company`);
+  await page.getByLabel("Website").fill("x".repeat(150));
+  await page.getByRole("button", { name: "Save company" }).click();
+  await expect(page.getByText("Website: added")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.context().close();
+});

@@ -76,7 +76,7 @@ export function Changes({ entry: { action, before, after, note, people, fields }
   return (
     <>
       {changed.length > 0 && (
-        <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+        <ul className="mt-1 grid grid-cols-1 gap-0.5 text-sm text-muted">
           {changed.map(([field, of]) => (
             <li key={field}>
               <FieldChange of={of} before={before?.[field]} after={after?.[field]} people={people} />

@@ -42,6 +42,7 @@ import { action as resetStep } from "~/features/team/second-factor/reset-second-
 import { action as demandIt } from "~/features/team/second-factor/second-factor";
 import { action as sendAgain } from "~/features/team/invitations/send-again";
 import { action as takeAway } from "~/features/team/access/take-away";
+import { addInvoice } from "~/testing/invoices";
 import { tryFile } from "~/testing/imports";
 import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
@@ -124,6 +125,18 @@ async function undone(): Promise<Act> {
     fields: { change, back: "/users" },
     state: () => statusOf(ben),
     title: "Undo what was done to Ben Active?",
+  };
+}
+
+async function debtorTrashed(): Promise<Act> {
+  await addInvoice();
+  return {
+    action: trash,
+    path: "/users/6/trash",
+    fields: { sure: "1", back: "/users" },
+    params: { id: "6" },
+    state: () => isTrashed(dan),
+    title: "Move Dan Directory to the trash?",
   };
 }
 
@@ -251,6 +264,7 @@ const acts: [string, () => Promise<Act>][] = [
       title: "Move Ben Active to the trash?",
     }),
   ],
+  ["the trash, of a customer who owes money", debtorTrashed],
   [
     "a restore",
     plain({

@@ -19,7 +19,7 @@ export async function orderDependents(order: Order, me: Reader): Promise<Depende
   const state = invoice.status === paidStatus ? "is paid" : "is still to be paid";
   const isLost = lostStatuses.includes(order.status.toLowerCase());
   return {
-    says: [`Its invoice ${invoice.id} over ${formatMoney(invoice.total)} ${state}, and stays as it is.`],
+    says: [`Its invoice ${invoice.id} of ${formatMoney(invoice.total)} ${state}, and stays as it is.`],
     instead: isLost
       ? { text: `See invoice ${invoice.id}`, href: `/invoices/${invoice.id}/details` }
       : { text: "Cancel the order instead", href: `/orders/${order.id}` },

@@ -45,7 +45,7 @@ it("an order with an invoice is trashed only after a question that names the inv
   const { id } = await addOrder();
   await write(async (tx) => void (await tx.update(orders).set({ invoiceId }).where(eq(orders.id, id))));
   expect(await pressDelete(`/orders/${id}`)).toMatchObject({
-    says: [`Its invoice ${invoiceId} over $30.00 is still to be paid, and stays as it is.`],
+    says: [`Its invoice ${invoiceId} of $30.00 is still to be paid, and stays as it is.`],
     instead: { text: "Cancel the order instead", href: `/orders/${id}` },
   });
   expect(await isTrashed(orderResource, id)).toBe(false);

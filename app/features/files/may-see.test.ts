@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "db";
 import type { AreaAccess } from "db/lookups";
-import { files, type User } from "db/schema";
+import { files, journal, type User, users } from "db/schema";
+import { deleteUnusedFiles } from "~/maintenance/unused-files.server";
+import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";
 import { addOrder } from "~/testing/orders";
@@ -49,6 +51,16 @@ describe("a picture can be seen by", () => {
     expect(await seenBy(client)).toBe("de");
     await userResource.change(ada, client.id, { image: address("a") });
     expect(await seenBy(client)).toBe("ade");
+  });
+
+  it("everybody who is signed in, even from an invoice with an earlier logo, whose file cleanups leave", async () => {
+    await changeCompany({ logo: address("a") });
+    await changeCompany({ logo: null });
+    expect(await seenBy(client)).toBe("ade");
+    await write(async (tx) => void (await tx.delete(journal)));
+    await write(async (tx) => void (await tx.update(users).set({ image: null })));
+    await deleteUnusedFiles(new Date(Date.now() + 1_000));
+    expect(await seenBy(client)).toBe("ad");
   });
 
   it.each([

@@ -70,6 +70,20 @@ const fewChunks: Plugin = {
       : { build: { ...smaller, rollupOptions: { output: { manualChunks: chunkOf, ...shortNames } } } },
 };
 
+/**
+ * Makes React render a new page in one step: in steps of 5 ms, as Remix has it, a slow device takes twice as long.
+ * `docs/decisions/0072-moves-render-once.md`
+ */
+const rendersAtOnce: Plugin = {
+  name: "renders-at-once",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith("@remix-run/react/dist/esm/browser.js")) return;
+    if (!code.includes("v7_startTransition: true")) this.error("Remix no longer renders in transitions.");
+    return { code: code.replace("v7_startTransition: true", "v7_startTransition: false"), map: null };
+  },
+};
+
 /** 4 % smaller than esbuild's, mostly React: docs/decisions/0046. What the server runs keeps its names and lines. */
 const smaller = { minify: "terser", terserOptions: { compress: { passes: 2 } } } as const;
 
@@ -110,7 +124,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
 /** Route modules are left to Remix, which asks for them by names that end in a query. */
 function chunkOf(id: string) {
   if (id.includes("?")) return;
-  if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
+  if (/\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run)\//.test(id)) return "react";
   if (id.startsWith(fromRoot("db/dates"))) return "dates"; // which lists would take in
   const path = id.startsWith(fromRoot("app")) ? id.slice(fromRoot("app").length + 1) : "";
   return chunks.find(([fits]) => fits.test(path))?.[1];
@@ -129,7 +143,15 @@ const futureRemix = {
 const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
+  plugins: [
+    tailwindcss(),
+    remix({ future: futureRemix }),
+    serverEntry,
+    serverStaysHome,
+    rendersAtOnce,
+    fewChunks,
+    iconSprite(),
+  ],
   resolve: { alias },
   // While developing, Vite looks ahead into server files too; and what it finds only later makes it reload the page.
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },

@@ -14,9 +14,9 @@ interface ScrollProps {
 }
 
 /**
- * An area that scrolls natively inside the library's markup; on hover or focus the library attaches its scrollbar to
- * these same elements, so nothing inside remounts. Touch devices keep their own scrollbar, since a change would
- * interrupt a hold.
+ * An area that scrolls natively inside the library's markup; on hover or focus, if it overflows, the library attaches
+ * its scrollbar to these same elements, so nothing inside remounts. Touch devices keep their own scrollbar, since a
+ * change would interrupt a hold.
  */
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -33,13 +33,18 @@ export function Scroll({ className, children }: ScrollProps) {
       taken.getScrollElement()?.scrollTo({ top: scrolled });
       bar = taken;
     }
-    const take = () => void takeOver();
     // Not `pointerenter`: the pointer may be inside before hydration.
     const signs = matchMedia("(hover: hover)").matches ? ["pointermove", "wheel", "focusin"] : [];
-    for (const sign of signs) element?.addEventListener(sign, take, { once: true, passive: true });
+    const stopListening = () => signs.forEach((sign) => element?.removeEventListener(sign, take));
+    function take() {
+      if (!element || element.scrollHeight <= element.clientHeight) return; // it may yet overflow
+      stopListening();
+      void takeOver();
+    }
+    for (const sign of signs) element?.addEventListener(sign, take, { passive: true });
     return () => {
       left = true;
-      for (const sign of signs) element?.removeEventListener(sign, take);
+      stopListening();
       bar?.unMount();
       delete element?.dataset.simplebar;
     };

@@ -1,12 +1,13 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { menuKeys } from "~/ui/overlay/menu-keys";
 import { sendKey } from "~/ui/form/send-key";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
-import { preloadScripts } from "./preload";
+import { preloadPointed, preloadScripts } from "./preload";
 import { leadsBack, pageOf } from "~/ui/links";
 import { shownPage } from "~/ui/shown-page";
+import { useNavigation } from "~/ui/navigation";
 
 /**
  * Behaviour that scripts add to every page: client-side links, arrow keys in menus and charts, and announcing
@@ -14,22 +15,26 @@ import { shownPage } from "~/ui/shown-page";
  */
 export function Behaviour() {
   useFastLinks();
-  useEffect(() => preloadScripts(document), []);
+  useEffect(() => preloadPointed(document), []);
   useEffect(() => menuKeys(document), []);
   useEffect(() => popDetails(document), []);
   useEffect(() => sendKey(document), []);
   useEffect(shortAddresses, []);
   useEffect(closeDrawerWhenWide, []);
   const arrived = useArrival();
-  const busy = useNavigation().state !== "idle";
   return (
     <>
-      {busy && <div className="progress" />}
+      <Progress />
       <p className="sr-only" aria-live="polite">
         {arrived}
       </p>
     </>
   );
+}
+
+/** Shows that a page is being loaded. */
+function Progress() {
+  return <div className="progress" hidden={useNavigation().state === "idle"} />;
 }
 
 /** Handles clicks on all plain links in one listener, which costs less than a component for each row. */
@@ -43,6 +48,7 @@ function useFastLinks() {
       event.preventDefault();
       // Filter links keep the scroll position, and close their menu even if the address does not change.
       const inFilters = link.closest(".filters") !== null;
+      setTimeout(() => preloadScripts(link.pathname)); // after the page's data has been requested
       navigate(to, {
         replace: to === location.pathname + location.search,
         preventScrollReset: inFilters,

@@ -1,27 +1,44 @@
 import { matchRoutes } from "@remix-run/react";
 import { isPage } from "~/ui/links";
 
-/**
- * Preloads a page's scripts when the pointer is over a link to it, all at once, since Remix would request some only
- * after reading others; its data is not requested, because that would count as a visit. Returns a function that stops
- * this.
- */
-export function preloadScripts(document: Document) {
-  /** Paths of pages and scripts already requested. */
-  const asked = new Set<string>();
-  function preload({ target }: Event) {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-    if (!link || asked.has(link.pathname) || link.origin !== location.origin || !isPage(link.pathname)) return;
-    asked.add(link.pathname);
-    for (const { route } of matchRoutes(__remixRouter.routes, link.pathname) ?? []) {
-      const { module, imports = [] } = __remixManifest.routes[route.id]!;
-      for (const href of [module, ...imports]) {
-        if (asked.has(href)) continue;
-        asked.add(href);
-        document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-      }
+/** Paths of pages and scripts already requested. */
+const requested = new Set<string>();
+
+/** Requests a page's scripts all at once, since Remix would request some only after reading others. */
+export function preloadScripts(pathname: string) {
+  if (requested.has(pathname)) return;
+  requested.add(pathname);
+  const links = new DocumentFragment();
+  for (const { route } of matchRoutes(__remixRouter.routes, pathname) ?? []) {
+    const { module, imports = [] } = __remixManifest.routes[route.id]!;
+    for (const href of [module, ...imports]) {
+      if (requested.has(href)) continue;
+      requested.add(href);
+      links.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     }
   }
-  document.addEventListener("pointerover", preload);
-  return () => document.removeEventListener("pointerover", preload);
+  document.head.append(links);
+}
+
+/** Time that the pointer or the focus must stay on a link, in milliseconds, because most links are only passed over. */
+const restMs = 50;
+
+/**
+ * Preloads the scripts of the page that the pointed or focused link leads to; its data is not requested, because that
+ * would count as a visit. Returns a function that stops this.
+ */
+export function preloadPointed(document: Document) {
+  let timer: number | undefined;
+  function look({ target }: Event) {
+    clearTimeout(timer);
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+    if (!link || link.origin !== location.origin || !isPage(link.pathname)) return;
+    timer = window.setTimeout(() => preloadScripts(link.pathname), restMs);
+  }
+  const signs = ["pointerover", "focusin"];
+  for (const sign of signs) document.addEventListener(sign, look);
+  return () => {
+    clearTimeout(timer);
+    for (const sign of signs) document.removeEventListener(sign, look);
+  };
 }

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
 import { useLiveInbox } from "~/features/inbox/use-live-inbox";
+import { pick } from "~/core/values/pick";
 import { ListDisplay } from "~/ui/list/screen/display";
 import { SavedViews } from "~/ui/list/screen/saved-views";
 import { Header } from "./header";
@@ -25,7 +26,7 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
     <div className="shell">
       <Sidebar links={user.links} pinned={user.views.pinned} />
       <div className="flex min-w-0 flex-col">
-        <Header user={user} inbox={inbox} />
+        <Header user={pick(user, "id", "name", "email", "image")} {...pick(inbox, "notifications", "messages")} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
           {user.warning && <p className="alert alert-warning mb-4">{user.warning}</p>}
           <ListDisplay.Provider value={preferences}>

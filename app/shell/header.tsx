@@ -1,8 +1,10 @@
+import { memo } from "react";
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { InboxPopover } from "~/features/inbox/popover";
 import type { LiveInbox } from "~/features/inbox/use-live-inbox";
 import { SearchBox } from "~/shell/palette/search-box";
+import { isSameData } from "~/core/values/same-data";
 import { Icon } from "~/ui/icons/icon";
 import { PaintMark } from "./paint-mark";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
@@ -10,8 +12,12 @@ import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
 
+interface HeaderProps extends Pick<LiveInbox, "notifications" | "messages"> {
+  user: Pick<Surroundings, "id" | "name" | "email" | "image">;
+}
+
 /** The bar above every page of a signed-in user. */
-export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
+export const Header = memo(function Header({ user, notifications, messages }: HeaderProps) {
   return (
     <header className="topbar no-print max-sm:gap-0.5! max-[22rem]:gap-0!">
       <button
@@ -30,8 +36,8 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
         <span className="max-sm:sr-only">Portico</span>
       </a>
       <SearchBox userId={user.id} />
-      <InboxPopover name="notifications" box={inbox.notifications} />
-      <InboxPopover name="messages" box={inbox.messages} />
+      <InboxPopover name="notifications" box={notifications} />
+      <InboxPopover name="messages" box={messages} />
       <DirectionToggle />
       <ThemeToggle />
       <div className="ms-1.5 flex">
@@ -40,4 +46,4 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
       <PaintMark />
     </header>
   );
-}
+}, isSameData);

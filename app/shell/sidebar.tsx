@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useMay } from "~/core/access/may";
+import { memo, type ReactNode, useContext, useMemo } from "react";
+import { PermissionsContext } from "~/core/access/may";
+import { isSameData } from "~/core/values/same-data";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
@@ -13,8 +14,6 @@ export const drawerId = "drawer";
 
 /** The menu: a column on wide screens, and a drawer opened by a button on small ones. */
 export function Sidebar({ links, pinned }: { links: Record<string, string>; pinned: PinnedView[] }) {
-  const { pathname } = useLocation();
-  const current = currentEntry(pathname);
   return (
     <aside id={drawerId} popover="auto" className="sidebar no-print" aria-label="Menu">
       <div className="flex h-(--size-header) flex-none items-center justify-between px-5">
@@ -33,33 +32,46 @@ export function Sidebar({ links, pinned }: { links: Record<string, string>; pinn
         </button>
       </div>
       <Scroll className="min-h-0 flex-1">
-        <nav aria-label="Main" className="px-3 pt-3">
-          {navigationFor(useMay(), links).map((group) => (
-            <div key={group.id}>
-              {group.name && (
-                <h2 className="nav-group" id={`menu-${group.id}`}>
-                  {group.name}
-                </h2>
-              )}
-              <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
-                {group.items.map((item) => (
-                  <li key={item.label} className="relative">
-                    <Item
-                      item={item}
-                      links={links}
-                      current={current?.item.route === item.route ? current.child.route : undefined}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <Navigation links={links} />
         <PinnedViews pinned={pinned} />
       </Scroll>
     </aside>
   );
 }
+
+const Navigation = memo(function Navigation({ links }: { links: Record<string, string> }) {
+  const permissions = useContext(PermissionsContext);
+  const groups = useMemo(
+    () => navigationFor((permission) => permissions.includes(permission), links),
+    [permissions, links],
+  );
+  const { pathname } = useLocation();
+  const current = currentEntry(pathname);
+  return (
+    <nav aria-label="Main" className="px-3 pt-3">
+      {groups.map((group) => (
+        <div key={group.id}>
+          {group.name && (
+            <h2 className="nav-group" id={`menu-${group.id}`}>
+              {group.name}
+            </h2>
+          )}
+          <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
+            {group.items.map((item) => (
+              <li key={item.label} className="relative">
+                <Item
+                  item={item}
+                  links={links}
+                  current={current?.item.route === item.route ? current.child.route : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}, isSameData);
 
 interface ItemProps {
   item: NavigationItem;
@@ -69,7 +81,7 @@ interface ItemProps {
 }
 
 /** A menu item: its name leads to its page, and the control at the end unfolds its other pages. */
-function Item({ item, links, current }: ItemProps) {
+const Item = memo(function Item({ item, links, current }: ItemProps) {
   const isAlone = !item.children[1];
   const entrance = entranceOf(item);
   const marked = current === undefined ? undefined : isAlone ? "page" : "true";
@@ -103,17 +115,14 @@ function Item({ item, links, current }: ItemProps) {
       )}
     </>
   );
-}
+});
 
 const chevron = <Icon name="chevron-right" className="chev" />;
 
-/**
- * The item's pages. The key remounts them when the item becomes current, which opens them; until then, what the user
- * opened or closed stays so.
- */
+/** The item's pages, opened when the item becomes current; until then, what the user opened or closed stays so. */
 function Pages({ item, links, current, children }: ItemProps & { children: ReactNode }) {
   return (
-    <details key={String(current !== undefined)} open={current !== undefined}>
+    <details open={current !== undefined}>
       {children}
       <ul className="nav-children">
         {item.children.map((child) => (

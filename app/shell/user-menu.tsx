@@ -6,7 +6,7 @@ import { Form } from "~/ui/owned-form";
 import type { Surroundings } from "./shell.server";
 
 /** The menu with the signed-in user's name, account links and logout. */
-export function UserMenu({ user }: { user: Surroundings }) {
+export function UserMenu({ user }: { user: Pick<Surroundings, "name" | "email" | "image" | "id"> }) {
   const { pathname, search } = useLocation();
   const may = useMay();
   const name = user.name || "Your name";

@@ -1,6 +1,6 @@
 import "./tailwind.css";
 import type { LinkDescriptor, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/core/http/nonce";
 import { Behaviour } from "~/shell/behaviour";
@@ -9,6 +9,7 @@ import { paintMarkId } from "~/shell/paint-mark";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/core/values/preferences";
 import { ErrorPage, errorTitle } from "~/shell/error-page";
+import { SettledOutlet, SettledState } from "~/ui/navigation";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -25,6 +26,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
 
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <SettledState>
+      <Document>{children}</Document>
+    </SettledState>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const shown = useRouteLoaderData<typeof loader>("root");
   const direction = shown?.direction ?? "ltr";
@@ -63,9 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
-}
+export { SettledOutlet as default };
 
 /** Shows errors that occur outside the shell. */
 export function ErrorBoundary() {

@@ -3,10 +3,12 @@ import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react
 import { useEffect, useState } from "react";
 import { PermissionsContext, PersonContext } from "~/core/access/may";
 import { FormOwnerContext, ownerValue } from "~/core/form/form-owner";
+import { isSameData } from "~/core/values/same-data";
 import { forgetOthers } from "~/core/values/browser-storage";
 import { SessionProvider } from "~/auth/session-context";
 import { LeftLists } from "~/ui/list/list-state";
 import { TimeZone } from "~/ui/values/time";
+import { useUnchanged } from "~/ui/use-unchanged";
 import { ToastRegion } from "~/ui/overlay/toast";
 import { Frame } from "./frame";
 import { OtherPersonNotice } from "./other-person";
@@ -41,12 +43,13 @@ export default function Shell() {
   const ownFrame = useOwnFrame();
   const owner = usePageOwner(ownerValue(me));
   const id = Number.parseInt(owner, 10) || undefined;
+  const permissions = useUnchanged(user?.may ?? [], isSameData);
   useEffect(() => {
     if (id !== undefined) forgetOthers(id);
   }, [id]);
   return (
     <TimeZone.Provider value={timeZone}>
-      <PermissionsContext.Provider value={user?.may ?? []}>
+      <PermissionsContext.Provider value={permissions}>
         <PersonContext.Provider value={id}>
           <FormOwnerContext.Provider value={owner}>
             <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>

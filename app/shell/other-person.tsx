@@ -1,7 +1,8 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readOwnerValue } from "~/core/form/form-owner";
 import { Icon } from "~/ui/icons/icon";
+import { useNavigation } from "~/ui/navigation";
 
 /**
  * Warns, when the page becomes visible again, that another user has signed in in this browser, until they have left.

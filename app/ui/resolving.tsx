@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import { Icon } from "./icons/icon";
+import { useNavigation } from "~/ui/navigation";
 
 /** Form actions whose response decides who is signed in. */
 const deciding = new Set(["/login", "/register", "/forget-password", "/email-verification"]);

@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
@@ -7,6 +6,7 @@ import { Overlay } from "~/ui/resolving";
 import { useSession } from "~/auth/session-context";
 import type { GoogleSettings } from "./google-settings";
 import { warmUp } from "./use-google";
+import { useNavigation } from "~/ui/navigation";
 
 /** Google's mark, in its own colours. */
 function GoogleMark() {

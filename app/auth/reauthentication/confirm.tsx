@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { notFound } from "~/core/http/respond.server";
@@ -12,6 +12,7 @@ import { requireUser } from "~/auth/session.server";
 import { pendingActIn } from "./confirm.server";
 import { ReauthenticationField } from "./reauthentication-field";
 import { reauthenticationFields, reauthenticationFor, reauthenticate } from "./reauthentication.server";
+import { useNavigation } from "~/ui/navigation";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Confirm"} · Portico` }];
 

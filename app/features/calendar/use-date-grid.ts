@@ -1,6 +1,7 @@
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { type CalendarView, dayByKey, viewHref } from "./month";
+import { useNavigation } from "~/ui/navigation";
 
 /**
  * Keyboard navigation by the ARIA date grid pattern; a key that leaves the days shown opens the adjacent month or week.

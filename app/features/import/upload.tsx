@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { lists } from "~/core/list/define-list.server";
 import { permissionAt } from "~/core/resource/registry.server";
@@ -21,6 +21,7 @@ import { withOptions } from "~/core/import/importer.server";
 import { importerAt } from "~/core/import/importers.server";
 import { maxFileBytes, maxColumns, maxRows } from "~/core/import/file/limits";
 import { takeIn } from "~/core/import/file/upload.server";
+import { useNavigation } from "~/ui/navigation";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, permissionAt(request, "change"));

@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Product } from "db/schema";
 import { fieldId, type FormState, fieldText } from "~/core/form/form-state";
@@ -11,6 +10,7 @@ import { Icon } from "~/ui/icons/icon";
 import { type Row, Rows } from "~/ui/form/rows";
 import { Picture } from "./gallery";
 import { maxImages } from "./limits";
+import { useNavigation } from "~/ui/navigation";
 
 interface ImagesProps {
   form?: FormState;

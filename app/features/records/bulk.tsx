@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import type { Person } from "~/core/resource/act.server";
@@ -35,6 +35,7 @@ import { bulkAct, previewOfMails } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { lastEntry } from "~/core/list/list-read.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
+import { useNavigation } from "~/ui/navigation";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 

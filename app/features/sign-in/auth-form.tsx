@@ -1,7 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/owned-form";
+import { useNavigation } from "~/ui/navigation";
 
 interface AuthFormProps {
   action: string;

@@ -1,9 +1,10 @@
-import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
+import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { PersonContext } from "~/core/access/may";
 import { type FormState, typedFields } from "~/core/form/form-state";
 import { forgetDraft, saveStored, readStored } from "~/core/values/browser-storage";
 import { fieldsOf, firstTextOf, textOf, typedIn } from "./contents";
+import { useNavigation } from "~/ui/navigation";
 
 /** Maximum age of a draft: a month, in milliseconds. */
 const longest = 30 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type Blocker, useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
+import { type Blocker, useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from "~/ui/overlay/dialog";
 import { Time } from "~/ui/values/time";
 import { firstTextOf, hasFiles, textOf } from "./contents";
 import { useDraft } from "./draft";
+import { useNavigation } from "~/ui/navigation";
 
 export interface UnsavedProps {
   form: RefObject<HTMLFormElement>;

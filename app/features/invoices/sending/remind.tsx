@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { type FormState, fieldValues } from "~/core/form/form-state";
 import { readForm, rejectForm } from "~/core/form/form.server";
@@ -16,6 +16,7 @@ import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { reminderOf, sendReminders, toRemind } from "./reminders.server";
 import { invoiceResource } from "../invoices.server";
+import { useNavigation } from "~/ui/navigation";
 
 export const meta: MetaFunction = () => [{ title: "Send reminders · Portico" }];
 

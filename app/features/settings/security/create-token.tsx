@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { type AccessArea, accessAreas, type AreaAccess } from "db/lookups";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
@@ -21,6 +21,7 @@ import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { NewToken } from "./new-token";
 import { ScopeFields } from "./scope-fields";
 import { TokenForm } from "./security-rules";
+import { useNavigation } from "~/ui/navigation";
 
 export const meta = settingsTitle("Create API token");
 

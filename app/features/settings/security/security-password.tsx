@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { NewPasswordField } from "~/auth/passwords/new-password-field";
 import type { ReauthenticationMethods } from "~/auth/reauthentication/reauthentication.server";
 import type { FormState } from "~/core/form/form-state";
@@ -6,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PasswordField } from "~/ui/form/password-field";
 import { Form } from "~/ui/owned-form";
+import { useNavigation } from "~/ui/navigation";
 
 interface PasswordProps {
   ways: ReauthenticationMethods;

@@ -1,6 +1,7 @@
-import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { watched, watchEvent } from "~/features/inbox/use-live-inbox";
+import { useNavigation } from "~/ui/navigation";
 
 interface Row {
   id: number;

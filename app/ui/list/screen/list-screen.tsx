@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useContext, useState } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
@@ -17,6 +16,7 @@ import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "../pagination";
 import { Tabs } from "../tabs";
+import { usePendingHere } from "~/ui/navigation";
 
 export interface ListScreenProps<Row extends { id: number | string }> {
   view: ListScreenView;
@@ -131,7 +131,7 @@ const drawTitle = (title: ComponentProps<typeof PageTitle>) => <PageTitle isOver
  * on rows apply to the rows shown.
  */
 function useUpcoming(view: ListScreenView) {
-  const { location } = useNavigation();
+  const location = usePendingHere();
   const [typed, setTyped] = useState<string>();
   const search = location?.pathname === view.path ? location.search.slice(1) : view.search;
   const withTyped = typed === undefined ? search : listHref({ path: "", search }, { q: typed }).slice(1);

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
@@ -11,6 +11,7 @@ import { SelectAll, selectionHref } from "./select-all";
 import { shownRows } from "../shown-rows";
 import { SortHead } from "../table";
 import { boxesIn, useTicked, useTickRange } from "./ticked";
+import { usePendingHere } from "~/ui/navigation";
 
 export interface Column<Row> {
   key: string;
@@ -92,7 +93,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
  * said.
  */
 function useSelection<View extends ListView>(view: View): View {
-  const { location } = useNavigation();
+  const location = usePendingHere();
   return location && location.pathname + location.search === selectionHref(view)
     ? { ...view, selectAll: !view.selectAll }
     : view;

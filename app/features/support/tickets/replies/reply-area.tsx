@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
@@ -6,6 +6,7 @@ import { LaterMessages } from "../message-pages";
 import { MeanwhileHint } from "./presence";
 import { ReplyFields, type ReplyFieldsProps, type Writing } from "./reply-form";
 import { useMeanwhile } from "./use-meanwhile";
+import { useNavigation } from "~/ui/navigation";
 
 interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   ticket: ReplyFieldsProps["ticket"] & Pick<Ticket, "deletedAt">;

@@ -1,8 +1,9 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "db/schema";
 import { isStreaming, watchEvent } from "~/features/inbox/use-live-inbox";
 import type { Meanwhile } from "./presence.server";
+import { useNavigation } from "~/ui/navigation";
 
 /** Polling interval without a stream, in milliseconds. */
 const often = 5_000;

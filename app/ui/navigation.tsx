@@ -1,0 +1,56 @@
+/**
+ * Renders a page once for each navigation to it, while React Router would render everything when it begins and when it
+ * ends (docs/decisions/0072-moves-render-once.md).
+ */
+import { type Navigation, useNavigation as useRouterNavigation, useOutlet } from "@remix-run/react";
+import { UNSAFE_DataRouterStateContext as RouterState } from "react-router";
+import { createContext, type ReactNode, useContext } from "react";
+import { useUnchanged } from "./use-unchanged";
+
+const Pending = createContext<Navigation | undefined>(undefined);
+const PendingHere = createContext<Navigation["location"] | null>(null);
+
+/** Returns the navigation in progress, like the hook of Remix, which below `SettledState` never sees one. */
+export function useNavigation(): Navigation {
+  const latest = useRouterNavigation();
+  return useContext(Pending) ?? latest;
+}
+
+/** Returns the address being loaded if it has the path of the current page, such as another order of its rows. */
+export function usePendingHere(): Navigation["location"] {
+  const { location } = useRouterNavigation();
+  const pending = useContext(PendingHere);
+  return pending === null ? location : pending;
+}
+
+/** The parts of the router's state that pages show. */
+const shownParts = [
+  "location",
+  "matches",
+  "loaderData",
+  "actionData",
+  "errors",
+  "fetchers",
+  "blockers",
+  "revalidation",
+] as const;
+
+/** Provides the router's state to its children, but hides from them that a navigation has begun. */
+export function SettledState({ children }: { children: ReactNode }) {
+  const state = useContext(RouterState)!;
+  const settled = useUnchanged(state, (earlier, now) => shownParts.every((part) => earlier[part] === now[part]));
+  const { location: to } = state.navigation;
+  return (
+    <Pending.Provider value={state.navigation}>
+      <PendingHere.Provider value={to?.pathname === state.location.pathname ? to : undefined}>
+        <RouterState.Provider value={settled}>{children}</RouterState.Provider>
+      </PendingHere.Provider>
+    </Pending.Provider>
+  );
+}
+
+/** The child route, rendered again only when the settled state has changed. */
+export function SettledOutlet() {
+  const latest = { state: useContext(RouterState), outlet: useOutlet() };
+  return useUnchanged(latest, (earlier, now) => earlier.state === now.state).outlet;
+}

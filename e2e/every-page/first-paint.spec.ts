@@ -1,6 +1,7 @@
 /** Checks what is painted first and what is deferred. */
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { exhaustiveIf } from "../exhaustive";
+import { countStyledElements } from "../styled-elements";
 import { expect, hold, hydrated, logIn, otherBrowser, test } from "../support";
 
 const isPainted = (page: Page) => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
@@ -128,23 +129,6 @@ test("who points at a link has its scripts before they press it, and counts no v
   await page.context().close();
 });
 
-/** Counts style recalculations of elements while `happens` runs. */
-async function styled(browser: Browser, happens: () => Promise<unknown>): Promise<number> {
-  const chromium = await browser.newBrowserCDPSession();
-  type Traced = { name: string; args?: { elementCount?: number } };
-  const traced: Traced[] = [];
-  chromium.on("Tracing.dataCollected", ({ value }) => traced.push(...(value as unknown as Traced[])));
-  await chromium.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
-  await happens();
-  const ended = new Promise((resolve) => chromium.once("Tracing.tracingComplete", resolve));
-  await chromium.send("Tracing.end");
-  await ended;
-  await chromium.detach();
-  const counts = traced.flatMap(({ name, args }) => (name === "UpdateLayoutTree" ? [args?.elementCount ?? 0] : []));
-  expect(counts.length).toBeGreaterThan(0);
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 // React ticks and unticks each box of a page that it takes over, in many short turns: rules by `:has(:checked)` that
 // reach far would have the whole page styled anew in each of them, which took longer than all scripts.
 for (const path of ["/users?size=20", "/settings/notification"])
@@ -155,7 +139,7 @@ for (const path of ["/users?size=20", "/settings/notification"])
     await page.goto(path, { waitUntil: "commit" });
     await expect.poll(() => scripts.asked.length).toBeGreaterThan(5);
     await expect.poll(() => isPainted(page)).toBe(true);
-    const again = await styled(browser, async () => {
+    const again = await countStyledElements(browser, async () => {
       scripts.open();
       await hydrated(page);
     });

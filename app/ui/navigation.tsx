@@ -23,8 +23,8 @@ export function usePendingHere(): Navigation["location"] {
   return pending === null ? location : pending;
 }
 
-/** The parts of the router's state that pages show. */
-const shownParts = [
+/** The parts of the router's state that do not change when a navigation begins. */
+const settledParts = [
   "location",
   "matches",
   "loaderData",
@@ -33,12 +33,14 @@ const shownParts = [
   "fetchers",
   "blockers",
   "revalidation",
+  "restoreScrollPosition",
+  "preventScrollReset",
 ] as const;
 
 /** Provides the router's state to its children, but hides from them that a navigation has begun. */
 export function SettledState({ children }: { children: ReactNode }) {
   const state = useContext(RouterState)!;
-  const settled = useUnchanged(state, (earlier, now) => shownParts.every((part) => earlier[part] === now[part]));
+  const settled = useUnchanged(state, (earlier, now) => settledParts.every((part) => earlier[part] === now[part]));
   const { location: to } = state.navigation;
   return (
     <Pending.Provider value={state.navigation}>

@@ -111,7 +111,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(icons\/icon-names|values\/(totals|bar)|timeline|code-block|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/(list\/(record-list|entries|record-link|record-row-menu)|form\/fields-form)\./, undefined],
   [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
-  [/^ui\/(form\/(record-form|file-field)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
+  [/^ui\/(form\/(record-form|record-field|file-field)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
   [/^ui\/(form\/(unsaved|draft|contents)|overlay\/dialog)\./, undefined], // asked for by who begins to write
   [/^ui\/form\/choices\./, "choices"],
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],

@@ -15,7 +15,7 @@ import { useNavigation } from "~/ui/navigation";
  */
 export function Behaviour() {
   useFastLinks();
-  useEffect(() => preloadPointed(document), []);
+  useEffect(preloadPointed, []);
   useEffect(() => menuKeys(document), []);
   useEffect(() => popDetails(document), []);
   useEffect(() => sendKey(document), []);

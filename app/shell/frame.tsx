@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
 import { useLiveInbox } from "~/features/inbox/use-live-inbox";
-import { pick } from "~/core/values/pick";
 import { ListDisplay } from "~/ui/list/screen/display";
 import { SavedViews } from "~/ui/list/screen/saved-views";
 import { Header } from "./header";
@@ -20,13 +19,14 @@ export function Frame({ user, children }: { user?: Surroundings; children: React
 }
 
 function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode }) {
+  const { id, name, email, image } = user;
   const { inbox, said } = useLiveInbox(user.inbox);
   const preferences = useRouteLoaderData<typeof rootLoader>("root")?.chosen ?? {};
   return (
     <div className="shell">
       <Sidebar links={user.links} pinned={user.views.pinned} />
       <div className="flex min-w-0 flex-col">
-        <Header user={pick(user, "id", "name", "email", "image")} {...pick(inbox, "notifications", "messages")} />
+        <Header user={{ id, name, email, image }} notifications={inbox.notifications} messages={inbox.messages} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
           {user.warning && <p className="alert alert-warning mb-4">{user.warning}</p>}
           <ListDisplay.Provider value={preferences}>

@@ -24,21 +24,17 @@ export function preloadScripts(pathname: string) {
 const restMs = 50;
 
 /**
- * Preloads the scripts of the page that the pointed or focused link leads to; its data is not requested, because that
- * would count as a visit. Returns a function that stops this.
+ * Preloads the scripts of the page that the pointed or focused link leads to, as long as the document lasts. Its data is
+ * not requested, because that would count as a visit.
  */
-export function preloadPointed(document: Document) {
-  let timer: number | undefined;
+export function preloadPointed() {
+  let timer: number;
   function look({ target }: Event) {
     clearTimeout(timer);
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
     if (!link || link.origin !== location.origin || !isPage(link.pathname)) return;
     timer = window.setTimeout(() => preloadScripts(link.pathname), restMs);
   }
-  const signs = ["pointerover", "focusin"];
-  for (const sign of signs) document.addEventListener(sign, look);
-  return () => {
-    clearTimeout(timer);
-    for (const sign of signs) document.removeEventListener(sign, look);
-  };
+  document.addEventListener("pointerover", look);
+  document.addEventListener("focusin", look);
 }

@@ -4,7 +4,7 @@
  */
 import { type Navigation, useNavigation as useRouterNavigation, useOutlet } from "@remix-run/react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ContextType, createContext, type ReactNode, useContext } from "react";
 import { useUnchanged } from "./use-unchanged";
 
 const Pending = createContext<Navigation | undefined>(undefined);
@@ -23,24 +23,16 @@ export function usePendingHere(): Navigation["location"] {
   return pending === null ? location : pending;
 }
 
-/** The parts of the router's state that do not change when a navigation begins. */
-const settledParts = [
-  "location",
-  "matches",
-  "loaderData",
-  "actionData",
-  "errors",
-  "fetchers",
-  "blockers",
-  "revalidation",
-  "restoreScrollPosition",
-  "preventScrollReset",
-] as const;
+type State = ContextType<typeof RouterState> & object;
+
+/** Whether two states differ at most in the navigation in progress. */
+const isSettled = (earlier: State, now: State) =>
+  (Object.keys(now) as (keyof State)[]).every((part) => part === "navigation" || earlier[part] === now[part]);
 
 /** Provides the router's state to its children, but hides from them that a navigation has begun. */
 export function SettledState({ children }: { children: ReactNode }) {
   const state = useContext(RouterState)!;
-  const settled = useUnchanged(state, (earlier, now) => settledParts.every((part) => earlier[part] === now[part]));
+  const settled = useUnchanged(state, isSettled);
   const { location: to } = state.navigation;
   return (
     <Pending.Provider value={state.navigation}>

@@ -2,9 +2,9 @@
 // fixed piece of work, requests per second, live streams, and the script size and first paint of some pages. An option
 // runs another benchmark instead: `-- --pages` the script size of all pages, `-- --orders 1000000` lists
 // (`bench-lists.mjs`), `-- --import 100000` a large import (`bench-import.mjs`), `-- --bulk 50000` a bulk change
-// (`bench-bulk.mjs`), the last two also with `--workers 4`, and `-- --crowd` waiting during expensive requests
-// (`bench-crowd.mjs`). Client and server share the machine's cores, so a rate is only meaningful compared with an
-// earlier one.
+// (`bench-bulk.mjs`), the last two also with `--workers 4`, `-- --moves` moves between lists (`moves.mjs`), and
+// `-- --crowd` waiting during expensive requests (`bench-crowd.mjs`). Client and server share the machine's cores, so a
+// rate is only meaningful compared with an earlier one.
 import { startApp } from "../../scripts/app.mjs";
 import { pagesInside } from "../../scripts/areas.mjs";
 import { fail, printLine } from "../../scripts/messages.mjs";
@@ -13,6 +13,7 @@ import { benchCrowd } from "./bench-crowd.mjs";
 import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
 import { measureInBrowser } from "./in-browser.mjs";
+import { measureMoves } from "./moves.mjs";
 import { measurePaint } from "./paint.mjs";
 import { measureProcessor, orders } from "./processor.mjs";
 import { measureRates, seconds } from "./rates.mjs";
@@ -38,6 +39,16 @@ if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? 
 if (process.argv.includes("--crowd")) process.exit((await benchCrowd()) ? 0 : 1);
 const bulk = process.argv.indexOf("--bulk");
 if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn, env)) ? 0 : 1);
+
+if (process.argv.includes("--moves")) {
+  const slow = await startApp();
+  try {
+    table(["from /users to", "rows, ms", "painted", "fresh load"], await measureMoves(slow, await signIn(slow)));
+  } finally {
+    await slow.remove();
+  }
+  process.exit();
+}
 
 if (!allPages) {
   printLine(`Node ${process.versions.node}, one process, ${orders.toLocaleString("en-US")} orders`);

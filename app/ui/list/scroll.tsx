@@ -33,18 +33,13 @@ export function Scroll({ className, children }: ScrollProps) {
       taken.getScrollElement()?.scrollTo({ top: scrolled });
       bar = taken;
     }
+    const take = () => element && element.scrollHeight > element.clientHeight && void takeOver();
     // Not `pointerenter`: the pointer may be inside before hydration.
     const signs = matchMedia("(hover: hover)").matches ? ["pointermove", "wheel", "focusin"] : [];
-    const stopListening = () => signs.forEach((sign) => element?.removeEventListener(sign, take));
-    function take() {
-      if (!element || element.scrollHeight <= element.clientHeight) return; // it may yet overflow
-      stopListening();
-      void takeOver();
-    }
     for (const sign of signs) element?.addEventListener(sign, take, { passive: true });
     return () => {
       left = true;
-      stopListening();
+      for (const sign of signs) element?.removeEventListener(sign, take);
       bar?.unMount();
       delete element?.dataset.simplebar;
     };

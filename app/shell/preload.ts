@@ -24,8 +24,8 @@ export function preloadScripts(pathname: string) {
 const restMs = 50;
 
 /**
- * Preloads the scripts of the page that the pointed or focused link leads to, as long as the document lasts. Its data is
- * not requested, because that would count as a visit.
+ * Preloads the scripts of the page that the pointed or focused link leads to, as long as the document lasts. Its data
+ * is not requested, because that would count as a visit.
  */
 export function preloadPointed() {
   let timer: number;

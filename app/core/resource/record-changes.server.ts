@@ -14,6 +14,9 @@ import { recordFinder } from "./record-finder.server";
 import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
 
+/** Thrown to roll back a transaction that was only a trial. */
+class RollBack extends Error {}
+
 /** Maximum recent records of the user to compare with a new one. */
 const maxCompared = 50;
 
@@ -54,13 +57,16 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     return whole;
   }
 
-  /** Whether a new record of these values would be refused. */
+  /** Whether a new record of these values would be refused. Rolls back what completing it writes, such as a number. */
   async function isRefused(by: Actor, values: New): Promise<boolean> {
     try {
-      await write((tx) => wholeOf(tx, by, values));
-      return false;
+      return await write(async (tx): Promise<never> => {
+        await wholeOf(tx, by, values);
+        throw new RollBack("The record would be created.");
+      });
     } catch (error) {
       if (error instanceof RuleViolation) return true;
+      if (error instanceof RollBack) return false;
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -95,6 +96,14 @@ describe("creating an invoice", () => {
     for (const _ of [1, 2])
       expect((await add({ ...fields, key: data.formKey })).location).toBe("/invoices/INV-0001/details");
     expect(await all()).toHaveLength(1);
+  });
+
+  it("a second invoice with the same entries, which is asked about first, leaves no gap in the numbers", async () => {
+    await add({ ...fields, key: randomUUID() });
+    const { data } = await add({ ...fields, key: randomUUID() });
+    expect(data.form.errors[""]).toContain("was created with the same entries a short while ago");
+    await add({ ...fields, key: (data.form as FormState).key! });
+    expect((await all()).map(({ id }) => id).toSorted()).toEqual(["INV-0001", "INV-0002"]);
   });
 
   it("starts with today, two weeks to pay and the customer in the URL, if any", async () => {

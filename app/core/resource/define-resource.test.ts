@@ -7,6 +7,7 @@ import { undoChange } from "~/core/audit/undo.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
+import { defineResource } from "./define-resource.server";
 import { actOnMany, recordSecurity } from "./act.server";
 
 testDatabase();
@@ -27,6 +28,18 @@ function changeOf(outcome: { ok: boolean; change?: string }): string {
   expect(outcome).toMatchObject({ ok: true, change: expect.any(String) });
   return outcome.change ?? "";
 }
+
+it("a kind of which clients see only their own records cannot be defined without saying which these are", () => {
+  const definition = {
+    table: users,
+    noun: { one: "user", many: "users" },
+    fields: {},
+    list: { path: "/people", sort: "id" },
+  };
+  expect(() => defineResource({ ...definition, permissions: { view: "orders.view", change: "sales.change" } })).toThrow(
+    'needs "own"',
+  );
+});
 
 describe("a change", () => {
   it("is recorded in the journal with user, action, before and after", async () => {

@@ -1,4 +1,5 @@
 /** Derives the list of a kind of record, its screen and its export, from its definition. */
+import { reachOf } from "~/core/access/access.server";
 import { listedBy } from "~/core/fields/listing.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import type { Columns } from "~/core/list/export.server";
@@ -12,6 +13,15 @@ type Listed<Table extends RecordTable, FileRow, Line> = Pick<
   "table" | "noun" | "fields" | "permissions" | "list" | "import"
 > & { entity: string };
 
+/** Throws if clients may see only their own records of a kind and its list does not say which those are. */
+function refuseMissingOwn(
+  { entity, permissions: { view } }: Pick<Listed<RecordTable, never, never>, "entity" | "permissions">,
+  own: object | undefined,
+) {
+  if (!own && reachOf({ access: "client", areas: {} }, view) === "own")
+    throw new Error(`The list of ${entity} needs "own", because clients reach only their own with ${view}.`);
+}
+
 /** Returns how the records of a kind are searched, filtered and sorted, and the screen that shows them. */
 export function listOf<Table extends RecordTable, FileRow, Line>({
   list,
@@ -21,6 +31,7 @@ export function listOf<Table extends RecordTable, FileRow, Line>({
   const { title, create, hasScreen: _, listingFor, columns, complete, lines, confirmDownload, ...rest } = list;
   const { own, search, personal, isUnsaved, ...listed } = rest;
   const derived = listedBy(table, fields);
+  refuseMissingOwn(kind, own);
   const listing: Listing<Table> = {
     table,
     ...derived,

@@ -59,7 +59,7 @@ function watchRows(path) {
     const link = seen.rows ? null : document.querySelector(`main tbody a.primary-cell[href^="${path}/"]`);
     if (!link) return;
     seen.rows = performance.now();
-    link.setAttribute("elementtiming", "row");
+    for (const part of [link, link.closest("td")]) part?.setAttribute("elementtiming", "row"); // text counts for its block
   }).observe(document, { subtree: true, childList: true });
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.painted ||= startTime;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import helmet from "helmet";
 import type { Config } from "config";
 
@@ -56,7 +56,8 @@ export function securityHeaders(
   return (_req, res, next) => {
     res.removeHeader("X-Powered-By");
     for (const [name, value] of headers) res.setHeader(name, value);
-    res.setHeader(policyName, policy.replace(noncePlaceholder, res.locals.nonce));
+    const { nonce = "" } = (res as Partial<Response>).locals ?? {}; // there are none for what is no request
+    res.setHeader(policyName, policy.replace(noncePlaceholder, String(nonce)));
     next();
   };
 }

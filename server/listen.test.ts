@@ -80,7 +80,7 @@ test("a malformed request is answered with our own page and headers", async () =
   const { port } = server.address() as AddressInfo;
   const long = await answerTo(port, `GET /users?q=${"%C3%A9".repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
-  expect(long).toContain("This address is longer than what can be read here.");
+  expect(long).toContain("This address is too long. Shorten it, or search for less.");
   for (const head of [
     "content-security-policy: default-src 'none'",
     "permissions-policy: ",

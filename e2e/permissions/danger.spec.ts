@@ -42,7 +42,7 @@ interface Act {
 
 const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 const ofUser = (id: number, column: string) => () => one(`select ${column} from users where id = ?`, id);
-const isDemanded = () => one("select count(*) from facts where name = 'secondFactorDemanded'");
+const isDemanded = () => one("select count(*) from facts where name = 'secondStepDemanded'");
 
 /** The actions, in the order in which they run. */
 const acts: Record<string, () => Act> = {

@@ -172,7 +172,7 @@ test("any moment comes back into place, and the copy goes on from there", async 
   await killCopying();
   const restored = restore(moment);
   expect(restored).toMatchObject({ status: 0, stderr: "" });
-  expect(restored.stdout).toMatch(/The last change in it was made at \d{4}-/);
+  expect(restored.stdout).toMatch(/Its last change is from \d{4}-/);
   expect(restored.stdout).toContain(`moved to ${join(dataDir, "portico.db.")}`);
   expect(numbersThere()).toEqual([0, 1, 2]);
   expect(readdirSync(dataDir).filter((name) => name.includes(".replica"))).toEqual([]);
@@ -185,7 +185,7 @@ test("any moment comes back into place, and the copy goes on from there", async 
   await copied();
   await killBoth();
   expect(restore(untilHere).stdout).toMatch(
-    /Nothing was copied from \d{4}-.+Z to \d{4}-.+Z: what was changed then is lost/,
+    /The second copy has a gap from \d{4}-.+Z to \d{4}-.+Z\. Changes made in that time are lost/,
   );
   expect(restore(new Date().toISOString()), "nothing has changed since").toMatchObject({ status: 0 });
   expect(numbersThere()).toEqual([0, 1, 2, 5]);
@@ -206,7 +206,7 @@ test("a copy that is no longer made grows old, and what cannot be restored is sa
   const before = new Date(Date.now() - 86_400_000).toISOString();
   expect(restore(before).stderr).toMatch(/^The second copy starts at \d{4}-.+Z\. Choose a later time\.\n$/);
   rmSync(join(folder, "copy"), { recursive: true });
-  expect(restore(new Date().toISOString()).stderr).toContain("There is no second copy");
+  expect(restore(new Date().toISOString()).stderr).toContain("Litestream finds no second copy.");
   expect(restore().stderr).toBe("Litestream could not restore: no matching backups found.\n");
   writeFileSync(settings.LITESTREAM_CONFIG ?? "", "nonsense");
   expect(restore().stderr).toMatch(/^Litestream could not restore: .*yaml/);

@@ -34,6 +34,25 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   });
 }
 
+/** Thrown to roll back a transaction while keeping its result. */
+class InVain<Result> extends Error {
+  constructor(readonly result: Result) {
+    super("This change was a trial");
+  }
+}
+
+/** Returns what a change in a transaction returns, and rolls it back; nothing that waits for the commit happens. */
+export async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  try {
+    return await write(async (tx): Promise<never> => {
+      throw new InVain(await change(tx));
+    });
+  } catch (error) {
+    if (error instanceof InVain) return error.result as Result;
+    throw error;
+  }
+}
+
 /**
  * Runs `act` outside the current transaction: writes started in it are independent, and wait for their turn without a
  * time limit.

@@ -3,7 +3,7 @@
  * differ from the action.
  */
 import { redirect } from "@remix-run/node";
-import { type Transaction, write } from "db";
+import { rolledBack, type Transaction } from "db";
 import { runningJob, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { mailsSince } from "~/core/mail/mail.server";
@@ -54,25 +54,6 @@ export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkR
 function count(group: Group, fate: BulkOutcome) {
   group.count++;
   if (group.first.length < maxPreviewRows) group.first.push(fate);
-}
-
-/** Thrown to roll back a transaction while keeping its result. */
-class InVain<Result> extends Error {
-  constructor(readonly result: Result) {
-    super("This change was a dry run");
-  }
-}
-
-/** Runs a change and rolls it back. */
-async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  try {
-    return await write(async (tx) => {
-      throw new InVain(await change(tx));
-    });
-  } catch (error) {
-    if (error instanceof InVain) return error.result as Result;
-    throw error;
-  }
 }
 
 /**

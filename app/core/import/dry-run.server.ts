@@ -3,7 +3,7 @@
  * those of the import.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Transaction, write } from "db";
+import { rolledBack, type Transaction, write } from "db";
 import { type Import, type ImportedCell, imports, type ImportRow } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -71,33 +71,17 @@ async function begin(tx: Transaction, { id, name, fields, defaults }: Import) {
   if (begun.length === 0) throw new RuleViolation({ "": `${name} was imported already, or is not there any more.` });
 }
 
-/**
- * Thrown to roll back everything that a dry run wrote; nothing that waits for the commit happens, so nobody is
- * notified.
- */
-class RollBack extends Error {
-  constructor(readonly found: TriedRow[]) {
-    super("A dry run writes nothing");
-  }
-}
-
-async function tryAll(by: Actor, importer: Importer, records: ValidatedRecord[], seen: SeenRows): Promise<TriedRow[]> {
-  try {
-    return await write(async (tx): Promise<never> => {
-      const act = newAct(by);
-      const found: TriedRow[] = [];
-      for (const validated of records) {
-        const first = await tryOne(tx, act, importer, validated, seen);
-        found.push(first, ...validated.record.rows.slice(1).map(({ line }) => partOf(first, line)));
-        await yieldToEventLoop();
-      }
-      throw new RollBack(found);
-    });
-  } catch (error) {
-    if (error instanceof RollBack) return error.found;
-    throw error;
-  }
-}
+const tryAll = (by: Actor, importer: Importer, records: ValidatedRecord[], seen: SeenRows): Promise<TriedRow[]> =>
+  rolledBack(async (tx) => {
+    const act = newAct(by);
+    const found: TriedRow[] = [];
+    for (const validated of records) {
+      const first = await tryOne(tx, act, importer, validated, seen);
+      found.push(first, ...validated.record.rows.slice(1).map(({ line }) => partOf(first, line)));
+      await yieldToEventLoop();
+    }
+    return found;
+  });
 
 /** Returns the stored outcome of a further row of a record. */
 function partOf({ line: first, outcome }: TriedRow, line: number): TriedRow {

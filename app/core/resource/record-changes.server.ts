@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db, type Transaction, write } from "db";
+import { db, rolledBack, type Transaction } from "db";
 import { formKeys, journal, type Snapshot } from "db/schema";
 import { type Act, type Actor, ConflictError, record, RuleViolation } from "./act.server";
 import type { BulkAction } from "./bulk-outcome.server";
@@ -13,9 +13,6 @@ import { madeBefore, rememberMade, repeatWindowMs } from "./form-keys.server";
 import { recordFinder } from "./record-finder.server";
 import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
-
-/** Thrown to roll back a transaction that was only a trial. */
-class RollBack extends Error {}
 
 /** Maximum recent records of the user to compare with a new one. */
 const maxCompared = 50;
@@ -60,13 +57,10 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
   /** Whether a new record of these values would be refused. Rolls back what completing it writes, such as a number. */
   async function isRefused(by: Actor, values: New): Promise<boolean> {
     try {
-      return await write(async (tx): Promise<never> => {
-        await wholeOf(tx, by, values);
-        throw new RollBack("The record would be created.");
-      });
+      await rolledBack((tx) => wholeOf(tx, by, values));
+      return false;
     } catch (error) {
       if (error instanceof RuleViolation) return true;
-      if (error instanceof RollBack) return false;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, recordColumns, time } from "./columns";
 
 /** The company as documents and mails name it; they leave out empty texts. */
-const issuerColumns = {
+export const issuerColumns = {
   name: text("name").notNull(),
   address: text("address").notNull().default(""),
   email: text("email").notNull().default(""),

@@ -1,7 +1,7 @@
 /** The company: its settings, and what documents say of it. */
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Company, companies, type Issuer, issuers } from "db/schema";
+import { type Company, companies, type Issuer, issuerColumns, issuers } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
@@ -39,12 +39,8 @@ export async function readIssuer(id: number, from: From = db): Promise<Issuer> {
   return issuer;
 }
 
-/** Returns the id of the issuer that new documents name. */
-export async function currentIssuerId(tx: Transaction): Promise<number> {
-  return (await currentIssuer(tx)).id;
-}
-
-async function currentIssuer(tx: Transaction): Promise<Issuer> {
+/** Returns the issuer that new documents name. */
+export async function currentIssuer(tx: Transaction): Promise<Issuer> {
   const [issuer] = await tx.select().from(issuers).orderBy(desc(issuers.id)).limit(1);
   if (!issuer) throw new Error("The database has no issuer.");
   return issuer;
@@ -57,17 +53,5 @@ async function addIssuer(tx: Transaction, company: Company) {
   if (JSON.stringify(now) !== JSON.stringify(before)) await tx.insert(issuers).values(now);
 }
 
-const printed = (company: Company | Issuer) =>
-  pick(
-    company,
-    "name",
-    "address",
-    "email",
-    "phone",
-    "website",
-    "taxNumber",
-    "registrationNumber",
-    "payment",
-    "footer",
-    "logo",
-  );
+const printedNames = Object.keys(issuerColumns) as (keyof typeof issuerColumns)[];
+const printed = (company: Company | Issuer) => pick(company, ...printedNames);

@@ -12,8 +12,7 @@ import { productsNamed } from "~/features/products/products-named.server";
 import { type Actor, actToMake } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
-import { readCompany } from "~/features/company/company.server";
-import { termFrom, termFromToday } from "./days.server";
+import { usualDays } from "./days.server";
 import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceResource } from "./invoices.server";
@@ -153,8 +152,7 @@ export const invoiceApi = apiOf({
     body: InvoiceBody,
     values: async (body) => {
       const { issueDate, ...said } = await writtenColumns(body);
-      const { paymentTerm } = await readCompany();
-      const days = issueDate ? termFrom(issueDate, paymentTerm) : termFromToday(paymentTerm);
+      const days = await usualDays(issueDate);
       return { status: "pending" as const, ...days, ...said };
     },
     example: {

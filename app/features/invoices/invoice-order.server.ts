@@ -1,11 +1,10 @@
 import { linesOfOrder } from "db/billing";
 import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
-import { readCompany } from "~/features/company/company.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { type Actor, actOnOne } from "~/core/resource/act.server";
 import { customerAgain } from "./copies.server";
-import { termFromToday } from "./days.server";
+import { usualDays } from "./days.server";
 import { invoiceResource } from "./invoices.server";
 
 /**
@@ -20,7 +19,7 @@ export function invoiceOrder(by: Actor, orderId: number) {
     const earlier = order.invoiceId === null ? undefined : await invoiceResource.within.find(tx, order.invoiceId);
     if (earlier) return earlier;
     const invoice = await invoiceResource.within.create(tx, act, {
-      ...termFromToday((await readCompany(tx)).paymentTerm),
+      ...(await usualDays(undefined, tx)),
       ...invoiceOf(order),
       ...(await customerAgain(order, tx)),
     });

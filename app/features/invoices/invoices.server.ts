@@ -151,7 +151,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
     state: invoiceStateOn(invoice, today()),
   }));
   const count = howMany(total, "invoice");
-  const owed = listing.isOwn ? 0 : await owedBy(customerId);
+  const owed = listing.isOwn ? 0 : (await owedBy(customerId)).total;
   return {
     latest,
     all: {
@@ -161,16 +161,16 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
   };
 }
 
-/** Returns the sum of the customer's pending invoices, in cents. */
-async function owedBy(customerId: number): Promise<number> {
+/** Returns how many invoices the customer has still to pay, and their sum in cents. */
+export async function owedBy(customerId: number): Promise<{ count: number; total: number }> {
   const unpaid = and(
     eq(invoices.customerId, customerId),
     whereInvoiceUnpaid,
     sql`+${invoices.deletedAt} is null`, // few belong to one customer
   );
   const [found] = await db
-    .select({ sum: sql<number>`coalesce(sum(${invoices.totalAmount}), 0)` })
+    .select({ count: sql<number>`count(*)`, total: sql<number>`coalesce(sum(${invoices.totalAmount}), 0)` })
     .from(invoices)
     .where(unpaid);
-  return found?.sum ?? 0;
+  return found ?? { count: 0, total: 0 };
 }

@@ -4,9 +4,8 @@ import type { Invoice } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/resource/references";
 import { recordId } from "~/core/values/ids";
-import { readCompany } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
-import { termFromToday } from "./days.server";
+import { termFromToday, usualDays } from "./days.server";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
@@ -36,6 +35,6 @@ export async function newInvoice(request: Request) {
     billingAddress: person.country,
   };
   return {
-    fields: { ...contact, ...termFromToday((await readCompany()).paymentTerm), shippingCharge: "0.00", tax: "0.00" },
+    fields: { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00" },
   };
 }

@@ -6,7 +6,7 @@ import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { Dependents } from "~/core/resource/resource.server";
 import { formatMoney } from "~/core/values/money";
-import { lostStatuses } from "./groups.server";
+import { isLost } from "./groups.server";
 
 /** Returns the invoice that an order would leave behind in the trash. */
 export async function orderDependents(order: Order, me: Reader): Promise<Dependents | undefined> {
@@ -17,10 +17,9 @@ export async function orderDependents(order: Order, me: Reader): Promise<Depende
     .where(and(eq(invoices.id, order.invoiceId), isNull(invoices.deletedAt)));
   if (!invoice) return undefined;
   const state = invoice.status === paidStatus ? "is paid" : "is still to be paid";
-  const isLost = lostStatuses.includes(order.status.toLowerCase());
   return {
     says: [`Its invoice ${invoice.id} of ${formatMoney(invoice.total)} ${state}, and stays as it is.`],
-    instead: isLost
+    instead: isLost(order.status)
       ? { text: `See invoice ${invoice.id}`, href: `/invoices/${invoice.id}/details` }
       : { text: "Cancel the order instead", href: `/orders/${order.id}` },
   };

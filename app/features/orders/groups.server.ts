@@ -4,10 +4,14 @@ import { anyCase } from "db/compare";
 import { dayNumber } from "db/dates";
 import { orderPayments, orders, orderTotals } from "db/schema";
 import type { ListQuery, StoredSums } from "~/core/list/listing.server";
+import { sameStatus } from "~/core/values/status";
 import { orderStages } from "./status/stages";
 
 /** Statuses that count as no revenue, in lower case as in the stored sums and, as a test checks, in `order_items`. */
 export const lostStatuses = ["cancelled", "return"];
+
+/** Whether an order was cancelled or returned. */
+export const isLost = (status: string) => lostStatuses.some((lost) => sameStatus(status, lost));
 
 const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());
 

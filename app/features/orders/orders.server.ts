@@ -32,7 +32,7 @@ import { orderDependents } from "./dependents.server";
 import { orderFields, orderNoun } from "./fields";
 import { personNamed } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
-import { inGroup, orderGroups, storedTotals } from "./groups.server";
+import { inGroup, isLost, orderGroups, storedTotals } from "./groups.server";
 import { ordersNoted } from "./notes-search.server";
 import { orderProgress, orderStages } from "./status/stages";
 import { newsOfStatus } from "./status/status-mail.server";
@@ -238,7 +238,7 @@ export async function knownInvoices(
 
 /** Returns the invoice of a cancelled or returned order if it is still to be paid. */
 export async function openInvoice({ status, invoiceId }: Pick<Order, "status" | "invoiceId">, reader: Reader) {
-  if (invoiceId === null || !["Cancelled", "Return"].some((end) => sameStatus(status, end))) return undefined;
+  if (invoiceId === null || !isLost(status)) return undefined;
   const { id, totalAmount, deletedAt } = invoices;
   const open = and(eq(id, invoiceId), whereInvoiceUnpaid, isNull(deletedAt));
   return (

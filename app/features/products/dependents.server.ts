@@ -1,12 +1,9 @@
-import { and, countDistinct, eq, inArray, isNull } from "drizzle-orm";
+import { and, countDistinct, eq } from "drizzle-orm";
 import { db } from "db";
-import { anyCase } from "db/compare";
+import { whereOrderOpen } from "db/order-conditions";
 import { orders, type Product, soldItems } from "db/schema";
 import type { Dependents } from "~/core/resource/resource.server";
 import { formatNumber } from "~/core/values/noun";
-
-/** Statuses of orders that are not yet with the customer. */
-export const openStatuses = ["new", "pending", "shipping"];
 
 /** Returns the open orders of a product. */
 export async function productDependents({ id }: Product): Promise<Dependents | undefined> {
@@ -14,7 +11,7 @@ export async function productDependents({ id }: Product): Promise<Dependents | u
     .select({ count: countDistinct(soldItems.orderId) })
     .from(soldItems)
     .innerJoin(orders, eq(orders.id, soldItems.orderId))
-    .where(and(eq(soldItems.productId, id), isNull(orders.deletedAt), inArray(anyCase(orders.status), openStatuses)));
+    .where(and(eq(soldItems.productId, id), whereOrderOpen));
   const count = found?.count ?? 0;
   if (count === 0) return undefined;
   const contain = count === 1 ? "1 open order contains" : `${formatNumber(count)} open orders contain`;

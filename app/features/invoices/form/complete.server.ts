@@ -7,7 +7,7 @@ import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
 import { refuseTakenNumber } from "~/core/resource/external-number.server";
 import { formatDate } from "~/core/values/time-format";
-import { currentIssuerId } from "~/features/company/company.server";
+import { currentIssuer } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { invoiceSums, lineSum } from "../sums";
 
@@ -19,7 +19,7 @@ interface Change {
 /** Fills in the number, the company and the customer as they are now, the sums and the moment of completion. */
 export async function completeInvoice(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
   return {
-    ...(!change.before && { ...(await nextNumber(tx)), issuerId: await currentIssuerId(tx) }),
+    ...(!change.before && { ...(await nextNumber(tx)), issuerId: (await currentIssuer(tx)).id }),
     ...(await customerCopy(tx, change)),
     ...sumsOf(change),
     ...completionOf(change),

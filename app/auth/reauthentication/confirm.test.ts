@@ -21,6 +21,8 @@ import { action as payAgain } from "~/features/billing/pay-again";
 import { addCard } from "~/features/billing/cards/payment-methods.server";
 import { action as importRows } from "~/features/import/rows";
 import { loader as exported } from "~/features/records/export";
+import { action as saveCompany } from "~/features/company/company";
+import { readCompany } from "~/features/company/company.server";
 import { action as undo } from "~/features/records/undo";
 import { action as bulk } from "~/features/records/bulk";
 import { action as restore } from "~/features/records/restore";
@@ -42,6 +44,7 @@ import { action as resetStep } from "~/features/team/second-factor/reset-second-
 import { action as demandIt } from "~/features/team/second-factor/second-factor";
 import { action as sendAgain } from "~/features/team/invitations/send-again";
 import { action as takeAway } from "~/features/team/access/take-away";
+import { changeCompany } from "~/testing/company";
 import { addInvoice } from "~/testing/invoices";
 import { tryFile } from "~/testing/imports";
 import { withAccess } from "~/testing/people";
@@ -240,6 +243,32 @@ async function stepReset(): Promise<Act> {
   };
 }
 
+const paymentOf = async () => (await readCompany()).payment;
+
+async function bankDetails(): Promise<Act> {
+  const { name, email, paymentTerm, revision } = await readCompany();
+  const fields = { name, email, paymentTerm: String(paymentTerm), revision: String(revision), payment: "IBAN 2" };
+  return {
+    action: saveCompany,
+    path: "/settings/company",
+    fields,
+    state: paymentOf,
+    title: "Change the bank details?",
+    says: /owners are told/,
+  };
+}
+
+async function bankDetailsUndone(): Promise<Act> {
+  const change = changeOf(await changeCompany({ payment: "IBAN 2" }));
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { change, back: "/settings/company" },
+    state: paymentOf,
+    title: "Undo the change of the bank details?",
+  };
+}
+
 const plain = (act: Act) => () => Promise.resolve(act);
 const acts: [string, () => Promise<Act>][] = [
   [
@@ -347,6 +376,8 @@ const acts: [string, () => Promise<Act>][] = [
   ["the demand of a second step", demanding("on")],
   ["the end of that demand", demanding("off")],
   ["the reset of a lost second step", stepReset],
+  ["the bank details on invoices", bankDetails],
+  ["an undo that changes the bank details", bankDetailsUndone],
 ];
 
 /** Returns the form fields of a page as its browser sends them. */

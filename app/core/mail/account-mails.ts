@@ -148,3 +148,17 @@ ${config.appUrl}/team/people/${person.id}
 If nobody on the team meant that, take the access away there at once.
 `,
 });
+
+/** Tells an owner that invoices name other bank details now; `by` is the owner who changed them. */
+export const bankDetailsMail = (to: string, by: string): Mail => ({
+  to,
+  subject: "The bank details on invoices were changed at Portico",
+  text: `${by} changed how customers pay: the bank details that invoices show.
+From now on new invoices show the new ones.
+
+${config.appUrl}/settings/company
+
+If nobody on the team meant that, correct them there at once, and tell the
+customers who were sent an invoice since.
+`,
+});

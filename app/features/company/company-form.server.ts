@@ -20,7 +20,10 @@ export const companyValues = formValues(companyFields, "logo");
 const frame: Frame = { side: 600, fit: "inside" };
 
 /** Replaces the picture fields of the form with the address of the logo, or null. */
-export async function withLogo(sent: ParsedForm<z.output<typeof CompanyForm>>, me: Pick<User, "id" | "access">) {
+export async function withLogo<Values extends z.output<typeof CompanyForm>>(
+  sent: ParsedForm<Values>,
+  me: Pick<User, "id" | "access">,
+) {
   const form = await withPicture(sent, me, frame, "logo");
   if (!form.ok) return form;
   const { image, ...values } = form.values;

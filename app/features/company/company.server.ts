@@ -5,11 +5,11 @@ import { type Company, companies, type Issuer, issuerColumns, issuers } from "db
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
+import { companyConfirmations, companyPath, notifyOfBankDetails } from "./bank-details.server";
 import { companyFields, companyNoun } from "./fields";
 
 type From = Pick<Transaction, "select">;
 
-export const companyPath = "/settings/company";
 const companyId = 1;
 
 export const companyResource = defineResource({
@@ -19,10 +19,15 @@ export const companyResource = defineResource({
   permissions: { view: "company", change: "company" },
   list: { path: companyPath, sort: "id", hasScreen: false },
   href: () => companyPath,
-  check: async (_tx, { after }) => {
+  check: async (_tx, { before, after, by }) => {
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
+    if (before?.payment !== after.payment) await by.assertRecentlyAuthenticated?.();
   },
-  afterWrite: (tx, { after }) => addIssuer(tx, after),
+  afterWrite: async (tx, { before, after }, { by }) => {
+    await addIssuer(tx, after);
+    if (before?.payment !== after.payment) await notifyOfBankDetails(tx, by);
+  },
+  confirmations: companyConfirmations,
   files: [companies.logo],
 });
 

@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { guard } from "~/auth/session.server";
 import { historyFor } from "~/core/audit/journal.server";
 import { saveEdit } from "~/core/pages/save.server";
-import { parseForm } from "~/core/form/form.server";
+import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
+import { RuleViolation } from "~/core/resource/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
@@ -14,7 +18,8 @@ import { Form } from "~/ui/owned-form";
 import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
-import { companyPath, companyResource, readCompany } from "./company.server";
+import { companyPath, confirmationOfBankDetails } from "./bank-details.server";
+import { companyResource, readCompany } from "./company.server";
 import { CompanyForm, companyValues, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
 import { LogoField } from "./logo-field";
@@ -30,15 +35,35 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+type CompanyValues = Omit<z.output<typeof CompanyForm>, "removePicture"> & { logo: string | null };
+
+/** Saves the company; other bank details need a recent confirmation of identity. */
+export async function action({ request, context }: ActionFunctionArgs) {
   const me = await guard(request, companyResource, "change");
-  return saveEdit(me, {
-    of: companyResource,
-    before: await readCompany(),
-    form: await withLogo(await parseForm(request, CompanyForm, maxPictureBytes), me),
-    fieldsOf: companyValues,
-    to: companyPath,
-    text: "The company was saved",
+  const sent = await withLogo(
+    await parseForm(request, CompanyForm.extend(reauthenticationFields), maxPictureBytes),
+    me,
+  );
+  const before = await readCompany(); // a form may take minutes to arrive
+  const save = (form: ParsedForm<CompanyValues>, isRecent: boolean) =>
+    saveEdit(isRecent ? me : { ...me, assertRecentlyAuthenticated: refuseConcurrentChange }, {
+      of: companyResource,
+      before,
+      form,
+      fieldsOf: companyValues,
+      to: companyPath,
+      text: "The company was saved",
+    });
+  if (!sent.ok) return save(sent, false);
+  const { currentPassword: _, ...values } = sent.values;
+  const danger = confirmationOfBankDetails(before, values.payment ?? before.payment);
+  return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
+}
+
+/** Runs instead of a confirmation if another owner changed the bank details since the page read them. */
+async function refuseConcurrentChange() {
+  throw new RuleViolation({
+    "": "Somebody changed the bank details at the same moment, so nothing was saved. Save again.",
   });
 }
 

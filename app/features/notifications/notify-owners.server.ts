@@ -8,7 +8,7 @@ import { type NewNotification, notifyPerson } from "./notify.server";
 import type { Actor } from "~/core/resource/act.server";
 import { accessTitle } from "~/core/access/levels";
 
-type OwnerNews = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "id" | "name" | "image"> };
+type OwnerNews = Pick<NewNotification, "text" | "href" | "mail"> & { person: Pick<User, "name" | "image"> };
 
 /**
  * Notifies all owners in the app and by mail. The acting owner gets the mail too, in case someone else used their

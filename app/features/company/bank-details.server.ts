@@ -1,0 +1,60 @@
+/** Changes of the bank details on invoices: who would redirect payments has to prove who they are. */
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { type Company, journal } from "db/schema";
+import type { Confirmation } from "~/core/access/confirmation";
+import { whereEntriesUndoable } from "~/core/audit/visible-entries.server";
+import type { Reader } from "~/core/list/reach.server";
+import { bankDetailsMail } from "~/core/mail/account-mails";
+import type { Actor } from "~/core/resource/act.server";
+import type { Confirmations } from "~/core/resource/resource.server";
+import { notifyEveryOwner } from "~/features/notifications/notify-owners.server";
+
+export const companyPath = "/settings/company";
+
+const effect = "New invoices then tell customers to pay there. All owners are told by mail.";
+
+/** Returns the confirmation for saving a company with other bank details. */
+export const confirmationOfBankDetails = (before: Company, payment: string): Confirmation | undefined =>
+  before.payment === payment
+    ? undefined
+    : { title: "Change the bank details?", text: effect, button: "Change the bank details", back: companyPath };
+
+async function confirmationOfUndo(me: Reader, change: string, entry: number | undefined, back: string) {
+  const where = and(
+    eq(journal.batch, change),
+    whereEntriesUndoable(me),
+    sql`+${journal.entity} = ${"companies"}`,
+    sql`json_extract(${journal.after}, '$.payment') is not null`,
+    entry === undefined ? undefined : eq(journal.id, entry),
+  );
+  const [found] = await db.select({ id: journal.id }).from(journal).where(where).limit(1);
+  return (
+    found && {
+      title: "Undo the change of the bank details?",
+      text: `The undo changes them once more. ${effect}`,
+      button: "Undo it",
+      back,
+    }
+  );
+}
+
+/** The company is changed by its form only, so no bulk action on it has to be confirmed. */
+export const companyConfirmations: Confirmations = {
+  confirmationOf: (_what, _who, back) => ({ title: "Change the company?", text: effect, button: "Change it", back }),
+  confirmationOfUndo,
+};
+
+/** Notifies all owners in the app and by mail that invoices name other bank details now. */
+export const notifyOfBankDetails = (tx: Transaction, by: Actor) =>
+  notifyEveryOwner(
+    tx,
+    by,
+    {
+      person: { name: by.name, image: null },
+      text: "changed the bank details on invoices",
+      mail: "The bank details on invoices were changed",
+      href: companyPath,
+    },
+    (to) => bankDetailsMail(to, by.name),
+  );

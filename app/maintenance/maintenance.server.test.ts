@@ -221,7 +221,7 @@ describe("maintenance", () => {
     vi.setSystemTime(daysAgo(-400));
     await runMaintenance();
     expect(await kept()).toEqual(["a", "b"]);
-    await undoChange(ada, (changed.ok && changed.change) || "");
+    await undoChange(ada, (changed.ok && changed.batch) || "");
     expect((await userResource.unrestricted.find(ben.id))?.image).toBe(`/files/${id("a")}`);
 
     await userResource.trash(ada, [ben.id]);

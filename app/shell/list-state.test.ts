@@ -126,7 +126,7 @@ describe("the stored list is the target of", () => {
     await open("/support/tickets?status=Open");
     const { id } = await addTicket(dan);
     const [made] = await db.select().from(journal).where(eq(journal.entity, "tickets"));
-    const fields = { change: made?.batch ?? "", back: `/support/tickets/${id}` };
+    const fields = { batch: made?.batch ?? "", back: `/support/tickets/${id}` };
     expect((await run(undo, asks(post("/undo", fields)))).location).toBe("/support/tickets?status=Open");
   });
 

@@ -37,7 +37,7 @@ export interface JobEnd {
   undo?: string;
   /** Whether the undo redoes something. */
   redo?: boolean;
-  others?: { change: string; count: number };
+  others?: { batch: string; count: number };
   links?: { href: string; title: string }[];
 }
 
@@ -56,7 +56,7 @@ export const backgroundJobs = sqliteTable(
     done: integer("done").notNull().default(0),
     total: integer("total").notNull(),
     /** Journal batch of the job's changes, if it makes any. */
-    change: text("change"),
+    batch: text("change"),
     end: text("end", { mode: "json" }).$type<JobEnd>(),
     createdAt: time("created_at").notNull().default(now),
     endedAt: time("ended_at"),

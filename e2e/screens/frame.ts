@@ -16,8 +16,8 @@ export const frame: Screens = {
   "the activity of one act": async (page) => {
     const user = await trashed(page);
     await page.goto(`/activity?q=${encodeURIComponent(user.name)}`);
-    const change = await page.locator("input[name=change]").first().inputValue();
-    await page.goto(`/activity?change=${change}`);
+    const batch = await page.locator("input[name=batch]").first().inputValue();
+    await page.goto(`/activity?change=${batch}`);
     await expect(page.getByRole("button", { name: "Undo this change" })).toBeVisible();
   },
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),

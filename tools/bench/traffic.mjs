@@ -181,9 +181,9 @@ export async function finished(ask, href) {
   }
 }
 
-/** Undoes a change; a small one is undone at once, without a job. @param {Ask} ask @param {string} change */
-async function undone(ask, change) {
-  const { location } = await ask("POST", "/undo", { change });
+/** Undoes a change; a small one is undone at once, without a job. @param {Ask} ask @param {string} batch */
+async function undone(ask, batch) {
+  const { location } = await ask("POST", "/undo", { batch });
   if (location !== "/activity") await finished(ask, location);
 }
 

@@ -92,28 +92,28 @@ describe("the activity and its export", () => {
 
 const latest = async (entity: string) =>
   (await db.select().from(journal).where(eq(journal.entity, entity))).at(-1)?.batch ?? "";
-const takeBack = async (me: User, change: string) =>
-  toast(await run(undo, await signedIn(post("/undo", { change, sure: "1" }), me)));
+const takeBack = async (me: User, batch: string) =>
+  toast(await run(undo, await signedIn(post("/undo", { batch, sure: "1" }), me)));
 
 describe("an undo", () => {
   it("is offered and allowed only for records that the user may change", async () => {
     await orderResource.setStatus(ada, [order.id], "Shipping");
     const offered = async (me: User) => (await historyFor(me, orderResource, order.id))[0]?.undo;
     expect([await offered(sales), await offered(seller)]).toEqual(["none", "open"]);
-    const change = await latest("orders");
-    expect(await takeBack(sales, change)).toContain("nothing to undo");
-    expect(await takeBack(support, change)).toContain("nothing to undo");
-    expect(await takeBack(client, change)).toContain("nothing to undo");
-    expect(await takeBack(seller, change)).toContain("Undone");
+    const batch = await latest("orders");
+    expect(await takeBack(sales, batch)).toContain("nothing to undo");
+    expect(await takeBack(support, batch)).toContain("nothing to undo");
+    expect(await takeBack(client, batch)).toContain("nothing to undo");
+    expect(await takeBack(seller, batch)).toContain("Undone");
   });
 
   it("is refused as a whole if the act includes records that the user may not change", async () => {
     await orderResource.setStatus(ada, [order.id], "Shipping");
-    const change = await latest("orders");
+    const batch = await latest("orders");
     await write(
       async (tx) =>
         void (await tx.insert(journal).values({
-          batch: change,
+          batch,
           byId: ada.id,
           byName: ada.name,
           entity: "users",
@@ -124,7 +124,7 @@ describe("an undo", () => {
           after: {},
         })),
     );
-    expect(await takeBack(seller, change)).toContain("more than your access");
+    expect(await takeBack(seller, batch)).toContain("more than your access");
     expect((await orderResource.unrestricted.get(order.id))?.status).toBe("Shipping");
   });
 
@@ -138,8 +138,8 @@ describe("an undo", () => {
     } as never;
     const made = await openTicket(client, values, "Where is it?");
     const other = await openTicket(ada, values, "Written down for Ben");
-    expect(await takeBack(client, (other.ok && other.change) || "")).toContain("nothing to undo");
-    expect(await takeBack(client, (made.ok && made.change) || "")).toContain("Undone");
+    expect(await takeBack(client, (other.ok && other.batch) || "")).toContain("nothing to undo");
+    expect(await takeBack(client, (made.ok && made.batch) || "")).toContain("Undone");
   });
 });
 

@@ -27,7 +27,7 @@ const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
 const id = { id: String(ada.id) };
 const form = { name: ada.name, email: ada.email, role: ada.role, country: ada.country, phone: ada.phone };
-const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
+const batchOf = (done: object) => ("batch" in done ? String(done.batch) : "");
 
 type Way = [string, (by: User, prepared: string) => Promise<unknown>, prepare?: () => Promise<string>];
 const ways: Way[] = [
@@ -72,23 +72,23 @@ const ways: Way[] = [
   ],
   [
     "an undo of what let them in",
-    (by, change) => undoChange(by, change),
+    (by, batch) => undoChange(by, batch),
     async () => (
       await set(ada, { status: "Rejected" }),
-      changeOf(await userResource.setStatus(ben, [ada.id], "Active"))
+      batchOf(await userResource.setStatus(ben, [ada.id], "Active"))
     ),
   ],
   [
     "an undo of what brought them back from the trash",
-    (by, change) => undoChange(by, change),
-    async () => (await userResource.trash(ben, [ada.id]), changeOf(await userResource.restore(ben, [ada.id]))),
+    (by, batch) => undoChange(by, batch),
+    async () => (await userResource.trash(ben, [ada.id]), batchOf(await userResource.restore(ben, [ada.id]))),
   ],
   [
     "a redo of what kept them out",
-    (by, change) => undoChange(by, change),
+    (by, batch) => undoChange(by, batch),
     async () => {
-      const undone = await undoChange(ben, changeOf(await userResource.setStatus(ben, [ada.id], "Banned")));
-      return changeOf(undone);
+      const undone = await undoChange(ben, batchOf(await userResource.setStatus(ben, [ada.id], "Banned")));
+      return batchOf(undone);
     },
   ],
 ];

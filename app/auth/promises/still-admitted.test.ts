@@ -376,7 +376,7 @@ describe("when the access of a job's user ends in the middle", () => {
     const trashed = await userResource.trash(ada, ids);
     const { location } = await run(
       undo,
-      await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben),
+      await signedIn(post("/undo", { batch: (trashed.ok && trashed.batch) || "", back: "/users" }), ben),
     );
     while ((await inTrash()) > 50) await immediate();
     await ban();

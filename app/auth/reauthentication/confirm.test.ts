@@ -102,7 +102,7 @@ interface Act {
 }
 
 /** Returns the change to undo. */
-const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
+const batchOf = (done: object) => ("batch" in done ? String(done.batch) : "");
 const created = () =>
   userResource.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
 const nell = async () => (await db.select().from(users).where(eq(users.name, "Nell New")))[0];
@@ -121,11 +121,11 @@ async function imported(): Promise<Act> {
 }
 
 async function undone(): Promise<Act> {
-  const change = changeOf(await userResource.setStatus(ada, [ben.id], "Banned"));
+  const batch = batchOf(await userResource.setStatus(ada, [ben.id], "Banned"));
   return {
     action: undo,
     path: "/undo",
-    fields: { change, back: "/users" },
+    fields: { batch, back: "/users" },
     state: () => statusOf(ben),
     title: "Undo what was done to Ben Active?",
   };
@@ -144,11 +144,11 @@ async function debtorTrashed(): Promise<Act> {
 }
 
 async function creationUndone(): Promise<Act> {
-  const change = changeOf(await created());
+  const batch = batchOf(await created());
   return {
     action: undo,
     path: "/undo",
-    fields: { change, back: "/users", sure: "1" },
+    fields: { batch, back: "/users", sure: "1" },
     state: async () => Boolean((await nell())?.deletedAt),
     title: "Undo what was done to Nell New?",
   };
@@ -259,11 +259,11 @@ async function bankDetails(): Promise<Act> {
 }
 
 async function bankDetailsUndone(): Promise<Act> {
-  const change = changeOf(await changeCompany({ payment: "IBAN 2" }));
+  const batch = batchOf(await changeCompany({ payment: "IBAN 2" }));
   return {
     action: undo,
     path: "/undo",
-    fields: { change, back: "/settings/company" },
+    fields: { batch, back: "/settings/company" },
     state: paymentOf,
     title: "Undo the change of the bank details?",
   };
@@ -460,11 +460,11 @@ describe("an action on people", () => {
   });
 
   it("that restores people first says whom, and then asks for the password", async () => {
-    const change = changeOf(await created());
+    const batch = batchOf(await created());
     const browser = await stale();
-    expect((await press(undo, browser, "/undo", { change, back: "/users" })).location).toMatch(/^\/undo\?/);
+    expect((await press(undo, browser, "/undo", { batch, back: "/users" })).location).toMatch(/^\/undo\?/);
     expect(
-      await pageAfter(browser, await press(undo, browser, "/undo", { change, back: "/users", sure: "1" })),
+      await pageAfter(browser, await press(undo, browser, "/undo", { batch, back: "/users", sure: "1" })),
     ).toMatchObject({ to: "/undo", back: "/users" });
     expect((await nell())?.deletedAt).toBeNull();
   });
@@ -699,9 +699,9 @@ describe("the confirmation page", () => {
   });
 
   it("shows no names to a user who may not undo the change", async () => {
-    const change = changeOf(await userResource.setStatus(ada, [dan.id], "Banned"));
+    const batch = batchOf(await userResource.setStatus(ada, [dan.id], "Banned"));
     const client = await withAccess(ben, "client");
-    const answer = await press(undo, await stale(client), "/undo", { change });
+    const answer = await press(undo, await stale(client), "/undo", { batch });
     expect(answer.location).toBe("/");
     expect(toastOf(answer)).toMatchObject({ tone: "error", text: expect.stringContaining("nothing to undo") });
   });

@@ -157,10 +157,10 @@ describe("the undo button", () => {
 
   it("says what it undid, offers to redo it, and leads back", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
-    const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
+    const answer = await press({ batch: (saved.ok && saved.batch) || "", back: "/users?page=2" });
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
     expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String), redo: true });
-    const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
+    const again = await press({ batch: toast(answer).undo ?? "", back: "//evil.example" });
     expect({ location: again.location, text: toast(again).text, redo: toast(again).redo }).toEqual({
       location: "/activity",
       text: "The undo was undone: change of Dan Directory",
@@ -171,12 +171,12 @@ describe("the undo button", () => {
 
   it("undoes one entry of many, or all of them", async () => {
     const saved = await userResource.changeMany(ada, [4, 5, 6], { status: "Banned" });
-    const change = (saved.ok && saved.change) || "";
+    const change = (saved.ok && saved.batch) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
     for (const entry of ["", "x", "1.5"])
-      expect(toast(await press({ change, entry })).text).toContain("nothing to undo");
-    expect(toast(await press({ change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
-    expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
+      expect(toast(await press({ batch: change, entry })).text).toContain("nothing to undo");
+    expect(toast(await press({ batch: change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
+    expect(toast(await press({ batch: change })).text).toBe("Undone: 2 changes");
   });
 
   describe("if one of many records was changed since", () => {
@@ -184,25 +184,25 @@ describe("the undo button", () => {
 
     beforeEach(async () => {
       const banned = await userResource.setStatus(ada, [4, 5, 6], "Banned");
-      change = (banned.ok && banned.change) || "";
+      change = (banned.ok && banned.batch) || "";
       await userResource.setStatus(ben, [dan.id], "Pending");
     });
 
     const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userResource.unrestricted.get(id))?.status));
 
     it("undoes nothing, says how many are blocked, and offers to undo the others", async () => {
-      const refused = toast(await press({ change, back: "/users" }));
+      const refused = toast(await press({ batch: change, back: "/users" }));
       expect(refused).toMatchObject({
         text: "Nothing was undone, because 1 of the 3 was changed again since.",
         tone: "error",
-        others: { change, count: 2 },
+        others: { batch: change, count: 2 },
       });
       expect(refused.links).toEqual([{ href: `/users/${dan.id}`, title: "Dan Directory" }]);
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
     it("undoes the others as one change, says what remains, and can be undone itself", async () => {
-      const undone = toast(await press({ change, others: "1" }));
+      const undone = toast(await press({ batch: change, others: "1" }));
       expect(undone).toMatchObject({
         text: "Undone: 2 changes. 1 left as it is, because it was changed since.",
         undo: expect.any(String) as string,
@@ -211,17 +211,17 @@ describe("the undo button", () => {
       expect(undone.others).toBeUndefined();
       expect((await statuses()).includes("Banned")).toBe(false);
       expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Pending");
-      expect(toast(await press({ change: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
+      expect(toast(await press({ batch: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
       expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
     });
 
     it("offers nothing if all of them were changed", async () => {
       await userResource.setStatus(ben, [4, 5], "Pending");
-      expect(toast(await press({ change }))).toMatchObject({
+      expect(toast(await press({ batch: change }))).toMatchObject({
         text: "Nothing was undone, because 3 of the 3 were changed again since.",
         links: { length: 3 },
       });
-      const passing = toast(await press({ change, others: "1" }));
+      const passing = toast(await press({ batch: change, others: "1" }));
       expect([passing.tone, passing.others]).toEqual(["error", undefined]);
     });
   });
@@ -230,20 +230,20 @@ describe("the undo button", () => {
     const made = async (name: string) =>
       userResource.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
     const ask = async (path: string) =>
-      run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
+      run<{ away?: object; batch: string; back: string }>(confirmation, await signedIn(path, ada));
 
     it("asks first, on a page that says who and what that means, and then does what was asked", async () => {
       const nell = await made("Nell New");
-      const change = (nell.ok && nell.change) || "";
-      const asked = await press({ change, back: "/users?page=2" });
+      const change = (nell.ok && nell.batch) || "";
+      const asked = await press({ batch: change, back: "/users?page=2" });
       expect(asked).toMatchObject({
         status: 303,
-        location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}`,
+        location: `/undo?${new URLSearchParams({ batch: change, back: "/users?page=2" })}`,
       });
       expect((await db.select().from(journal).where(eq(journal.undoes, change))).length).toBe(0);
       const { data } = await ask(asked.location ?? "");
       expect(data).toMatchObject({
-        change,
+        batch: change,
         back: "/users?page=2",
         away: {
           count: 1,
@@ -251,15 +251,15 @@ describe("the undo button", () => {
           means: "Signed-in users are signed out at once and cannot sign in again.",
         },
       });
-      const undone = await press({ change, back: "/users?page=2", sure: "1" });
+      const undone = await press({ batch: change, back: "/users?page=2", sure: "1" });
       expect([undone.location, toast(undone)]).toEqual([
         "/users?page=2",
         { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true },
       ]);
       expect(await userResource.unrestricted.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
-      const again = await press({ change: toast(undone).undo ?? "" }); // restoring needs no confirmation
+      const again = await press({ batch: toast(undone).undo ?? "" }); // restoring needs no confirmation
       expect(toast(again).text).toContain("The undo was undone");
-      expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // trashing them again does
+      expect((await press({ batch: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // trashing them again does
     });
 
     it("asks for a single entry too, names the first of many, and none that are undone already", async () => {
@@ -267,20 +267,20 @@ describe("the undo button", () => {
       const [entry] = await db
         .select()
         .from(journal)
-        .where(eq(journal.batch, (restored.ok && restored.change) || ""));
-      const asked = await press({ change: entry?.batch ?? "", entry: String(entry?.id), others: "1" });
+        .where(eq(journal.batch, (restored.ok && restored.batch) || ""));
+      const asked = await press({ batch: entry?.batch ?? "", entry: String(entry?.id), others: "1" });
       expect(new URLSearchParams(asked.location?.split("?")[1]).get("entry")).toBe(String(entry?.id));
-      expect(await press({ change: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({
+      expect(await press({ batch: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({
         location: "/activity",
       });
-      expect(toast(await press({ change: entry?.batch ?? "" })).text).toBe("This was undone already.");
-      expect((await ask(`/undo?change=${entry?.batch}&back=/users`)).location).toBe("/users");
+      expect(toast(await press({ batch: entry?.batch ?? "" })).text).toBe("This was undone already.");
+      expect((await ask(`/undo?batch=${entry?.batch}&back=/users`)).location).toBe("/users");
       expect((await ask("/undo")).location).toBe("/activity");
     });
   });
 
   it("says why it could not undo a change", async () => {
-    expect(toast(await press({ change: "no such change" }))).toEqual({
+    expect(toast(await press({ batch: "no such change" }))).toEqual({
       text: expect.stringContaining("nothing to undo"),
       tone: "error",
     });

@@ -49,7 +49,7 @@ export async function startLongUndo(
       title: `Undoing ${formatNumber(total)} changes`,
       back,
       total,
-      change: undoRequest.undo,
+      batch: undoRequest.undo,
     },
     (progress) =>
       undoing(undoRequest, total, progress).catch((error: unknown) => {

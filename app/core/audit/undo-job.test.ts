@@ -32,7 +32,7 @@ beforeEach(async () => {
         .values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))),
   );
   const banned = await userResource.setStatus(ada, ids, "Banned");
-  act = (banned.ok && banned.change) || "";
+  act = (banned.ok && banned.batch) || "";
 });
 
 afterEach(async () => {
@@ -46,8 +46,8 @@ const banned = async () =>
   (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
 
 /** Undoes an act and waits for the end of the job. */
-async function undone(change: string, more: Record<string, string> = {}) {
-  const { location } = await send({ change, ...more });
+async function undone(batch: string, more: Record<string, string> = {}) {
+  const { location } = await send({ batch, ...more });
   expect(location).toMatch(/^\/jobs\//);
   await jobsEnded();
   return jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end;
@@ -120,8 +120,8 @@ describe("the undo of a very large act", () => {
   });
 
   it("stops between two batches when the server stops, and continues from there", async () => {
-    const { location } = await send({ change: act });
-    expect((await send({ change: act })).location).toBe(location);
+    const { location } = await send({ batch: act });
+    expect((await send({ batch: act })).location).toBe(location);
     await stopJobs();
     expect(jobOf(ada.id, location?.replace("/jobs/", "") ?? "")?.end).toMatchObject({
       tone: "error",
@@ -132,7 +132,7 @@ describe("the undo of a very large act", () => {
   });
 
   it("lets others make changes between two batches", async () => {
-    await send({ change: act });
+    await send({ batch: act });
     const left = await userResource.change(ben, ben.id, { country: "Chile" }).then(banned);
     await jobsEnded();
     expect(left).toBeGreaterThan(0);
@@ -143,12 +143,12 @@ describe("the undo of a very large act", () => {
     let finish: () => void = () => undefined;
     startJob(
       ben,
-      { title: "Banning", back: "/users", total: 35, change: act },
+      { title: "Banning", back: "/users", total: 35, batch: act },
       () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))),
     );
     const [first] = await db.select().from(journal).where(eq(journal.batch, act));
     const each: Record<string, string>[] = [{}, { entry: String(first?.id) }];
-    for (const more of each) expect(toast(await send({ change: act, ...more }))).toContain("This is still being done.");
+    for (const more of each) expect(toast(await send({ batch: act, ...more }))).toContain("This is still being done.");
     finish();
     await jobsEnded();
     await undone(act);
@@ -157,7 +157,7 @@ describe("the undo of a very large act", () => {
 
   it("can be done for a single record, at once", async () => {
     const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
-    expect(toast(await send({ change: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
+    expect(toast(await send({ batch: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
     expect(await banned()).toBe(34);
   });
 });
@@ -188,13 +188,13 @@ describe("the activity page", () => {
     expect(await left()).toBe(34);
     const rest = await undoChange(ada, act);
     expect(await left()).toBe(0);
-    await undoChange(ada, (rest.ok && rest.change) || "");
+    await undoChange(ada, (rest.ok && rest.batch) || "");
     expect(await left()).toBe(34);
   });
 
   it("offers no such undo for a single change that is undone or cannot be undone", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
-    const change = (saved.ok && saved.change) || "";
+    const change = (saved.ok && saved.batch) || "";
     expect((await shown(`change=${change}`)).left).toBe(1);
     await userResource.change(ben, dan.id, { name: "Dan Again" });
     expect((await shown(`change=${change}`)).left).toBe(0);

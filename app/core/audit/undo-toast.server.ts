@@ -7,19 +7,19 @@ import { hrefOfAct } from "./act-notifications.server";
 import { type NotUndone, type UndoOutcome, wereChanged } from "./undo.server";
 
 /** Returns the toast for the result of an undo, with links and follow-up actions. */
-export function undoToast(change: string, undone: UndoOutcome): Toast {
-  const links = linksTo(change, undone.left);
+export function undoToast(batch: string, undone: UndoOutcome): Toast {
+  const links = linksTo(batch, undone.left);
   if (undone.ok)
     return {
       text: inWords(undone.entries) + leftInWords(undone.left),
-      undo: undone.change,
+      undo: undone.batch,
       redo: isUndo(undone.entries),
       links,
     };
   return {
     text: undone.message,
     tone: "error",
-    others: undone.others > 0 ? { change, count: undone.others } : undefined,
+    others: undone.others > 0 ? { batch, count: undone.others } : undefined,
     links,
   };
 }
@@ -38,14 +38,14 @@ function leftInWords(left: NotUndone[]): string {
 const maxNamed = 3;
 
 /** Links to the skipped records if they are few, else to the whole act. */
-function linksTo(change: string, left: NotUndone[]): Toast["links"] {
+function linksTo(batch: string, left: NotUndone[]): Toast["links"] {
   const records = [
     ...new Map(
       left.filter((one) => wereChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry]),
     ).values(),
   ];
   if (records.length === 0) return undefined;
-  if (records.length > maxNamed) return [{ href: hrefOfAct(change), title: "See which" }];
+  if (records.length > maxNamed) return [{ href: hrefOfAct(batch), title: "See which" }];
   return records.flatMap(({ entity, recordId, label }) => {
     const href = resourceOf(entity)?.href(recordId);
     return href ? [{ href, title: label.slice(0, 60) }] : [];

@@ -37,7 +37,7 @@ export interface NotUndone {
  * without it.
  */
 export type UndoOutcome = { left: NotUndone[] } & (
-  { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number }
+  { ok: true; entries: JournalEntry[]; batch?: string } | { ok: false; message: string; others: number }
 );
 
 interface UndoRequest {
@@ -63,7 +63,7 @@ export async function undoChange(
   });
   const { left, others } = tally;
   return done.ok
-    ? { ok: true, entries: done.rows, left, change: done.change }
+    ? { ok: true, entries: done.rows, left, batch: done.batch }
     : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 

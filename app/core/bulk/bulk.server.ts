@@ -40,16 +40,16 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
   const { tally } = preview;
   if (tally.matched !== seen.matched || tally.changed.count !== seen.changes)
     return redirectToDryRun(me, bulkRequest, seen);
-  const change = randomUUID();
+  const batch = randomUUID();
   const about = {
     key: jobKey(bulkRequest),
     title: doing(bulkRequest.what, seen.changes, bulkRequest.of.noun),
     back: listOf(bulkRequest),
     total: tally.matched,
-    change,
+    batch,
   };
   return redirect(
-    `/jobs/${startJob(me, about, (progress) => doAsPreviewed(me, bulkRequest, { ...preview, change }, progress)).id}`,
+    `/jobs/${startJob(me, about, (progress) => doAsPreviewed(me, bulkRequest, { ...preview, batch }, progress)).id}`,
     303,
   );
 }
@@ -61,13 +61,13 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
 async function doAsPreviewed(
   me: Person,
   bulkRequest: BulkRequest,
-  { ids, last, change }: Preview & { change: string },
+  { ids, last, batch }: Preview & { batch: string },
   progress: Progress,
 ): Promise<JobResult> {
   const overtaken = await changesSince(bulkRequest.of, ids, last);
   forgetDryRun(me, bulkRequest);
   const rest = ids.filter((id) => !overtaken.has(String(id)));
-  const result = await doInParts(me, bulkRequest, { ids: rest, batch: change }, progress);
+  const result = await doInParts(me, bulkRequest, { ids: rest, batch }, progress);
   return { ...result, text: withOvertaken(result.text, bulkRequest, overtaken) };
 }
 

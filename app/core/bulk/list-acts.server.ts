@@ -49,7 +49,7 @@ export async function afterAct<Row>(
   return redirectWithToast(back, {
     links: links ?? more?.links,
     text: sentences(...(links ? [said(done.rows), more?.text, stayed] : [said(done.rows), stayed, more?.text])),
-    undo: done.change,
+    undo: done.batch,
   });
 }
 

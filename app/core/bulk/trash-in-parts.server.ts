@@ -33,7 +33,7 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
     await takenBack();
     throw error;
   }
-  return { ok: true, rows, change: rows.length > 0 ? batch : undefined };
+  return { ok: true, rows, batch: rows.length > 0 ? batch : undefined };
 }
 
 const remains = "Some had been deleted by then, and could not all be restored: read the list again.";

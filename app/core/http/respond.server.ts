@@ -35,7 +35,7 @@ export interface Toast {
   /** The button redoes what was just undone. */
   redo?: boolean;
   /** Change and number of records that can be undone, if not all of it can. */
-  others?: { change: string; count: number };
+  others?: { batch: string; count: number };
   /** Links to the records it is about. */
   links?: { href: string; title: string }[];
   tone?: "success" | "error";

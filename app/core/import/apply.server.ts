@@ -24,7 +24,7 @@ export interface Sums {
 }
 
 /**
- * Imports what the dry run found, with `change` as the journal batch, and sends notifications only at the end. Returns
+ * Imports what the dry run found, with `batch` as the journal batch, and sends notifications only at the end. Returns
  * undefined if the server stops in between, and throws a `RuleViolation` if a record has changed since; either way the
  * file stays in state `importing`, and the caller has to undo the act.
  */
@@ -32,11 +32,11 @@ export async function applyImport(
   by: Actor,
   importer: Importer,
   file: Import,
-  change: string,
+  batch: string,
   progress: Progress,
 ): Promise<Sums | undefined> {
-  const claimed = await claim(file, change);
-  const about = { batch: change, note: `Imported from ${file.name}` };
+  const claimed = await claim(file, batch);
+  const about = { batch, note: `Imported from ${file.name}` };
   const sums: Sums = { creates: 0, changes: 0 };
   let done = 0;
   let last: RecordRow | undefined;
@@ -59,7 +59,7 @@ export async function applyImport(
   if (done !== file.creates + file.changes)
     throw new RuleViolation({ "": `Some rows of ${file.name} are not there any more.` });
   await together(by, about, async (tx, act) => {
-    await conclude(tx, file, change);
+    await conclude(tx, file, batch);
     if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
   });
   await sendDeferred(news);
@@ -87,16 +87,14 @@ async function together<Result>(
  * Claims a file for the import, so that it runs only once however often the button is pressed. Returns it with the
  * columns of the last dry run.
  */
-async function claim({ id, name }: Import, change: string): Promise<Import> {
+async function claim({ id, name }: Import, batch: string): Promise<Import> {
   const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
-  const [claimed] = await write((tx) =>
-    tx.update(imports).set({ state: "importing", batch: change }).where(tried).returning(),
-  );
+  const [claimed] = await write((tx) => tx.update(imports).set({ state: "importing", batch }).where(tried).returning());
   return claimed ?? refuse(`${name} was imported already, or is being tried anew.`);
 }
 
-async function conclude(tx: Transaction, { id, name }: Import, change: string) {
-  const claimed = and(eq(imports.id, id), eq(imports.state, "importing"), eq(imports.batch, change));
+async function conclude(tx: Transaction, { id, name }: Import, batch: string) {
+  const claimed = and(eq(imports.id, id), eq(imports.state, "importing"), eq(imports.batch, batch));
   const concluded = await tx.update(imports).set({ state: "done" }).where(claimed).returning({ id: imports.id });
   if (concluded.length === 0) refuse(`${name} is not there any more.`);
 }

@@ -85,9 +85,9 @@ describe("an import of many rows", () => {
     await jobsEnded();
     expect(Math.max(...atTheirTurns)).toBeLessThan(400);
     expect(await living()).toBe(400);
-    expect(job.end).toMatchObject({ text: "users.csv: 400 users created", undo: job.change });
+    expect(job.end).toMatchObject({ text: "users.csv: 400 users created", undo: job.batch });
     const own = await db.select({ batch: journal.batch }).from(journal).where(eq(journal.entity, "users"));
-    expect(own.filter(({ batch }) => batch === job.change)).toHaveLength(400);
+    expect(own.filter(({ batch }) => batch === job.batch)).toHaveLength(400);
   });
 
   it("says on its page that part of it is visible, and cannot be undone before it has ended", async () => {
@@ -96,7 +96,7 @@ describe("an import of many rows", () => {
       title: "Importing users.csv",
       changes: true,
     });
-    expect(toast(await run(undo, await signedIn(post("/undo", { change: job.change ?? "" }), ada)))).toContain(
+    expect(toast(await run(undo, await signedIn(post("/undo", { batch: job.batch ?? "" }), ada)))).toContain(
       "This is still being done.",
     );
     await jobsEnded();
@@ -136,7 +136,7 @@ describe("an import of many rows", () => {
     expect(job.end?.text).toMatch(
       /was undone: 379 changes, and the file was tried again: look at it once more\. 1 record was left as it is, because somebody changed it meanwhile\.$/,
     );
-    expect(job.end?.links).toEqual([{ href: `/activity?change=${job.change}`, title: "See which" }]);
+    expect(job.end?.links).toEqual([{ href: `/activity?change=${job.batch}`, title: "See which" }]);
   });
 
   it("notifies nobody if it is undone, and everybody once it is done", async () => {
@@ -260,7 +260,7 @@ describe("an import interrupted by a stop of the server", () => {
 
   it("is undone at the next start, as the same job, and its user is told", async () => {
     const { file, job, left } = await stopped();
-    expect((await readImport(file.id)).file).toMatchObject({ state: "importing", batch: job.change });
+    expect((await readImport(file.id)).file).toMatchObject({ state: "importing", batch: job.batch });
     expect(await jobs()).toMatchObject([{ state: "done" }, { id: job.id, state: "running" }]);
     await runMaintenance();
     expect((await run(confirm, await signedIn(post("/x"), ada), { id: file.id })).status).toBe(422);

@@ -8,7 +8,7 @@ import { howMany } from "~/core/values/noun";
 import { log } from "~/core/process/log.server";
 import { type Person, RuleViolation } from "~/core/resource/act.server";
 import type { Reader } from "~/core/list/reach.server";
-import { jobWithChange } from "~/core/jobs/job-records.server";
+import { jobOfBatch } from "~/core/jobs/job-records.server";
 import { runningJob as runUnder, type Progress, type Job, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
@@ -67,9 +67,9 @@ export function startDryRun({ id, name }: User, file: Import): Job {
   );
 }
 
-const importing = inWorker<ImportRequest & { change: string }>("import", async ({ by, file, change }, progress) => {
+const importing = inWorker<ImportRequest & { batch: string }>("import", async ({ by, file, batch }, progress) => {
   const importer = importerFor(file.entity);
-  const done = await applyImport(by, importer, file, change, progress);
+  const done = await applyImport(by, importer, file, batch, progress);
   if (!done)
     return {
       text: `${stopReason()} What was imported by then is undone when the server starts again.`,
@@ -79,7 +79,7 @@ const importing = inWorker<ImportRequest & { change: string }>("import", async (
     };
   return {
     text: `${file.name}: ${summary(importer, done)}`,
-    undo: done.creates + done.changes > 0 ? change : undefined,
+    undo: done.creates + done.changes > 0 ? batch : undefined,
     to: importer.path,
   };
 });
@@ -91,14 +91,14 @@ const rollingBack = inWorker<ImportRequest & Failed>("roll an import back", ({ b
 /** Starts the import, or returns the running job. If it fails, it is undone, and the dry run is repeated. */
 export function startImport({ id, name }: User, file: Import): Job {
   const by = { id, name };
-  const change = randomUUID();
+  const batch = randomUUID();
   const total = file.creates + file.changes;
   return startJob(
     by,
-    { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change },
+    { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, batch },
     (progress) =>
-      importing({ by, file, change }, total, progress).catch((error: unknown) =>
-        undoFailed({ by, file, change, why: failureMessage(error) }, progress),
+      importing({ by, file, batch }, total, progress).catch((error: unknown) =>
+        undoFailed({ by, file, batch, why: failureMessage(error) }, progress),
       ),
   );
 }
@@ -132,8 +132,8 @@ export async function undoUnfinishedImports(why: string) {
   } of unfinished) {
     if (!file.batch) continue;
     const by = { id, name };
-    const change = file.batch;
-    const job = await jobWithChange(change);
+    const batch = file.batch;
+    const job = await jobOfBatch(batch);
     if (!(await isLeft(file))) continue;
     const run = {
       id: job?.id,
@@ -141,11 +141,11 @@ export async function undoUnfinishedImports(why: string) {
       title: `Undoing the import of ${file.name}`,
       back: hrefOf(file),
       total: file.creates + file.changes,
-      change,
+      batch,
     };
-    log.warn({ file: file.name, change }, "an import ended in the middle, and is undone");
+    log.warn({ file: file.name, batch }, "an import ended in the middle, and is undone");
     startJob(by, run, (progress) =>
-      undoFailed({ by, file, change, why, notice: job ? `/jobs/${job.id}` : hrefOf(file) }, progress),
+      undoFailed({ by, file, batch, why, notice: job ? `/jobs/${job.id}` : hrefOf(file) }, progress),
     );
   }
 }

@@ -17,7 +17,7 @@ import { mayTryAgain } from "./tries.server";
 
 export interface Failed {
   /** Batch id of its changes in the journal. */
-  change: string;
+  batch: string;
   /** Why it was not completed, as a sentence. */
   why: string;
   /** URL for a notification, if its owner is not waiting for the job. */
@@ -34,13 +34,13 @@ async function rollBackHere(
   by: Person,
   importer: Importer,
   file: Import,
-  { change, why, notice }: Failed,
+  { batch, why, notice }: Failed,
   progress: Progress,
 ): Promise<JobResult> {
-  const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
+  const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, batch));
   const hasBegun = (await db.$count(imports, begun)) > 0;
-  const taken = await takeAllBack(by, file, change, progress);
-  const about = { tone: "error" as const, to: hrefOfAct(change) };
+  const taken = await takeAllBack(by, file, batch, progress);
+  const about = { tone: "error" as const, to: hrefOfAct(batch) };
   if (taken.trouble && stopReason())
     return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
   if (taken.trouble)
@@ -61,7 +61,7 @@ async function rollBackHere(
         });
     });
   }
-  const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
+  const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   const notTried = await trialFailure(() => dryRunImport(by, importer, file, (rows) => progress(rows, file.rows)));
   if (notTried)
     return {
@@ -102,11 +102,11 @@ const leftInWords = ({ over }: UndoResult) =>
       ? " 1 record was left as it is, because somebody changed it meanwhile."
       : ` ${formatNumber(over)} records were left as they are, because somebody changed them meanwhile.`;
 
-async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<UndoResult> {
+async function takeAllBack(by: Person, { name }: Import, batch: string, progress: Progress): Promise<UndoResult> {
   const undo = randomUUID();
   let undone = 0;
   for (let tried = 1; ; tried++) {
-    const taken = await undoAct(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
+    const taken = await undoAct(by, { batch, undo, note: `${name} was not imported whole` }, progress);
     undone += taken.undone;
     if (!taken.mayPass || !(await mayTryAgain(tried))) return { ...taken, undone };
   }

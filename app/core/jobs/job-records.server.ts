@@ -21,12 +21,12 @@ function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
 }
 
 /** Stores a new job, before any of its changes if called before it begins. A resumed job keeps its row. */
-export function recordStart({ id, personId, title, back, total, change }: Job): Promise<void> {
+export function recordStart({ id, personId, title, back, total, batch }: Job): Promise<void> {
   const begun = {
     title,
     back,
     total,
-    change: change ?? null,
+    batch: batch ?? null,
     state: "running" as const,
     done: 0,
     end: null,
@@ -80,8 +80,8 @@ export async function jobRecordOf(personId: number, id: string): Promise<JobReco
 }
 
 /** Returns the job with this batch id for its changes. */
-export async function jobWithChange(change: string): Promise<JobRecord | undefined> {
-  return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.change, change)))[0];
+export async function jobOfBatch(batch: string): Promise<JobRecord | undefined> {
+  return (await db.select().from(backgroundJobs).where(eq(backgroundJobs.batch, batch)))[0];
 }
 
 /**
@@ -103,16 +103,16 @@ export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
   }
 }
 
-async function leftBy({ title, back, change, total }: JobRecord): Promise<JobEnd> {
+async function leftBy({ title, back, batch, total }: JobRecord): Promise<JobEnd> {
   const about = { tone: "error" as const, to: back };
   const interrupted = `“${title}” was interrupted by a restart of the server`;
-  const { all, undone } = change === null ? { all: 0, undone: 0 } : await undoneOf(change);
-  if (change === null || all === 0) return { ...about, text: `${interrupted}. Nothing was changed.` };
+  const { all, undone } = batch === null ? { all: 0, undone: 0 } : await undoneOf(batch);
+  if (batch === null || all === 0) return { ...about, text: `${interrupted}. Nothing was changed.` };
   if (undone >= all) return { ...about, text: `${interrupted}. What it had done by then was undone.` };
   return {
     ...about,
     text: `${interrupted}. ${formatNumber(all - undone)} of ${formatNumber(total)} were done by then, and stay so unless you undo them.`,
-    undo: change,
+    undo: batch,
   };
 }
 

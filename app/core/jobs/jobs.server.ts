@@ -34,7 +34,7 @@ export interface Job {
   /** Identifies the work: a user has at most one running job per key. */
   key: string;
   /** Batch id of its changes in the journal, if it makes any. */
-  change?: string;
+  batch?: string;
   done: number;
   total: number;
   end?: JobResult;
@@ -48,7 +48,7 @@ interface NewJob {
   title: string;
   back: string;
   total: number;
-  change?: string;
+  batch?: string;
 }
 
 /** Reports how many items are done, optionally with a new total or title. */
@@ -65,13 +65,13 @@ const remembered = 3_600_000;
  */
 export function startJob(
   by: { id: number },
-  { id = randomUUID(), key = id, title, back, total, change }: NewJob,
+  { id = randomUUID(), key = id, title, back, total, batch }: NewJob,
   work: (progress: Progress) => Promise<JobResult>,
 ): Job {
   const before = runningJob(by, key);
   if (before) return before;
   forgetOld();
-  const job: Job = { id, key, personId: by.id, title, back, change, done: 0, total };
+  const job: Job = { id, key, personId: by.id, title, back, batch, done: 0, total };
   jobs.set(id, job);
   outsideTransaction(() => {
     void recordStart(job);
@@ -128,7 +128,7 @@ export const runningJobs = (): Job[] => [...jobs.values()].filter(({ end }) => !
 export const isRunning = (id: string) => runningJobs().some((job) => job.id === id);
 
 /** Whether the job with this batch id is still running; its changes cannot be undone before it ends. */
-export const isUnderWay = (change: string) => runningJobs().some((job) => job.change === change);
+export const isUnderWay = (batch: string) => runningJobs().some((job) => job.batch === batch);
 
 /** Stops the jobs between two of their changes, and resolves when none is running any more. */
 export async function stopJobs() {

@@ -113,7 +113,7 @@ describe("a running job", () => {
 
 describe("the stored record of a job", () => {
   /** Stores a job as a server leaves it that stopped while it was running. */
-  async function left(change?: string) {
+  async function left(batch?: string) {
     const id = randomUUID();
     await write(
       async (tx) =>
@@ -125,7 +125,7 @@ describe("the stored record of a job", () => {
           state: "running",
           done: 3,
           total: 5,
-          change,
+          batch,
         })),
     );
     return id;

@@ -47,8 +47,8 @@ export async function saveNew<Row extends RecordRow, Values extends object>(
     return rejectForm({ ...form, key: repeated.key }, repeated.errors, 409);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return rejectForm(form, made.errors, made.status);
-  const done = `${of.describe([made.row])} ${made.change ? "was created" : "was created already"}`;
-  return redirectWithToast(to(made.row), { text: (made.change && text?.(made.row)) || done, undo: made.change });
+  const done = `${of.describe([made.row])} ${made.batch ? "was created" : "was created already"}`;
+  return redirectWithToast(to(made.row), { text: (made.batch && text?.(made.row)) || done, undo: made.batch });
 }
 
 /**
@@ -115,7 +115,7 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
   }
   if (saved.ok) {
     const done = text ?? `${of.describe([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
-    return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.change });
+    return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.batch });
   }
   if (saved.reason === "absent") notFound(of.absent);
   if (saved.reason === "refused") return rejectForm(form, saved.errors, saved.status);

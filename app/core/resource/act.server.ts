@@ -67,15 +67,15 @@ export class ConflictError extends Error {
 /** A refused act. With `status`, the server failed; otherwise the values are invalid. */
 type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
-/** Result of creating a record. `change` is the batch to undo, missing if nothing changed. */
-export type CreateResult<Row> = { ok: true; row: Row; change?: string } | Refused;
+/** Result of creating a record. `batch` can be undone; missing if nothing changed. */
+export type CreateResult<Row> = { ok: true; row: Row; batch?: string } | Refused;
 
 /** Result of an act on a record that may be absent or have been changed by someone else. */
 export type Outcome<Row> =
   CreateResult<Row> | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row };
 
 /** Result of an act on many records, which changes all or none. `rows` are those that changed. */
-export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
+export type ManyOutcome<Row> = { ok: true; rows: Row[]; batch?: string } | Refused;
 
 /**
  * Runs `make` as one act in a transaction and returns the created record. With `once`, throws `AnsweredBefore` if it
@@ -94,7 +94,7 @@ export async function actToMake<Row>(
       await once?.remember(tx, row);
       return row;
     });
-    return { ok: true, row, change: nameOf(act) };
+    return { ok: true, row, batch: batchOf(act) };
   } catch (error) {
     return refused(error);
   }
@@ -108,7 +108,7 @@ export async function actOnOne<Row>(
   const act = newAct(by);
   try {
     const row = await write((tx) => runWholeAct(tx, act, change));
-    return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, change: nameOf(act) };
+    return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, batch: batchOf(act) };
   } catch (error) {
     if (error instanceof ConflictError) return { ok: false, reason: "stale", theirs: error.theirs as Row };
     return refused(error);
@@ -124,7 +124,7 @@ export async function actOnMany<Row>(
   const act = newAct(by, about);
   try {
     const rows = await write((tx) => runWholeAct(tx, act, change));
-    return { ok: true, rows, change: nameOf(act) };
+    return { ok: true, rows, batch: batchOf(act) };
   } catch (error) {
     return refused(error);
   }
@@ -149,7 +149,7 @@ export async function runDeferredWork(tx: Transaction, act: Act) {
 export const partRefusal = ({ errors }: Refused, done: "changed" | "imported" | "undone") =>
   Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
 
-const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
+const batchOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {
   if (error instanceof RuleViolation) return { ok: false, reason: "refused", errors: error.errors };

@@ -24,9 +24,9 @@ const newcomer = {
 const entries = () => db.select().from(journal).orderBy(asc(journal.id));
 
 /** Returns the batch of a change, which must have been made. */
-function changeOf(outcome: { ok: boolean; change?: string }): string {
-  expect(outcome).toMatchObject({ ok: true, change: expect.any(String) });
-  return outcome.change ?? "";
+function batchOf(outcome: { ok: boolean; batch?: string }): string {
+  expect(outcome).toMatchObject({ ok: true, batch: expect.any(String) });
+  return outcome.batch ?? "";
 }
 
 it("a kind of which clients see only their own records cannot be defined without saying which these are", () => {
@@ -75,7 +75,7 @@ describe("a change", () => {
   });
 
   it("without effect is not recorded", async () => {
-    expect(await userResource.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
+    expect(await userResource.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, batch: undefined });
     expect(await entries()).toEqual([]);
     expect((await userResource.unrestricted.get(dan.id))?.revision).toBe(1);
   });
@@ -127,12 +127,12 @@ describe("a bulk change", () => {
     expect(await userResource.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toMatchObject({
       ok: true,
       rows: [{ id: cast.pia.id }],
-      change: expect.any(String),
+      batch: expect.any(String),
     });
     expect(await userResource.changeMany(ada, [ada.id, ben.id, cast.pia.id], { status: "Active" })).toEqual({
       ok: true,
       rows: [],
-      change: undefined,
+      batch: undefined,
     });
   });
 });
@@ -159,7 +159,7 @@ describe("a large change", () => {
         many.map(({ id }) => id),
       ),
     );
-    const { turns: undoing } = await turnsDuring(() => undoChange(ada, changeOf(result)));
+    const { turns: undoing } = await turnsDuring(() => undoChange(ada, batchOf(result)));
     expect(Math.min(changing, undoing)).toBeGreaterThanOrEqual(4);
   });
 
@@ -232,7 +232,7 @@ describe("creating", () => {
 describe("undo", () => {
   it("restores the previous values", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed", phone: "+1 555 0100" });
-    expect(await undoChange(ben, changeOf(saved))).toMatchObject({ ok: true });
+    expect(await undoChange(ben, batchOf(saved))).toMatchObject({ ok: true });
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({
       name: dan.name,
       phone: dan.phone,
@@ -243,9 +243,9 @@ describe("undo", () => {
   it("of a creation moves the record to the trash, and of a deletion restores it", async () => {
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
-    const undone = await undoChange(ada, changeOf(made));
+    const undone = await undoChange(ada, batchOf(made));
     expect(await userResource.unrestricted.get(id)).toBeUndefined();
-    await undoChange(ada, changeOf(undone));
+    await undoChange(ada, batchOf(undone));
     expect(await userResource.unrestricted.get(id)).toMatchObject({ name: "New Comer", deletedAt: null });
   });
 
@@ -253,31 +253,31 @@ describe("undo", () => {
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
     await userResource.change(ben, id, { phone: "+1 555 0177" });
-    expect(await undoChange(ada, changeOf(made))).toMatchObject({ ok: true });
+    expect(await undoChange(ada, batchOf(made))).toMatchObject({ ok: true });
     expect(await userResource.unrestricted.get(id)).toBeUndefined();
 
     const other = await userResource.create(ada, newcomer);
     await userResource.trash(ada, [other.ok ? other.row.id : 0]);
-    expect(await undoChange(ada, changeOf(other))).toMatchObject({ ok: false });
+    expect(await undoChange(ada, batchOf(other))).toMatchObject({ ok: false });
   });
 
   it("restores times as times", async () => {
     const saved = await userResource.change(ada, dan.id, { createdAt: new Date("2020-02-02T02:02:02Z") });
-    await undoChange(ada, changeOf(saved));
+    await undoChange(ada, batchOf(saved));
     expect((await userResource.unrestricted.get(dan.id))?.createdAt).toEqual(dan.createdAt);
   });
 
   it("of an undo repeats the change", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
-    const undone = await undoChange(ada, changeOf(saved));
-    await undoChange(ada, changeOf(undone));
+    const undone = await undoChange(ada, batchOf(saved));
+    await undoChange(ada, batchOf(undone));
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
   it("of an undone change is refused with a message", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
-    await undoChange(ada, changeOf(saved));
-    expect(await undoChange(ada, changeOf(saved))).toMatchObject({
+    await undoChange(ada, batchOf(saved));
+    expect(await undoChange(ada, batchOf(saved))).toMatchObject({
       ok: false,
       message: expect.stringContaining("undone already"),
     });
@@ -286,26 +286,26 @@ describe("undo", () => {
   it("never overwrites a later change of the same field", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "First" });
     await userResource.change(ben, dan.id, { name: "Second" });
-    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false });
+    expect(await undoChange(ada, batchOf(saved))).toMatchObject({ ok: false });
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Second");
   });
 
   it("keeps a later change of another field", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Renamed" });
     await userResource.change(ben, dan.id, { phone: "+1 555 0199" });
-    await undoChange(ada, changeOf(saved));
+    await undoChange(ada, batchOf(saved));
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ name: dan.name, phone: "+1 555 0199" });
   });
 
   it("undoes a bulk action completely or not at all", async () => {
     const done = await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" });
-    const change = changeOf(done);
+    const batch = batchOf(done);
     await userResource.change(ben, cast.rex.id, { status: "Pending" });
-    expect(await undoChange(ada, change)).toMatchObject({ ok: false });
+    expect(await undoChange(ada, batch)).toMatchObject({ ok: false });
     expect((await userResource.unrestricted.get(cast.pia.id))?.status).toBe("Banned");
 
     await userResource.change(ben, cast.rex.id, { status: "Banned" });
-    expect(await undoChange(ada, change)).toMatchObject({ ok: true });
+    expect(await undoChange(ada, batch)).toMatchObject({ ok: true });
     expect((await userResource.unrestricted.get(cast.pia.id))?.status).toBe("Pending");
     expect((await userResource.unrestricted.get(cast.rex.id))?.status).toBe("Rejected");
   });
@@ -313,7 +313,7 @@ describe("undo", () => {
   it("follows the rules: an address that another user has taken stays theirs", async () => {
     const gone = await userResource.trash(ada, [dan.id]);
     await userResource.create(ada, { ...newcomer, email: dan.email });
-    expect(await undoChange(ada, changeOf(gone))).toMatchObject({
+    expect(await undoChange(ada, batchOf(gone))).toMatchObject({
       ok: false,
       message: expect.stringContaining("already has this e-mail"),
     });
@@ -324,7 +324,7 @@ describe("undo", () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     await userResource.trash(ada, [dan.id]);
     await userResource.create(ada, { ...newcomer, email: dan.email });
-    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: true });
+    expect(await undoChange(ada, batchOf(saved))).toMatchObject({ ok: true });
   });
 
   it("undoes two changes of one record in one action, the last first", async () => {
@@ -332,7 +332,7 @@ describe("undo", () => {
       await userResource.within.change(tx, act, dan.id, { name: "First" });
       return [await userResource.within.change(tx, act, dan.id, { name: "Second" })];
     });
-    expect(await undoChange(ada, changeOf(done))).toMatchObject({ ok: true });
+    expect(await undoChange(ada, batchOf(done))).toMatchObject({ ok: true });
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe(dan.name);
   });
 
@@ -350,33 +350,31 @@ describe("undo", () => {
   });
 
   it("of one record of a bulk action keeps the others, and undoing the others later keeps that one", async () => {
-    const change = changeOf(
-      await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }),
-    );
+    const batch = batchOf(await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }));
     const [ofDan] = await history(userResource, dan.id);
-    expect(await undoChange(ben, change, ofDan?.id)).toMatchObject({ ok: true, entries: [{ label: "Dan Directory" }] });
+    expect(await undoChange(ben, batch, ofDan?.id)).toMatchObject({ ok: true, entries: [{ label: "Dan Directory" }] });
     expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Active");
     expect((await userResource.unrestricted.get(cast.pia.id))?.status).toBe("Banned");
     await userResource.change(ada, dan.id, { status: "Rejected" });
-    expect(await undoChange(ben, change)).toMatchObject({ ok: true, entries: { length: 2 } });
+    expect(await undoChange(ben, batch)).toMatchObject({ ok: true, entries: { length: 2 } });
     expect((await userResource.unrestricted.get(cast.pia.id))?.status).toBe("Pending");
     expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Rejected");
   });
 
   it("of a restore restarts the days in the trash", async () => {
     const restored = await userResource.restore(ada, [cast.tess.id]);
-    await undoChange(ada, changeOf(restored));
+    await undoChange(ada, batchOf(restored));
     const [tess] = await db.select().from(users).where(eq(users.id, cast.tess.id));
     expect(Date.now() - (tess?.deletedAt?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
   it("is offered in the history until it is undone itself", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
-    const undone = await undoChange(ada, changeOf(saved));
+    const undone = await undoChange(ada, batchOf(saved));
     expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone"]);
-    await undoChange(ada, changeOf(undone));
+    await undoChange(ada, batchOf(undone));
     expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone", "open"]);
-    await undoChange(ada, changeOf(saved));
+    await undoChange(ada, batchOf(saved));
     expect((await history(userResource, dan.id)).map((entry) => entry.undo)).toEqual([
       "open",
       "overtaken",

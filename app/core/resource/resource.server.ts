@@ -159,7 +159,7 @@ export interface Confirmations {
    */
   confirmationOfUndo(
     me: Reader,
-    change: string,
+    batch: string,
     entry: number | undefined,
     back: string,
   ): Promise<Confirmation | undefined>;

@@ -78,7 +78,7 @@ it("a form that another owner has overtaken shows both versions and saves neithe
 it("an undone change is undone for the next invoice, too", async () => {
   await save({ name: "Harbour Ltd" });
   const [entry] = await db.select().from(journal).orderBy(desc(journal.id)).limit(1);
-  await run(undo, await signedIn(post("/undo", { change: entry!.batch }), ada));
+  await run(undo, await signedIn(post("/undo", { batch: entry!.batch }), ada));
   expect((await readCompany()).name).toBe("Portico");
   expect(await nameOn((await addInvoice()).id)).toBe("Portico");
 });

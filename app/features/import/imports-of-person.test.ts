@@ -42,7 +42,7 @@ describe("the list of one's own imports", () => {
     expect(await standings()).toEqual(["done"]);
     const undone = await undoChange(ada, end?.undo ?? "");
     expect(await standings()).toEqual(["undone"]);
-    await undoChange(ada, (undone.ok && undone.change) || "");
+    await undoChange(ada, (undone.ok && undone.batch) || "");
     expect(await standings()).toEqual(["done"]);
     const nora = undone.ok ? undone.entries.find(({ label }) => label === "Nora") : undefined;
     await userResource.setStatus(ben, [Number(nora?.recordId)], "Banned");

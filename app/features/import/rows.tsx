@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (file.state === "read") throw redirect(`/import/${file.id}`);
   return {
     ...(await shownRows(file, new URL(request.url).searchParams)),
-    change: file.batch,
+    batch: file.batch,
     standing: await standingOf(me, file),
     failure: await lastFailureOf(me, file),
   };
@@ -155,7 +155,7 @@ export default function Rows() {
 
 /** The result of a dry run or import, and the next actions. */
 function Verdict() {
-  const { file, noun, done, sum, path, change, standing, written, questions, skipped } = useLoaderData<typeof loader>();
+  const { file, noun, done, sum, path, batch, standing, written, questions, skipped } = useLoaderData<typeof loader>();
   const some = file.creates + file.changes;
   const family = done ? "success" : file.refused + questions + file.differing > 0 ? "warning" : "info";
   return (
@@ -181,9 +181,9 @@ function Verdict() {
             <Button icon="check">{`Import ${howMany(some, noun)}`}</Button>
           </Form>
         )}
-        {change && standing !== "undone" && (
+        {batch && standing !== "undone" && (
           <Form method="post" action="/undo">
-            <input type="hidden" name="change" value={change} />
+            <input type="hidden" name="batch" value={batch} />
             <input type="hidden" name="back" value={`/import/${file.id}/rows`} />
             <Button variant="outline" icon="undo-2">
               Undo the import

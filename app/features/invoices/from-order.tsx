@@ -26,8 +26,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id } = made.row;
   return redirectWithToast(
     invoiceResource.href(id),
-    made.change
-      ? { text: `${id} was made from order #${order.id}`, undo: made.change }
+    made.batch
+      ? { text: `${id} was made from order #${order.id}`, undo: made.batch }
       : { text: `Order #${order.id} has this invoice already` },
   );
 }

@@ -317,7 +317,7 @@ describe("the mail about a reply on a ticket", () => {
     expect((await inboxes()).filter(([, text]) => /closed/.test(String(text)))).toEqual([]);
     const reopened = await ticketResource.change(ben, id, { status: "Open" });
     if (!reopened.ok) throw new Error(reopened.reason);
-    expect(await undoChange(ben, reopened.change ?? "")).toMatchObject({ ok: true });
+    expect(await undoChange(ben, reopened.batch ?? "")).toMatchObject({ ok: true });
     expect((await inboxes()).filter(([, text]) => /closed|solved/.test(String(text)))).toEqual([]);
     expect((await mails()).filter(({ to }) => to === ada.email)).toHaveLength(1);
   });

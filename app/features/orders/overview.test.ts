@@ -366,7 +366,7 @@ describe("what a customer was told of a change that stands", () => {
   const told = async () => (await db.select().from(notifications)).map(({ text }) => text);
   const undo = async (change = "") => {
     const done = await undoChange(ada, change);
-    return done.ok ? done.change : undefined;
+    return done.ok ? done.batch : undefined;
   };
 
   it("stays where the same is told again and that is taken back", async () => {

@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const made = await duplicateProduct(me, original, key);
   if (!made.ok) return redirectWithErrors(page, made.errors);
   return redirectWithToast(productResource.href(String(made.row.id)), {
-    text: `${made.row.title} was created${made.change ? "" : " already"}`,
-    undo: made.change,
+    text: `${made.row.title} was created${made.batch ? "" : " already"}`,
+    undo: made.batch,
   });
 }

@@ -312,7 +312,7 @@ describe("the trash of products", () => {
     await productResource.change(ada, product.id, { images: [fire, candle], featureImage: fire });
     const chosen = await productResource.change(ada, product.id, { featureImage: candle });
     await productResource.change(ada, product.id, { images: [candle] });
-    expect(await undoChange(ada, (chosen.ok && chosen.change) || "")).toMatchObject({
+    expect(await undoChange(ada, (chosen.ok && chosen.batch) || "")).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^The images of .* were changed since/),
     });
@@ -326,7 +326,7 @@ describe("the trash of products", () => {
     const changed = await productResource.change(ada, product.id, { stock: 3 });
     await productResource.trash(ada, [product.id]);
     await addProducts({ title: "New Pack" });
-    expect(await undoChange(ada, (changed.ok && changed.change) || "")).toMatchObject({ ok: true });
+    expect(await undoChange(ada, (changed.ok && changed.batch) || "")).toMatchObject({ ok: true });
     expect(await productResource.unrestricted.find(product.id)).toMatchObject({
       stock: 18,
       deletedAt: expect.any(Date),

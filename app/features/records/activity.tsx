@@ -78,7 +78,7 @@ export default function Activity() {
 function UndoAll({ act, count }: { act: string; count: number }) {
   return (
     <Form method="post" action="/undo">
-      <input type="hidden" name="change" value={act} />
+      <input type="hidden" name="batch" value={act} />
       <input type="hidden" name="back" value={`/activity?change=${act}`} />
       <Button icon="undo-2">{count === 1 ? "Undo this change" : `Undo all ${formatNumber(count)} changes`}</Button>
     </Form>

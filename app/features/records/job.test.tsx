@@ -44,5 +44,5 @@ it("the page says how an earlier job ended, with its undo and the next step", as
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
     expect.arrayContaining(["/users", "/activity?change=act-1"]),
   );
-  expect(new FormData(screen.getByText("Undo").closest("form") ?? undefined).get("change")).toBe("act-1");
+  expect(new FormData(screen.getByText("Undo").closest("form") ?? undefined).get("batch")).toBe("act-1");
 });

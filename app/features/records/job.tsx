@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const end = job.end && (await endToday(job.end));
   return {
     ...pick(job, "id", "title", "done", "total", "back"),
-    changes: Boolean(job.change),
+    changes: Boolean(job.batch),
     ended:
       end && endedAt
         ? { ...pick(end, "text", "to", "undo", "redo", "links"), failed: end.tone === "error", at: new Date(endedAt) }
@@ -110,7 +110,7 @@ function Ended() {
           ))}
           {undo && (
             <Form method="post" action="/undo">
-              <input type="hidden" name="change" value={undo} />
+              <input type="hidden" name="batch" value={undo} />
               <input type="hidden" name="back" value={to} />
               <Button variant="outline" icon="undo-2">
                 {redo ? "Redo" : "Undo"}

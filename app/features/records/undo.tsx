@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
   const entry = sent.get("entry");
   return {
-    change: String(sent.get("change") ?? ""),
+    batch: String(sent.get("batch") ?? ""),
     only: entry === null ? undefined : recordId(entry),
     back: samePath(sent.get("back"), may(me, "activity") ? "/activity" : "/"),
     passingOver: sent.has("others"),
@@ -42,7 +42,7 @@ function readUndoRequest(me: User, sent: FormData | URLSearchParams) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "undo");
   const undoRequest = readUndoRequest(me, new URL(request.url).searchParams);
-  const away = undoRequest.change ? await removalByUndo(me, undoRequest.change, undoRequest.only) : undefined;
+  const away = undoRequest.batch ? await removalByUndo(me, undoRequest.batch, undoRequest.only) : undefined;
   return away ? { ...undoRequest, away } : redirect(undoRequest.back);
 }
 
@@ -59,10 +59,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Returns the confirmation to ask for before an undo that deletes records or affects a user's access. */
 async function dangerIn(me: User, form: FormData) {
-  const { change, only, back } = readUndoRequest(me, form);
-  if (!form.has("sure") && (await removalByUndo(me, change, only))) return undefined;
+  const { batch, only, back } = readUndoRequest(me, form);
+  if (!form.has("sure") && (await removalByUndo(me, batch, only))) return undefined;
   for (const { confirmations } of resources()) {
-    const danger = await confirmations?.confirmationOfUndo(me, change, only, back);
+    const danger = await confirmations?.confirmationOfUndo(me, batch, only, back);
     if (danger) return danger;
   }
   return undefined;
@@ -70,26 +70,26 @@ async function dangerIn(me: User, form: FormData) {
 
 async function undo(me: User, request: Request): Promise<Response> {
   const form = await readForm(request);
-  const { change, only, back, passingOver } = readUndoRequest(me, form);
-  if (isUnderWay(change))
+  const { batch, only, back, passingOver } = readUndoRequest(me, form);
+  if (isUnderWay(batch))
     return redirectWithToast(back, {
       text: "This is still being done. It can be undone when it has ended.",
       tone: "error",
     });
-  if (!form.has("sure") && (await removalByUndo(me, change, only))) {
+  if (!form.has("sure") && (await removalByUndo(me, batch, only))) {
     const undoRequest = new URLSearchParams({
-      change,
+      batch,
       ...(only !== undefined && { entry: String(only) }),
       ...(passingOver && { others: "1" }),
       back,
     });
     return redirect(`/undo?${undoRequest}`, 303);
   }
-  const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
+  const run = only === undefined ? await startLongUndo(me, { batch, back }) : undefined;
   if (run) return redirect(`/jobs/${run.id}`, 303);
-  const undone = await undoChange(me, change, only, passingOver);
+  const undone = await undoChange(me, batch, only, passingOver);
   const to = undone.ok ? await stillThere(me, request, back, undone.entries) : back;
-  return redirectWithToast(to, undoToast(change, undone));
+  return redirectWithToast(to, undoToast(batch, undone));
 }
 
 /** Returns the page to go back to, or the record's list if the undo removed the record for the current user. */
@@ -109,7 +109,7 @@ async function stillThere(me: User, request: Request, page: string, undone: Jour
 }
 
 export default function ConfirmUndo() {
-  const { change, only, back, passingOver, away } = useLoaderData<typeof loader>();
+  const { batch, only, back, passingOver, away } = useLoaderData<typeof loader>();
   const form = useActionData<{ form?: FormState }>()?.form;
   const { noun, count, names, means } = away;
   const what = howMany(count, noun);
@@ -133,7 +133,7 @@ export default function ConfirmUndo() {
             they can be restored from the trash.
           </p>
           <Form method="post" action="/undo">
-            <input type="hidden" name="change" value={change} />
+            <input type="hidden" name="batch" value={batch} />
             {only !== undefined && <input type="hidden" name="entry" value={only} />}
             {passingOver && <input type="hidden" name="others" value="1" />}
             <input type="hidden" name="back" value={back} />

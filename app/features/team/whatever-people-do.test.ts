@@ -33,7 +33,7 @@ const all = { sales: "change", support: "change", people: "change", reports: "ch
 
 /** Ids of the changes that can be undone, newest last. */
 type Done = string[];
-const noted = (done: Done, made: object) => void ("change" in made && done.push(String(made.change)));
+const noted = (done: Done, made: object) => void ("batch" in made && done.push(String(made.batch)));
 
 interface Turn {
   by: User;

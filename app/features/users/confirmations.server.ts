@@ -57,7 +57,7 @@ export const confirmationOfAddress = (
 
 async function confirmationOfUndo(
   me: Reader,
-  change: string,
+  batch: string,
   entry: number | undefined,
   back: string,
 ): Promise<Confirmation | undefined> {
@@ -67,7 +67,7 @@ async function confirmationOfUndo(
     sql`json_extract(${journal.after}, '$.email') is not null`,
   );
   const where = and(
-    eq(journal.batch, change),
+    eq(journal.batch, batch),
     whereEntriesUndoable(me),
     sql`+${journal.entity} = ${"users"}`,
     touching,

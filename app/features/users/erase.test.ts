@@ -67,7 +67,7 @@ const hers = [
   ...[zelda, before].flatMap(({ name, email, phone, image }) => [name, email, phone, image.slice("/files/".length)]),
 ];
 
-const done = <Row>(made: { ok: true; row: Row; change?: string } | { ok: false }) => {
+const done = <Row>(made: { ok: true; row: Row; batch?: string } | { ok: false }) => {
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made;
 };
@@ -299,7 +299,7 @@ describe("an erased person", () => {
     const { id, order, invoice } = await zeldaWithAPast();
     const moved = done(await orderResource.change(ada, order.id, { customerId: ben.id }));
     await eraseAfterAMonth(id);
-    expect(await undoChange(ada, moved.change ?? "")).toMatchObject({
+    expect(await undoChange(ada, moved.batch ?? "")).toMatchObject({
       ok: false,
       message: "This was about somebody who was erased since, so it cannot be undone.",
     });

@@ -72,7 +72,7 @@ describe("a registered user who waits for approval", () => {
 
   it("gets a mail when an undo approves them", async () => {
     const rejected = await userResource.change(ada, pia.id, { status: "Rejected" });
-    await undoChange(ada, (rejected.ok && rejected.change) || "");
+    await undoChange(ada, (rejected.ok && rejected.batch) || "");
     expect(told()).toEqual([]); // they wait again
     await userResource.change(ada, pia.id, { status: "Active" });
     expect(told()).toEqual(news);

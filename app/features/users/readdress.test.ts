@@ -46,7 +46,7 @@ describe("the address of a customer without access", () => {
   it("cannot be changed by staff with an undo either", async () => {
     await userResource.change(ada, dan.id, { email: mailbox });
     const back = await userResource.change(ada, dan.id, { email: dan.email });
-    expect(await undoChange(staff, (back.ok && back.change) || "")).toMatchObject({ ok: false, message: why });
+    expect(await undoChange(staff, (back.ok && back.batch) || "")).toMatchObject({ ok: false, message: why });
     expect(await emailOf()).toBe(dan.email);
   });
 

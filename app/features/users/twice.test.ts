@@ -126,7 +126,7 @@ describe("a form that is posted twice", () => {
       .select()
       .from(journal)
       .where(eq(journal.recordId, String(dan.id)));
-    const again = await twice(undo, "/undo", { change: entry?.batch ?? "", back: "/users?q=dan" });
+    const again = await twice(undo, "/undo", { batch: entry?.batch ?? "", back: "/users?q=dan" });
     expect(again).toMatchObject({
       status: 303,
       location: "/users?q=dan",

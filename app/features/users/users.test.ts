@@ -590,9 +590,9 @@ describe("one's own user record", () => {
   it("is not deleted by undoing its creation", async () => {
     const made = await userResource.create(ben, { ...fields, role: "IT Support", status: "Active" });
     if (!made.ok) throw new Error();
-    const undone = await undoChange({ ...made.row, access: "owner" }, made.change ?? "");
+    const undone = await undoChange({ ...made.row, access: "owner" }, made.batch ?? "");
     expect(undone).toMatchObject({ ok: false, message: sentence });
-    expect((await undoChange(ben, made.change ?? "")).ok).toBe(true);
+    expect((await undoChange(ben, made.batch ?? "")).ok).toBe(true);
   });
 
   it("can be deleted by others as usual", async () => {

@@ -21,5 +21,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
       text: changed.reason === "refused" ? Object.values(changed.errors).join(" ") : `${name} is in the trash.`,
       tone: "error",
     });
-  return redirectWithToast(hrefOf(list, search), { text: `${name} shows this now`, undo: changed.change });
+  return redirectWithToast(hrefOf(list, search), { text: `${name} shows this now`, undo: changed.batch });
 }

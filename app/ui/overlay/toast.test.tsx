@@ -28,7 +28,7 @@ test("undo is a form with the change and the way back", () => {
   const form = screen.getByRole("button", { name: "Undo" }).closest("form");
   expect(form?.getAttribute("action")).toBe("/undo");
   expect(Object.fromEntries(new FormData(form ?? undefined))).toMatchObject({
-    change: "batch-1",
+    batch: "batch-1",
     back: "/users?page=2",
   });
 });
@@ -38,7 +38,7 @@ test("after an undo the same form is called Redo", () => {
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(
     Object.fromEntries(new FormData(screen.getByRole<HTMLButtonElement>("button", { name: "Redo" }).form ?? undefined)),
-  ).toMatchObject({ change: "batch-2" });
+  ).toMatchObject({ batch: "batch-2" });
 });
 
 test("a toast disappears after eight seconds", () => {
@@ -90,12 +90,12 @@ test("a toast that offers to undo the others names the change, links to the rest
   show({
     text: "Nothing was undone",
     tone: "error",
-    others: { change: "batch-1", count: 9 },
+    others: { batch: "batch-1", count: 9 },
     links: [{ href: "/users/6", title: "Dan" }],
   });
   const form = screen.getByRole("button", { name: "Undo the other 9" }).closest("form");
   expect(Object.fromEntries(new FormData(form ?? undefined))).toMatchObject({
-    change: "batch-1",
+    batch: "batch-1",
     back: "/users?page=2",
     others: "1",
   });

@@ -15,7 +15,7 @@ interface ToastProps {
     /** Whether the button redoes what was just undone. */
     redo?: boolean;
     /** The change whose remaining parts the other button undoes, and their number. */
-    others?: { change: string; count: number };
+    others?: { batch: string; count: number };
     /** Links to the records concerned. */
     links?: { href: string; title: string }[];
     tone?: "success" | "error";
@@ -68,13 +68,9 @@ export function ToastRegion({ toast, children }: ToastProps) {
             ))}
           </span>
           {shown.others && (
-            <Undo
-              change={shown.others.change}
-              title={`Undo the other ${formatNumber(shown.others.count)}`}
-              passesOver
-            />
+            <Undo batch={shown.others.batch} title={`Undo the other ${formatNumber(shown.others.count)}`} passesOver />
           )}
-          {shown.undo && <Undo change={shown.undo} title={shown.redo ? "Redo" : "Undo"} />}
+          {shown.undo && <Undo batch={shown.undo} title={shown.redo ? "Redo" : "Undo"} />}
           <button
             type="button"
             className={classes("btn btn-sm btn-icon toast-close", !(shown.undo ?? shown.others) && "ms-auto")}
@@ -89,11 +85,11 @@ export function ToastRegion({ toast, children }: ToastProps) {
   );
 }
 
-function Undo({ change, title, passesOver = false }: { change: string; title: string; passesOver?: boolean }) {
+function Undo({ batch, title, passesOver = false }: { batch: string; title: string; passesOver?: boolean }) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/undo" className="first-of-type:ms-auto">
-      <input type="hidden" name="change" value={change} />
+      <input type="hidden" name="batch" value={batch} />
       <input type="hidden" name="back" value={pathname + search} />
       {passesOver && <input type="hidden" name="others" value="1" />}
       <button className="btn btn-sm whitespace-nowrap">{title}</button>

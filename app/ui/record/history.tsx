@@ -110,7 +110,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
     );
   return (
     <Form method="post" action="/undo" className="-my-1.5 print:m-0">
-      <input type="hidden" name="change" value={entry.batch} />
+      <input type="hidden" name="batch" value={entry.batch} />
       <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />
       <Button

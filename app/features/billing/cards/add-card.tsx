@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!added.ok) return rejectForm(form, added.errors, { status: added.status ?? 400, headers });
   return redirectWithToast(
     backIn(request),
-    { text: `${cardTitle(added.row)} was added${added.change ? "" : " already"}` },
+    { text: `${cardTitle(added.row)} was added${added.batch ? "" : " already"}` },
     headers,
   );
 }

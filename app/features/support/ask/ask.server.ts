@@ -157,10 +157,10 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: TicketRes
   if (repeated) return againOnceMore(me, form, repeated);
   const made = await openTicket(me, { ...asked, status: "Open" }, body, form.key);
   if (!made.ok) return rejectQuestion(me, { ...form, errors: made.errors, status: made.status });
-  if (!made.change && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
+  if (!made.batch && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
   const older = await followUpOf(me, from);
-  if (made.change && older?.takesDraft) await discardDraft(me, older.id);
-  return sent(made.row, made.change);
+  if (made.batch && older?.takesDraft) await discardDraft(me, older.id);
+  return sent(made.row, made.batch);
 }
 
 /** Gives a form back that was sent lately, with a new key, under which its files wait from now on. */

@@ -136,7 +136,7 @@ describe("a question to support", () => {
     const made = toastOf(await run(create, await signedIn(body, me)));
     const back = await run(
       undo,
-      await signedIn(post("/undo", { change: made?.undo ?? "", back: "/support/tickets/1" }), me),
+      await signedIn(post("/undo", { batch: made?.undo ?? "", back: "/support/tickets/1" }), me),
     );
     expect([back.location, toastOf(back)?.tone]).toEqual([there, undefined]);
   });

@@ -25,10 +25,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!moved.ok)
     return moved.reason === "refused" ? redirectWithErrors(back, moved.errors) : notFound(faqResource.absent);
   const name = faqResource.describe([moved.row]);
-  if (!moved.change)
+  if (!moved.batch)
     return redirectWithToast(back, {
       text: `${name} stays where it is: it is at the end of its topic, or was moved meanwhile.`,
       tone: "error",
     });
-  return redirectWithToast(back, { text: `${name} moved ${direction}`, undo: moved.change });
+  return redirectWithToast(back, { text: `${name} moved ${direction}`, undo: moved.batch });
 }

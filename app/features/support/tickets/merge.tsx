@@ -62,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (merged.ok)
     return redirectWithToast(ticketResource.href(String(into)), {
       text: `Ticket #${id} was merged into #${into}`,
-      undo: merged.change,
+      undo: merged.batch,
     });
   if (merged.reason === "refused")
     return rejectForm(

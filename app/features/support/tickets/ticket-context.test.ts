@@ -286,11 +286,11 @@ describe("the response clock of a ticket", () => {
     const paused = await ticketResource.setStatus(ada, [id], "Pending");
     expect(await now(id)).toMatchObject({ answerDueAt: null });
     expect((await ticketContext(ada, await now(id))).answer).toMatchObject({ isPaused: true });
-    await undoChange(ada, (paused.ok && paused.change) || "");
+    await undoChange(ada, (paused.ok && paused.batch) || "");
     expect((await now(id)).answerDueAt).not.toBeNull();
-    const { change } = await reply(ada, id, "It comes tomorrow.");
+    const { batch } = await reply(ada, id, "It comes tomorrow.");
     expect(await now(id)).toMatchObject({ answerDueAt: null, waitingSince: null });
-    await undoChange(ada, change ?? "");
+    await undoChange(ada, batch ?? "");
     const again = await now(id);
     expect(again.firstAnsweredAt).toBeNull();
     const later = (again.answerDueAt?.getTime() ?? 0) - (answerDueAt?.getTime() ?? 0);

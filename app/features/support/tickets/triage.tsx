@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (done.ok)
     return redirectWithToast(back, {
       text: await triageSentence(before, wanted, me.id),
-      undo: confirmed ? undefined : done.change,
+      undo: confirmed ? undefined : done.batch,
     });
   if (done.reason === "refused") return redirectWithErrors(back, done.errors);
   if (done.reason === "stale") return refuse(`Ticket #${before.id} was changed meanwhile. Look again.`);

@@ -38,9 +38,9 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
       draftOf: ticket.id,
     });
     if (said.ok) {
-      if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, kept)); // sent twice, and with it its files
+      if (!said.batch) await write((tx) => removeWaiting(tx, me.id, draft, kept)); // sent twice, and with it its files
       const text = `Reply sent. ${describeMove(moved)}, where it goes on`;
-      return redirectWithToast(pathInList(request, into.id), { text, undo: said.change });
+      return redirectWithToast(pathInList(request, into.id), { text, undo: said.batch });
     }
     if (said.reason === "refused") why = Object.values(said.errors).join(" ");
   }

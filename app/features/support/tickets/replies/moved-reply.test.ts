@@ -188,7 +188,7 @@ it("only the requester learns what happened to a ticket", async () => {
 it("undoing a merge keeps a reply that was sent meanwhile in its place", async () => {
   const merged = await mergeTicket(ada, ticket.id, into.id);
   await sendReply(ticket, client, { body: "It came broken.", seen });
-  await undoChange(ada, (merged.ok && merged.change) || "");
+  await undoChange(ada, (merged.ok && merged.batch) || "");
   expect(await repliesOf(into)).toContain("It came broken.");
   expect((await open()).status).toBe(200);
 });

@@ -111,10 +111,10 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   });
   if (said.ok) {
     await forgetDraftsOfMerged(me, sent.fields.draftsOf, ticket.id);
-    if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
+    if (!said.batch) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
     return redirectWithToast(pathInList(request, ticket.id), {
       text: internal ? "Note added" : me.access === "client" ? replySent : "Reply sent",
-      undo: said.change,
+      undo: said.batch,
     });
   }
   if (said.reason !== "refused") {

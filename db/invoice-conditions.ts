@@ -13,6 +13,9 @@ export const whereInvoiceOverdue = (day: string): SQL[] => [whereInvoiceUnpaid, 
 /** Returns the condition for the `due` sums in `invoiceTotals` whose invoices are overdue on a day. */
 export const whereTotalsOverdue = (day: string): SQL => lt(invoiceTotals.day, dayNumber(day));
 
+/** SQL of `balanceOf`. */
+export const selectBalance = sql<number>`${invoices.totalAmount} - ${invoices.paid} - ${invoices.credited}`;
+
 /** Returns the SQL of `invoiceStateOn`. */
 export const selectInvoiceState = (day: string) =>
   sql<InvoiceState>`case when ${and(...whereInvoiceOverdue(day))} then 'overdue' else ${invoices.status} end`;

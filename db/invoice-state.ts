@@ -19,12 +19,22 @@ export const invoiceStateOn = (
   day: string,
 ): InvoiceState => (status === unpaidStatus && isPastDue(dueDate, day) ? "overdue" : status);
 
+/** Returns what an invoice is still to be paid, in cents. */
+export const balanceOf = ({
+  totalAmount,
+  paid,
+  credited,
+}: {
+  totalAmount: number;
+  paid: number;
+  credited: number;
+}): number => totalAmount - paid - credited;
+
 /** SQL text of these rules, about the columns of `invoices`. */
 export const invoiceStateSql = {
   isUnpaid: `status = '${unpaidStatus}'`,
   isPaid: `status = '${paidStatus}'`,
+  balance: "total_amount - paid - credited",
   /** The number of the first day on which an invoice is overdue if it is unpaid. */
   firstOverdueDay: "unixepoch(due_date) / 86400 + 1",
-  /** Whether it was overdue on the day it was paid. */
-  wasPaidOverdue: "day_of(completed_at) > unixepoch(due_date) / 86400",
 };

@@ -1,10 +1,18 @@
 /** The views and triggers that maintain `invoiceTotals` and `debtTotals`, from the rules of `invoice-state.ts`. */
 import { invoiceStateSql } from "./invoice-state";
 
-const { isUnpaid, isPaid, firstOverdueDay, wasPaidOverdue } = invoiceStateSql;
+const { isUnpaid, isPaid, balance, firstOverdueDay } = invoiceStateSql;
 const isLive = "deleted_at IS NULL";
 const paidDay = "day_of(completed_at)";
 const issueDay = "unixepoch(issue_date) / 86400";
+
+/** View of the rows that each allocation adds to `invoice_totals`, from the day that its invoice was issued on. */
+const allocationDays = `CREATE VIEW allocation_days AS
+	SELECT invoice_id, source, source_id, 'settled' AS kind, max(unixepoch(date) / 86400, ${issueDay}) AS day, payment_method AS method, 0 AS invoices, amount AS total, 0 AS days
+	FROM allocations JOIN invoices ON invoices.id = invoice_id WHERE ${isLive}
+	UNION ALL
+	SELECT invoice_id, source, source_id, 'late', max(unixepoch(date) / 86400, ${firstOverdueDay}), payment_method, 0, -amount, 0
+	FROM allocations JOIN invoices ON invoices.id = invoice_id WHERE ${isLive}`;
 
 /** View of the rows that each invoice adds to `invoice_totals`, one per kind; see `schema/totals.ts`. */
 const invoiceDays = `CREATE VIEW invoice_days AS
@@ -14,21 +22,31 @@ const invoiceDays = `CREATE VIEW invoice_days AS
 	SELECT id, 'paid', ${paidDay}, payment_method, 1, total_amount, ${paidDay} - ${issueDay}
 	FROM invoices WHERE ${isLive} AND ${isPaid} AND completed_at IS NOT NULL
 	UNION ALL
-	SELECT id, 'due', unixepoch(due_date) / 86400, payment_method, 1, total_amount, 0
+	SELECT id, 'due', unixepoch(due_date) / 86400, payment_method, 1, ${balance}, 0
 	FROM invoices WHERE ${isLive} AND ${isUnpaid}
 	UNION ALL
-	SELECT id, 'late', ${firstOverdueDay}, payment_method, 1, total_amount, 0
-	FROM invoices WHERE ${isLive} AND (${isUnpaid} OR ${wasPaidOverdue})
+	SELECT id, 'late', ${firstOverdueDay}, payment_method, 0, total_amount, 0
+	FROM invoices WHERE ${isLive}
 	UNION ALL
-	SELECT id, 'late', ${paidDay}, payment_method, -1, -total_amount, 0
-	FROM invoices WHERE ${isLive} AND ${isPaid} AND ${wasPaidOverdue}`;
+	SELECT invoice_id, kind, day, method, invoices, total, days FROM allocation_days`;
+
+/** View of the row that each payment adds to `invoice_totals`; refunds count against the payments of their day. */
+const paymentDays = `CREATE VIEW payment_days AS
+	SELECT id, 'collected' AS kind, unixepoch(date) / 86400 AS day, method, 1 AS invoices, iif(kind = 'refund', -amount, amount) AS total, 0 AS days
+	FROM payments WHERE ${isLive}`;
 
 const invoiceDebts = `CREATE VIEW invoice_debts AS
-	SELECT id, coalesce(customer_id, 0) AS customer_id, total_amount AS total
+	SELECT id, coalesce(customer_id, 0) AS customer_id, ${balance} AS total
 	FROM invoices WHERE ${isLive} AND ${isUnpaid}`;
 
 const changes =
-  "UPDATE OF issue_date, due_date, status, completed_at, customer_id, payment_method, total_amount, deleted_at ON invoices";
+  "UPDATE OF issue_date, due_date, status, completed_at, customer_id, payment_method, total_amount, paid, credited, deleted_at ON invoices";
+const paymentChanges = "UPDATE OF kind, date, method, amount, deleted_at ON payments";
+
+/** Returns the statement that adds rows of a view to `invoice_totals`, or with "-" takes them away. */
+const addDays = (view: string, where: string, sign: "" | "-") =>
+  `INSERT INTO invoice_totals (kind, day, method, invoices, total, days) SELECT kind, day, method, ${sign}invoices, ${sign}total, ${sign}days FROM ${view} WHERE ${where}
+		ON CONFLICT DO UPDATE SET invoices = invoices + excluded.invoices, total = total + excluded.total, days = days + excluded.days;`;
 
 /** Returns a trigger that adds what an invoice counts, or with "-" takes it away. */
 const trigger = (
@@ -37,30 +55,50 @@ const trigger = (
   sign: "" | "-",
   row: "NEW" | "OLD",
 ) => `CREATE TRIGGER ${name} ${when} BEGIN
-	INSERT INTO invoice_totals (kind, day, method, invoices, total, days) SELECT kind, day, method, ${sign}invoices, ${sign}total, ${sign}days FROM invoice_days WHERE id = ${row}.id
-		ON CONFLICT DO UPDATE SET invoices = invoices + excluded.invoices, total = total + excluded.total, days = days + excluded.days;
+	${addDays("invoice_days", `id = ${row}.id`, sign)}
 	INSERT INTO debt_totals (customer_id, invoices, total) SELECT customer_id, ${sign}1, ${sign}total FROM invoice_debts WHERE id = ${row}.id
 		ON CONFLICT DO UPDATE SET invoices = invoices + excluded.invoices, total = total + excluded.total;
 END`;
 
+/** Returns a trigger on another table that adds a row's days to `invoice_totals`, or with "-" takes them away. */
+const daysTrigger = (name: string, when: string, view: string, sign: "" | "-", row: "NEW" | "OLD") => {
+  const key = view === "payment_days" ? ["id"] : ["invoice_id", "source", "source_id"];
+  const where = key.map((column) => `${column} = ${row}.${column}`).join(" AND ");
+  return `CREATE TRIGGER ${name} ${when} BEGIN\n\t${addDays(view, where, sign)}\nEND`;
+};
+
 /** The SQL of the views and triggers, by name. Migrations create them; `invoice-state.test.ts` compares both. */
 export const invoiceTotalsObjects: Record<string, string> = {
+  allocation_days: allocationDays,
   invoice_days: invoiceDays,
+  payment_days: paymentDays,
   invoice_debts: invoiceDebts,
   invoices_counted: trigger("invoices_counted", "AFTER INSERT ON invoices", "", "NEW"),
   invoices_uncounted: trigger("invoices_uncounted", "BEFORE DELETE ON invoices", "-", "OLD"),
   invoices_taken_out: trigger("invoices_taken_out", `BEFORE ${changes}`, "-", "OLD"),
   invoices_put_back: trigger("invoices_put_back", `AFTER ${changes}`, "", "NEW"),
+  allocations_counted: daysTrigger("allocations_counted", "AFTER INSERT ON allocations", "allocation_days", "", "NEW"),
+  allocations_uncounted: daysTrigger(
+    "allocations_uncounted",
+    "BEFORE DELETE ON allocations",
+    "allocation_days",
+    "-",
+    "OLD",
+  ),
+  payments_counted: daysTrigger("payments_counted", "AFTER INSERT ON payments", "payment_days", "", "NEW"),
+  payments_uncounted: daysTrigger("payments_uncounted", "BEFORE DELETE ON payments", "payment_days", "-", "OLD"),
+  payments_taken_out: daysTrigger("payments_taken_out", `BEFORE ${paymentChanges}`, "payment_days", "-", "OLD"),
+  payments_put_back: daysTrigger("payments_put_back", `AFTER ${paymentChanges}`, "payment_days", "", "NEW"),
 };
 
 /** The statements of a migration that recreates these objects and computes both tables anew. */
 export const invoiceTotalsMigration: string[] = [
   ...Object.entries(invoiceTotalsObjects)
-    .map(([name, sql]) => `DROP ${sql.split(" ")[1]} ${name}`)
+    .map(([name, sql]) => `DROP ${sql.split(" ")[1]} IF EXISTS ${name}`)
     .reverse(),
   ...Object.values(invoiceTotalsObjects),
   "DELETE FROM invoice_totals",
-  "INSERT INTO invoice_totals (kind, day, method, invoices, total, days) SELECT kind, day, method, sum(invoices), sum(total), sum(days) FROM invoice_days GROUP BY kind, day, method",
+  "INSERT INTO invoice_totals (kind, day, method, invoices, total, days) SELECT kind, day, method, sum(invoices), sum(total), sum(days) FROM (SELECT kind, day, method, invoices, total, days FROM invoice_days UNION ALL SELECT kind, day, method, invoices, total, days FROM payment_days) GROUP BY kind, day, method",
   "DELETE FROM debt_totals",
   "INSERT INTO debt_totals (customer_id, invoices, total) SELECT customer_id, count(*), sum(total) FROM invoice_debts GROUP BY customer_id",
 ];

@@ -7,10 +7,12 @@ import { closeDatabase, db, write } from ".";
 import { blocksOf } from "./blocks";
 import { openWriter } from "./connection";
 import { migrateDatabase } from "./migrate";
+import { addMarkedPayments } from "./payment-triggers";
 import {
   debtTotals,
   invoices,
   invoiceTotals,
+  payments,
   orderPayments,
   orders,
   orderTotals,
@@ -249,6 +251,7 @@ describe("the daily totals", () => {
         status: "complete",
         completedAt: new Date("2024-02-10T12:00:00Z"),
       });
+      tx.run(sql.raw(addMarkedPayments));
     });
     const lateOn = async (day: string) =>
       (
@@ -279,6 +282,8 @@ describe("totals that do not match their rows", () => {
         totalAmount: 500,
       });
       await tx.insert(invoices).values({ ...invoice0, id: "INV-0001", number: 1, totalAmount: 100 });
+      const allocations = [{ invoiceId: "INV-0001", amount: 40 }];
+      await tx.insert(payments).values({ date: "2024-02-10", amount: 50, allocations });
       await tx.insert(visits).values({
         startedAt: new Date(),
         lastAt: new Date(),

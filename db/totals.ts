@@ -8,6 +8,7 @@ import { config } from "../config";
 import { type Connection, DatabaseError } from "./connection";
 import { withoutIndexes } from "./bulk-load";
 import { invoiceStateSql } from "./invoice-state";
+import { recountSettled } from "./payment-triggers";
 import { totalsZoneFact } from "./schema";
 import * as tables from "./schema/totals";
 
@@ -25,10 +26,19 @@ const living = (table: string) => `select count(*) from ${table} where deleted_a
 /** Limits the comparison to recent orders: reading the items of a million orders takes seconds. */
 const newest = "order_id > (select max(id) from orders) - 1000";
 
+const newestPayments = "source = 'payment' and source_id > (select max(id) from payments) - 1000";
+
 /** Compares both in one text, since their combined value may exceed SQLite's integers. */
 const quantitiesAndAmounts = "select sum(quantity) || ' ' || sum(amount) from";
 
-/** Totals tables in the order of computation: `soldTotals` depends on `soldItems`. */
+/** Totals tables that are computed from others. */
+const dependOn: Partial<Record<Name, Name>> = {
+  soldTotals: "soldItems",
+  invoiceTotals: "allocations",
+  debtTotals: "allocations",
+};
+
+/** Totals tables in the order of computation, see `dependOn`. */
 const sums: Record<Name, Sum> = {
   orderTotals: {
     count: "select day, status, count(*) as orders, sum(total) as total from order_days group by day, status",
@@ -55,9 +65,16 @@ const sums: Record<Name, Sum> = {
       "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",
     agree: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
   },
+  allocations: {
+    count: "select invoice_id, source, source_id, date, amount from payment_allocations",
+    agree: [
+      `select sum(amount) from allocations where ${newestPayments}`,
+      `select sum(amount) from payment_allocations where ${newestPayments}`,
+    ],
+  },
   invoiceTotals: {
     count:
-      "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from invoice_days group by kind, day, method",
+      "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from (select kind, day, method, invoices, total, days from invoice_days union all select kind, day, method, invoices, total, days from payment_days) group by kind, day, method",
     agree: ["select sum(invoices) from invoice_totals where kind = 'issued'", living("invoices")],
   },
   debtTotals: {
@@ -114,7 +131,7 @@ export function mendTotals(connection: Connection, { whole = false } = {}): stri
   const differs = whole ? hasOtherRows : disagrees;
   const found = connection.transaction(() => names.filter((name) => differs(connection, name)))();
   if (found.length === 0) return [];
-  const wrong = names.filter((name) => found.includes(name) || (name === "soldTotals" && found.includes("soldItems")));
+  const wrong = names.filter((name) => [name, dependOn[name]].some((one) => one && found.includes(one)));
   connection.transaction(() => recount(connection, wrong)).immediate();
   return wrong.map((name) => getTableName(tables[name]));
 }
@@ -152,14 +169,14 @@ function keyOf(name: Name): string[] {
 /** Recomputes the given totals from all rows. */
 export function recount(connection: Connection, these = names) {
   connection.pragma("cache_size = -200000"); // in KiB
-  for (const name of these) connection.exec(`delete from ${getTableName(tables[name])}`);
   for (const name of these) {
     const list = columnsOf(name).join(", ");
-    const fill = () =>
-      void connection.exec(
-        `insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`,
-      );
-    if (name === "soldItems") withoutIndexes(connection, [getTableName(tables[name])], fill);
+    const fill = () => {
+      connection.exec(`delete from ${getTableName(tables[name])}`);
+      connection.exec(`insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`);
+    };
+    if (name === "soldItems" || name === "allocations") withoutIndexes(connection, [getTableName(tables[name])], fill);
     else fill();
+    if (name === "allocations") for (const statement of recountSettled) connection.exec(statement);
   }
 }

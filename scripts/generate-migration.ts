@@ -1,6 +1,7 @@
 /**
  * `npm run db:generate -- --name company`: generates the migration for changes of `db/schema`, of the fields that lists
- * search, which define the search index (`app/core/list/searched-table.server.ts`), and of `db/invoice-totals.ts`.
+ * search, which define the search index (`app/core/list/searched-table.server.ts`), of `db/payment-triggers.ts` and of
+ * `db/invoice-totals.ts`.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -63,6 +64,7 @@ async function generatedStatements(): Promise<string[]> {
     { migrateDatabase },
     { openWriter },
     { invoiceTotalsMigration, invoiceTotalsObjects },
+    { paymentMigration, paymentObjects },
     { searchMigration, searchObjects },
     { resources },
     { searchedTable },
@@ -70,6 +72,7 @@ async function generatedStatements(): Promise<string[]> {
     import("db/migrate"),
     import("db/connection"),
     import("db/invoice-totals"),
+    import("db/payment-triggers"),
     import("db/search"),
     import("~/core/resource/registry.server"),
     import("~/core/list/searched-table.server"),
@@ -80,6 +83,7 @@ async function generatedStatements(): Promise<string[]> {
   const made = connection.prepare("select sql from sqlite_master").pluck().all();
   connection.close();
   const isUpToDate = (objects: Record<string, string>) => Object.values(objects).every((sql) => made.includes(sql));
+  const payments = isUpToDate(paymentObjects) ? [] : paymentMigration;
   const totals = isUpToDate(invoiceTotalsObjects) ? [] : invoiceTotalsMigration;
   const search = resources().flatMap(({ listing }) => {
     const kind = listing.index?.kind;
@@ -87,5 +91,5 @@ async function generatedStatements(): Promise<string[]> {
     const searched = searchedTable(listing);
     return isUpToDate(searchObjects(kind, searched)) ? [] : searchMigration(kind, searched);
   });
-  return [...totals, ...search];
+  return [...payments, ...totals, ...search];
 }

@@ -1,12 +1,14 @@
 /** Invoices for tests of totals. Each total is twice another one, so that a sum shows which ones it contains. */
+import { sql } from "drizzle-orm";
 import { write } from "db";
+import { addMarkedPayments } from "db/payment-triggers";
 import { type Invoice, invoices } from "db/schema";
 import { cast } from "./database";
 import { line } from "./invoices";
 
 const { ben, dan } = cast;
 
-/** Inserts an invoice as given, even one paid long ago. Amounts are in dollars. */
+/** Inserts an invoice as given, even one paid long ago, and its payment. Amounts are in dollars. */
 export async function putInvoice(
   number: number,
   { dollars, ...values }: Partial<Invoice> & { dollars: number },
@@ -27,7 +29,10 @@ export async function putInvoice(
     ...values,
     customerId,
   };
-  await write(async (tx) => void (await tx.insert(invoices).values(row)));
+  await write(async (tx) => {
+    await tx.insert(invoices).values(row);
+    tx.run(sql.raw(addMarkedPayments));
+  });
 }
 
 /** The date of the tests that use these invoices. */

@@ -1,7 +1,9 @@
 /** Inserts a sample set into an empty database. */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { config } from "../../config";
 import type { Transaction } from "..";
+import { addMarkedPayments } from "../payment-triggers";
 import * as schema from "../schema";
 import {
   accounts,
@@ -103,11 +105,11 @@ async function addProducts(tx: Transaction, sold: SampleProduct[]) {
   );
 }
 
-/** Inserts orders, and the invoices of some of them. */
+/** Inserts orders, the invoices of some of them, and the payments of these. */
 async function addSales(tx: Transaction, { orders: placed, invoices: billed }: SampleSet) {
   const invoiceOf = new Map(billed.map(({ order, row }) => [order, row.id]));
   await tx.insert(facts).values({ name: lastInvoiceFact, value: String(billed.length) });
-  return [
+  const past = [
     ...(await inTurn(placed, ({ row, steps }) =>
       addWithPast(
         tx,
@@ -117,9 +119,16 @@ async function addSales(tx: Transaction, { orders: placed, invoices: billed }: S
       ),
     )),
     ...(await inTurn(billed, ({ row, steps }) =>
-      addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps),
+      addWithPast(
+        tx,
+        { table: invoices, entity: "invoices", label: row.id, secret: ["paid", "credited"] },
+        row,
+        steps,
+      ),
     )),
   ];
+  tx.run(sql.raw(addMarkedPayments));
+  return past;
 }
 
 /** Inserts FAQs with their read counts, votes and unsuccessful searches. */

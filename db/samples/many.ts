@@ -5,6 +5,7 @@
 import type { Connection } from "../connection";
 import { inserter, withoutIndexes } from "../bulk-load";
 import { invoices, lastInvoiceFact, orders, pageViews, products, users, visits } from "../schema";
+import { addMarkedPayments } from "../payment-triggers";
 import { fillSearch } from "../search";
 import { recount } from "../totals";
 import { moments, type Span } from "./many-days";
@@ -48,11 +49,13 @@ export function addMany(
   };
   const span = { now, timeZone, days };
   const writing = connection.transaction(() => {
-    withoutIndexes(connection, ["users", "products", "orders", "invoices", "visits", "page_views"], () => {
+    withoutIndexes(connection, ["users", "products", "orders", "invoices", "payments", "visits", "page_views"], () => {
       progress("people and products");
       const people = addPeople(connection, added.users, span);
       const sold = addProducts(connection, added.products, span);
       added.invoices = addOrders(connection, count, { people, sold, span }, progress);
+      connection.exec(addMarkedPayments);
+      recount(connection, ["allocations"]);
       progress("visits");
       addVisits(connection, added.visits, people, { ...span, days: daysOfVisits });
       progress("indexes");

@@ -7,6 +7,7 @@ export * from "./mail";
 export * from "./company";
 export * from "./products";
 export * from "./sales";
+export * from "./payments";
 export * from "./support";
 export * from "./accounts";
 export * from "./sign-in";

@@ -123,6 +123,10 @@ export const invoices = sqliteTable(
     shippingCharge: integer("shipping_charge").notNull().default(0),
     tax: integer("tax").notNull().default(0),
     totalAmount: integer("total_amount").notNull(),
+    /** Sum of the payments allocated to it, less refunds. Triggers maintain it, see `payment-triggers.ts`. */
+    paid: integer("paid").notNull().default(0),
+    /** Sum of the credit notes applied to it. */
+    credited: integer("credited").notNull().default(0),
     ...recordColumns,
   },
   (table) => [

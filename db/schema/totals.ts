@@ -88,14 +88,36 @@ export const soldTotals = sqliteTable(
 );
 
 /**
- * Invoices outside the trash, by day and payment method. `issued` counts all by issue date, `paid` completed ones by
- * completion date, `due` pending ones by due date; `late` counts those that became overdue on a day minus overdue
- * ones paid on it, so that its running sum is the amount overdue.
+ * What settles invoices: a row for each invoice of each payment outside the trash, with a negative amount for a refund,
+ * and for each credit note.
+ */
+export const allocations = sqliteTable(
+  "allocations",
+  {
+    invoiceId: text("invoice_id").notNull(),
+    source: text("source").notNull().$type<"payment" | "credit note">(),
+    /** Id of the payment, or number of the credit note. */
+    sourceId: integer("source_id").notNull(),
+    date: text("date").notNull(),
+    /** In cents. */
+    amount: integer("amount").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.source, table.sourceId] }),
+    index("allocations_source").on(table.source, table.sourceId),
+  ],
+);
+
+/**
+ * Sums of invoices and payments outside the trash, by day and payment method. `issued` counts all invoices by issue
+ * date, `paid` complete ones by completion date, `due` what others are still to be paid by due date, `collected`
+ * payments less refunds by their date. `settled` is what was allocated to invoices issued by that day; the running sum
+ * of `late` is the amount overdue.
  */
 export const invoiceTotals = sqliteTable(
   "invoice_totals",
   {
-    kind: text("kind").notNull().$type<"issued" | "paid" | "due" | "late">(),
+    kind: text("kind").notNull().$type<"issued" | "paid" | "due" | "late" | "settled" | "collected">(),
     day: integer("day").notNull(),
     method: text("method").notNull(),
     invoices: integer("invoices").notNull(),
@@ -107,7 +129,7 @@ export const invoiceTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.day, table.method] })],
 );
 
-/** Pending invoices by customer. Id 0 collects invoices without a customer record. */
+/** What pending invoices are still to be paid, by customer. Id 0 collects invoices without a customer record. */
 export const debtTotals = sqliteTable(
   "debt_totals",
   {

@@ -19,7 +19,7 @@ const room = 120_000_000;
 const demoFact = "demo";
 
 /** Tables whose indexes, totals and search are built after all rows are inserted, which halves the time. */
-const large = ["users", "orders", "invoices", "tickets", "replies", "journal", "visits", "page_views"];
+const large = ["users", "orders", "invoices", "payments", "tickets", "replies", "journal", "visits", "page_views"];
 
 /**
  * Creates the demo company and returns messages about it. With `keep`, an existing demo company is left unchanged.

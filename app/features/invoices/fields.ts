@@ -82,6 +82,8 @@ export const invoiceFields = fields({
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
+  paid: money({ label: "Paid", file: "paid", api: false, readOnly: true }),
+  credited: money({ label: "Credited", file: false, api: false, readOnly: true }),
   externalNumber: text({
     label: "External number",
     max: 60,

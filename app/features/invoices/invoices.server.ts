@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { textsIn } from "db/compare";
-import { whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
+import { selectBalance, whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { invoiceStateOn } from "db/invoice-state";
 import type { InvoiceStatus } from "db/lookups";
 import { invoices } from "db/schema";
@@ -24,6 +24,7 @@ import { customerName } from "~/features/customers/customers.server";
 import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
 import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
+import { followMark } from "~/features/payments/marked.server";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
@@ -129,7 +130,8 @@ export const invoiceResource = defineResource({
   derive: completeInvoice,
   check: checkInvoice,
   newestBy: invoices.number,
-  unaudited: ["sentAt", "issuerId"], // each sending has an entry of its own
+  afterWrite: (tx, { after }) => followMark(tx, after),
+  unaudited: ["sentAt", "issuerId", "paid", "credited"], // each sending and each payment has an entry of its own
   dependents: invoiceDependents,
   files: [invoices.customerImage],
 });
@@ -169,7 +171,7 @@ export async function owedBy(customerId: number): Promise<{ count: number; total
     sql`+${invoices.deletedAt} is null`, // few belong to one customer
   );
   const [found] = await db
-    .select({ count: sql<number>`count(*)`, total: sql<number>`coalesce(sum(${invoices.totalAmount}), 0)` })
+    .select({ count: sql<number>`count(*)`, total: sql<number>`coalesce(sum(${selectBalance}), 0)` })
     .from(invoices)
     .where(unpaid);
   return found ?? { count: 0, total: 0 };

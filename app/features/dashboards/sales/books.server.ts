@@ -52,6 +52,8 @@ export async function openByAge(): Promise<Age[]> {
   }));
 }
 
+const kinds = ["issued", "paid", "settled", "late"] as const;
+
 export interface Sums {
   invoices: number;
   total: number;
@@ -59,7 +61,7 @@ export interface Sums {
   days: number;
 }
 
-type Kind = "issued" | "paid" | "late";
+type Kind = (typeof kinds)[number];
 
 export interface Books {
   /** Returns the sums of invoices issued or paid in a period; without `to` it has no end. */
@@ -91,7 +93,7 @@ export async function booksSince(firstDay: string, open: Age[]): Promise<Books> 
     sumIn,
     openNow,
     lateNow,
-    openAt: (day) => (day >= now ? openNow : openNow - since("issued", day) + since("paid", day)),
+    openAt: (day) => (day >= now ? openNow : openNow - since("issued", day) + since("settled", day)),
     lateAt: (day) => (day >= now ? lateNow : lateNow - since("late", day, now)),
   };
 }
@@ -110,7 +112,7 @@ async function runningSums(firstDay: string): Promise<(kind: Kind, day: number) 
       days: sql<number>`sum(${days})`,
     })
     .from(invoiceTotals)
-    .where(and(inArray(kind, ["issued", "paid", "late"]), gte(day, dayNumber(firstDay))))
+    .where(and(inArray(kind, [...kinds]), gte(day, dayNumber(firstDay))))
     .groupBy(kind, day)
     .orderBy(kind, day);
   const sums = new Map<string, (Sums & { day: number })[]>();

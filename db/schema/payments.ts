@@ -1,0 +1,39 @@
+/** Payments of customers and refunds to them, and what each one settles. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { list, listIndexes, recordColumns } from "./columns";
+
+/** The part of a payment that settles one invoice, in cents. */
+export type Allocation = { invoiceId: string; amount: number };
+
+/**
+ * A payment of a customer, or a refund to one. What it allocates to no invoice is the customer's credit. A marked one
+ * belongs to an invoice that was marked as complete, and follows it.
+ */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    kind: text("kind").notNull().$type<"payment" | "refund">().default("payment"),
+    date: text("date").notNull(),
+    /** In cents, above 0 for refunds, too. */
+    amount: integer("amount").notNull(),
+    method: text("method").notNull().default(""),
+    reference: text("reference").notNull().default(""),
+    note: text("note").notNull().default(""),
+    source: text("source").notNull().$type<"marked" | "manual" | "import" | "api">().default("manual"),
+    customerId: integer("customer_id"),
+    customerName: text("customer_name").notNull().default(""),
+    allocations: list<Allocation>("allocations"),
+    ...recordColumns,
+  },
+  (table) => [
+    ...listIndexes("payments", table, [table.kind, table.method, table.source], {
+      date: [table.date, table.amount],
+      amount: table.amount,
+      customer: table.customerName,
+    }),
+    index("payments_customer").on(table.customerId, table.deletedAt),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;

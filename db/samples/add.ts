@@ -119,12 +119,7 @@ async function addSales(tx: Transaction, { orders: placed, invoices: billed }: S
       ),
     )),
     ...(await inTurn(billed, ({ row, steps }) =>
-      addWithPast(
-        tx,
-        { table: invoices, entity: "invoices", label: row.id, secret: ["paid", "credited"] },
-        row,
-        steps,
-      ),
+      addWithPast(tx, { table: invoices, entity: "invoices", label: row.id, secret: ["paid", "credited"] }, row, steps),
     )),
   ];
   tx.run(sql.raw(addMarkedPayments));

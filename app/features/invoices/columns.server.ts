@@ -7,8 +7,17 @@ import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
 import { invoiceStateOn } from "db/invoice-state";
 
-const { customerName, billingEmail, customerCompany, sentAt, billingPhone, billingAddress, externalNumber, ...others } =
-  invoiceFields;
+const {
+  customerName,
+  billingEmail,
+  customerCompany,
+  sentAt,
+  billingPhone,
+  billingAddress,
+  externalNumber,
+  paid,
+  ...others
+} = invoiceFields;
 
 /** The columns in order. New columns are added at the end, because programs may read files by position. */
 export const invoiceColumns = {
@@ -17,7 +26,7 @@ export const invoiceColumns = {
     status: (invoice) => invoiceStateOn(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
-  ...fileColumnsOf<Invoice>({ customerCompany, sentAt, billingPhone, billingAddress, externalNumber }),
+  ...fileColumnsOf<Invoice>({ customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid }),
 };
 
 interface NumberedLine {

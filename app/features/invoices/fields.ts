@@ -82,13 +82,13 @@ export const invoiceFields = fields({
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
-  paid: money({ label: "Paid", file: "paid", api: false, readOnly: true }),
-  credited: money({ label: "Credited", file: false, api: false, readOnly: true }),
   externalNumber: text({
     label: "External number",
     max: 60,
     search: true,
     aliases: ["invoice number", "invoice no", "invoice num", "invoice id", "invoice ref", "document number", "invoice"],
   }),
+  paid: money({ label: "Paid", file: "paid", api: false, readOnly: true }),
+  credited: money({ label: "Credited", file: false, api: false, readOnly: true }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),
 });

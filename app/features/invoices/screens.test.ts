@@ -219,9 +219,9 @@ describe("the list of invoices", () => {
   it("is exported as it is shown", async () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
-    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},`;
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},,0.00`;
     expect(data.split("\r\n")).toEqual([
-      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number",
+      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number,Paid",
       row,
       "",
     ]);
@@ -361,6 +361,7 @@ describe("a duplicate of an invoice", () => {
       number: 2,
       status: "pending",
       completedAt: null,
+      paid: 0,
       issueDate: today(),
       dueDate: addDays(today(), 14),
     });

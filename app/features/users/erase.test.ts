@@ -197,7 +197,7 @@ function filesWith(texts: string[]): string[] {
 }
 
 describe("an erased person", () => {
-  it("remains in the text of their orders and invoices, and nowhere else", async () => {
+  it("remains in the text of their orders, invoices and payments, and nowhere else", async () => {
     const { id, order, invoice } = await zeldaWithAPast();
     expect(await columnsWith(hers)).toEqual(
       expect.arrayContaining([
@@ -225,6 +225,7 @@ describe("an erased person", () => {
       "orders.customer_email",
       "orders.customer_name",
       "orders.customer_phone",
+      "payments.customer_name",
     ]);
     expect(await columnsWith(["Quillfeather", "quill.example", "Oldname"])).not.toContain("journal.note");
     expect(await orderResource.unrestricted.find(order.id)).toEqual({ ...orderWas, customerImage: null });

@@ -5,21 +5,19 @@ import { list, listIndexes, recordColumns } from "./columns";
 /** The part of a payment that settles one invoice, in cents. */
 export type Allocation = { invoiceId: string; amount: number };
 
-/**
- * A payment of a customer, or a refund to one. What it allocates to no invoice is the customer's credit. A marked one
- * belongs to an invoice that was marked as complete, and follows it.
- */
+/** Payments of customers, and refunds to them; the part that settles no invoice is the customer's credit. */
 export const payments = sqliteTable(
   "payments",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     kind: text("kind").notNull().$type<"payment" | "refund">().default("payment"),
     date: text("date").notNull(),
-    /** In cents, above 0 for refunds, too. */
+    /** Amount in cents; above 0 for refunds, too. */
     amount: integer("amount").notNull(),
     method: text("method").notNull().default(""),
     reference: text("reference").notNull().default(""),
     note: text("note").notNull().default(""),
+    /** A marked payment belongs to an invoice that was marked as complete, and follows it. */
     source: text("source").notNull().$type<"marked" | "manual" | "import" | "api">().default("manual"),
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull().default(""),

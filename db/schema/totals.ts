@@ -87,10 +87,7 @@ export const soldTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.level, table.block, table.productId] })],
 );
 
-/**
- * What settles invoices: a row for each invoice of each payment outside the trash, with a negative amount for a refund,
- * and for each credit note.
- */
+/** Settlements of invoices: a row for each invoice of a payment outside the trash, and for each credit note. */
 export const allocations = sqliteTable(
   "allocations",
   {
@@ -99,7 +96,7 @@ export const allocations = sqliteTable(
     /** Id of the payment, or number of the credit note. */
     sourceId: integer("source_id").notNull(),
     date: text("date").notNull(),
-    /** In cents. */
+    /** Amount in cents; below 0 for a refund. */
     amount: integer("amount").notNull(),
   },
   (table) => [
@@ -110,9 +107,8 @@ export const allocations = sqliteTable(
 
 /**
  * Sums of invoices and payments outside the trash, by day and payment method. `issued` counts all invoices by issue
- * date, `paid` complete ones by completion date, `due` what others are still to be paid by due date, `collected`
- * payments less refunds by their date. `settled` is what was allocated to invoices issued by that day; the running sum
- * of `late` is the amount overdue.
+ * date, `paid` complete ones by completion date, `due` balances of others by due date, `collected` payments less refunds
+ * by their date, `settled` allocations, and the running sum of `late` is the amount overdue.
  */
 export const invoiceTotals = sqliteTable(
   "invoice_totals",
@@ -129,7 +125,7 @@ export const invoiceTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.day, table.method] })],
 );
 
-/** What pending invoices are still to be paid, by customer. Id 0 collects invoices without a customer record. */
+/** Balances of pending invoices by customer. Id 0 collects invoices without a customer record. */
 export const debtTotals = sqliteTable(
   "debt_totals",
   {

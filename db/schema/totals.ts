@@ -107,8 +107,8 @@ export const allocations = sqliteTable(
 
 /**
  * Sums of invoices and payments outside the trash, by day and payment method. `issued` counts all invoices by issue
- * date, `paid` complete ones by completion date, `due` balances of others by due date, `collected` payments less refunds
- * by their date, `settled` allocations, and the running sum of `late` is the amount overdue.
+ * date, `paid` complete ones by completion date, `due` balances of others by due date, `collected` payments less
+ * refunds by their date, `settled` allocations, and the running sum of `late` is the amount overdue.
  */
 export const invoiceTotals = sqliteTable(
   "invoice_totals",

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await shownPreferences(request)), reference: context?.requestId };
 }
 
-export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+export { unlessRefused as shouldRevalidate } from "~/core/pages/revalidate";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { type MigrationProgress, newestMigration, runMigrations } from "./run-migrations";
 import { assertNotSetAside } from "./replace-file";
-import { mendTotals, renewTotals } from "./totals";
+import { repairTotals, recomputeOnZoneChange } from "./totals";
 
 type OnProgress = (progress: MigrationProgress) => void;
 
@@ -76,12 +76,12 @@ export function migrateDatabase(
       runMigrations(connection, migrations(), onProgress);
       renewIndexes(connection);
       addFirstCompany(connection);
-      renewTotals(connection, { besideServer });
+      recomputeOnZoneChange(connection, { besideServer });
       if (!isConsistent(connection))
         throw new DatabaseError(
           `${file} has rows that refer to missing rows. Restore a backup with "npm run restore -- FILE".`,
         );
-      const wrong = mendTotals(connection, { whole: besideServer });
+      const wrong = repairTotals(connection, { whole: besideServer });
       return {
         mended: wrong.map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`),
       };

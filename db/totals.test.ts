@@ -24,7 +24,7 @@ import {
   visits,
   visitTotals,
 } from "./schema";
-import { mendTotals, recount, sumTables } from "./totals";
+import { repairTotals, recompute, totalsTables } from "./totals";
 
 testDatabase({ empty: true });
 
@@ -65,8 +65,8 @@ async function sums() {
 async function recounted() {
   await closeDatabase();
   const connection = openWriter(config.databaseFile);
-  expect([mendTotals(connection), mendTotals(connection, { whole: true })]).toEqual([[], []]); // both find no errors
-  recount(connection);
+  expect([repairTotals(connection), repairTotals(connection, { whole: true })]).toEqual([[], []]); // both find no errors
+  recompute(connection);
   connection.close();
   return sums();
 }
@@ -269,7 +269,7 @@ describe("the daily totals", () => {
 });
 
 describe("totals that do not match their rows", () => {
-  const tables = sumTables.map((table) => getTableName(table));
+  const tables = totalsTables.map((table) => getTableName(table));
 
   /** Inserts a row of each kind and runs the SQL in `damage`. */
   async function damaged(damage: string) {

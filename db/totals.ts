@@ -14,14 +14,14 @@ import * as tables from "./schema/totals";
 
 type Name = keyof typeof tables;
 
-interface Sum {
+interface TotalsTable {
   /** Query that computes all rows of the table. */
-  count: string;
+  query: string;
   /** Two queries whose results match if the totals are correct. They are fast at any table size. */
-  agree: [kept: string, counted: string];
+  quickCheck: [stored: string, computed: string];
 }
 
-const living = (table: string) => `select count(*) from ${table} where deleted_at is null`;
+const countNotDeleted = (table: string) => `select count(*) from ${table} where deleted_at is null`;
 
 /** Limits the comparison to recent orders: reading the items of a million orders takes seconds. */
 const newest = "order_id > (select max(id) from orders) - 1000";
@@ -39,107 +39,110 @@ const dependOn: Partial<Record<Name, Name>> = {
 };
 
 /** Totals tables in the order of computation, see `dependOn`. */
-const sums: Record<Name, Sum> = {
+const totals: Record<Name, TotalsTable> = {
   orderTotals: {
-    count: "select day, status, count(*) as orders, sum(total) as total from order_days group by day, status",
-    agree: ["select sum(orders) from order_totals", living("orders")],
+    query: "select day, status, count(*) as orders, sum(total) as total from order_days group by day, status",
+    quickCheck: ["select sum(orders) from order_totals", countNotDeleted("orders")],
   },
   orderPayments: {
-    count:
+    query:
       "select lower(status) as status, lower(payment_method) as method, count(*) as orders, sum(total_amount) as total from orders where deleted_at is null group by 1, 2",
-    agree: ["select sum(orders) from order_payments", living("orders")],
+    quickCheck: ["select sum(orders) from order_payments", countNotDeleted("orders")],
   },
   peopleTotals: {
-    count: "select status, role, count(*) as people from users where deleted_at is null group by status, role",
-    agree: ["select sum(people) from people_totals", living("users")],
+    query: "select status, role, count(*) as people from users where deleted_at is null group by status, role",
+    quickCheck: ["select sum(people) from people_totals", countNotDeleted("users")],
   },
   soldItems: {
-    count: "select order_id, placed_at, day, product_id, name, quantity, amount from order_items",
-    agree: [
+    query: "select order_id, placed_at, day, product_id, name, quantity, amount from order_items",
+    quickCheck: [
       `${quantitiesAndAmounts} sold_items where ${newest}`,
       `${quantitiesAndAmounts} order_items where ${newest}`,
     ],
   },
   soldTotals: {
-    count:
+    query:
       "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",
-    agree: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
+    quickCheck: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
   },
   allocations: {
-    count: "select invoice_id, source, source_id, date, amount from payment_allocations",
-    agree: [
+    query: "select invoice_id, source, source_id, date, amount from payment_allocations",
+    quickCheck: [
       `select sum(amount) from allocations where ${newestPayments}`,
       `select sum(amount) from payment_allocations where ${newestPayments}`,
     ],
   },
   invoiceTotals: {
-    count:
+    query:
       "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from (select kind, day, method, invoices, total, days from invoice_days union all select kind, day, method, invoices, total, days from payment_days) group by kind, day, method",
-    agree: ["select sum(invoices) from invoice_totals where kind = 'issued'", living("invoices")],
+    quickCheck: ["select sum(invoices) from invoice_totals where kind = 'issued'", countNotDeleted("invoices")],
   },
   debtTotals: {
-    count: "select customer_id, count(*) as invoices, sum(total) as total from invoice_debts group by customer_id",
-    agree: ["select sum(invoices) from debt_totals", `${living("invoices")} and ${invoiceStateSql.isUnpaid}`],
+    query: "select customer_id, count(*) as invoices, sum(total) as total from invoice_debts group by customer_id",
+    quickCheck: [
+      "select sum(invoices) from debt_totals",
+      `${countNotDeleted("invoices")} and ${invoiceStateSql.isUnpaid}`,
+    ],
   },
   visitTotals: {
-    count:
+    query:
       "select kind, day, value, count(*) as count from (select kind, day, value from visit_days union all select kind, day, value from page_days) group by kind, day, value",
-    agree: [
+    quickCheck: [
       "select sum(count) from visit_totals where kind in ('visits', 'page')",
       "select (select count(*) from visits) + (select count(*) from page_views)",
     ],
   },
 };
 
-const names = Object.keys(sums) as Name[];
+const names = Object.keys(totals) as Name[];
 
 /** Tables that triggers maintain. Empty these last: deleting rows elsewhere updates them. */
-export const sumTables: SQLiteTable[] = names.map((name) => tables[name]);
+export const totalsTables: SQLiteTable[] = names.map((name) => tables[name]);
 
 /** Identifies the time zone of the totals, including the version of Node's time zone data. */
-const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
+const timeZoneKey = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
 
 /**
  * Recomputes all totals if they were made for another time zone than `TIME_ZONE`, in which days begin at other
  * instants. With `besideServer` it throws `DatabaseError` instead, since a running server would go on with its own
  * days.
  */
-export function renewTotals(connection: Connection, { besideServer = false } = {}) {
+export function recomputeOnZoneChange(connection: Connection, { besideServer = false } = {}) {
   const known = connection
     .prepare<[string], string>("select value from facts where name = ?")
     .pluck()
     .get(totalsZoneFact);
-  if (known === zone()) return;
+  if (known === timeZoneKey()) return;
   if (besideServer && known !== undefined) {
     throw new DatabaseError(
       `The sums of this database are by the days of ${known.split(" ")[0]}, and TIME_ZONE is ${config.timeZone}. Set it as the server has it, or start the server with it first.`,
     );
   }
   connection.transaction(() => {
-    recount(connection);
+    recompute(connection);
     connection
       .prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value")
-      .run(totalsZoneFact, zone());
+      .run(totalsZoneFact, timeZoneKey());
   })();
 }
 
 /**
  * Checks the totals, recomputes wrong ones and returns the names of their tables. `whole` compares every number,
- * which takes as long as a recount; otherwise a few fast checks are made.
+ * which takes as long as computing them; otherwise a few fast checks are made.
  */
-export function mendTotals(connection: Connection, { whole = false } = {}): string[] {
+export function repairTotals(connection: Connection, { whole = false } = {}): string[] {
   const differs = whole ? hasOtherRows : disagrees;
   const found = connection.transaction(() => names.filter((name) => differs(connection, name)))();
   if (found.length === 0) return [];
   const wrong = names.filter((name) => [name, dependOn[name]].some((one) => one && found.includes(one)));
-  connection.transaction(() => recount(connection, wrong)).immediate();
+  connection.transaction(() => recompute(connection, wrong)).immediate();
   return wrong.map((name) => getTableName(tables[name]));
 }
 
 function disagrees(connection: Connection, name: Name): boolean {
   const number = (query: string) => connection.prepare(query).pluck().get() ?? 0;
-  const [kept, counted] = sums[name].agree;
-  return number(kept) !== number(counted);
+  const [stored, computed] = totals[name].quickCheck;
+  return number(stored) !== number(computed);
 }
 
 /** Whether the stored rows differ from computed ones. Rows that contribute zero are ignored. */
@@ -149,7 +152,7 @@ function hasOtherRows(connection: Connection, name: Name): boolean {
   const adds = columns.filter((column) => !keyOf(name).includes(column)).map((column) => `${column} <> 0`);
   const rows = (from: string, sign: number) =>
     `select ${list}, ${sign} as sign from ${from} where ${adds.join(" or ")}`;
-  const both = `${rows(`(${sums[name].count})`, 1)} union all ${rows(getTableName(tables[name]), -1)}`;
+  const both = `${rows(`(${totals[name].query})`, 1)} union all ${rows(getTableName(tables[name]), -1)}`;
   return (
     connection.prepare(`select 1 from (${both}) group by ${list} having sum(sign) <> 0 limit 1`).get() !== undefined
   );
@@ -167,13 +170,15 @@ function keyOf(name: Name): string[] {
 }
 
 /** Recomputes the given totals from all rows. */
-export function recount(connection: Connection, these = names) {
+export function recompute(connection: Connection, these = names) {
   connection.pragma("cache_size = -200000"); // in KiB
   for (const name of these) {
     const list = columnsOf(name).join(", ");
     const fill = () => {
       connection.exec(`delete from ${getTableName(tables[name])}`);
-      connection.exec(`insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`);
+      connection.exec(
+        `insert into ${getTableName(tables[name])} (${list}) select ${list} from (${totals[name].query})`,
+      );
     };
     if (name === "soldItems" || name === "allocations") withoutIndexes(connection, [getTableName(tables[name])], fill);
     else fill();

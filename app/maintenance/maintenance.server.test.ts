@@ -15,7 +15,7 @@ import {
   sessions,
   users,
 } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { recordSecurity } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userResource } from "~/features/users/users.server";

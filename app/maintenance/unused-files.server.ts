@@ -7,10 +7,10 @@ import { resources } from "~/core/resource/registry.server";
 import { chunks } from "~/core/values/chunks";
 
 /** Rows scanned before other work gets a turn. */
-const batchSize = 2_000;
+const scanSize = 2_000;
 
 /** Files deleted per transaction. */
-const together = 100;
+const deleteSize = 100;
 
 /**
  * Deletes files created before that moment that no record and no journal entry refers to, so that no undo needs them.
@@ -26,7 +26,7 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   ];
   for (const { table, files } of [...resources(), ...others]) await takeNamed(idle, table, files);
   let count = 0;
-  for (const unused of chunks([...idle], together)) {
+  for (const unused of chunks([...idle], deleteSize)) {
     count += await write((tx) => deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused));
     await yieldToEventLoop();
   }
@@ -38,8 +38,8 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
   if (columns.length === 0 || idle.size === 0) return;
   const text = joined(columns);
   const [end] = db.all<{ row: number | null }>(sql`select max(rowid) as row from ${table}`);
-  for (let row = 0; row <= (end?.row ?? 0) && idle.size > 0; row += batchSize) {
-    const within = sql`rowid >= ${row} and rowid < ${row + batchSize}`;
+  for (let row = 0; row <= (end?.row ?? 0) && idle.size > 0; row += scanSize) {
+    const within = sql`rowid >= ${row} and rowid < ${row + scanSize}`;
     for (const found of db.all<{ text: string }>(
       sql`select ${text} as text from ${table} where ${within} and instr(${text}, '/files/') > 0`,
     )) {

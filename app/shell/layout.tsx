@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return shellData(request);
 }
 
-export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+export { unlessRefused as shouldRevalidate } from "~/core/pages/revalidate";
 
 /** Whether the current page draws its own frame: `export const handle = { frame: "own" }`. */
 export const useOwnFrame = () =>

@@ -11,7 +11,7 @@ import { takeToast } from "~/core/http/respond.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { viewsAround } from "~/features/views/page-views.server";
 import type { User } from "db/schema";
-import { keepLeft, type ListState, leftLists } from "./list-state.server";
+import { saveListState, type ListState, readListState } from "./list-state.server";
 import { sampleLinks } from "./sample-links.server";
 
 /**
@@ -20,8 +20,8 @@ import { sampleLinks } from "./sample-links.server";
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  const left = user ? await leftLists(request, user) : {};
-  const keeping = user && (await keepLeft(request, user, left));
+  const left = user ? await readListState(request, user) : {};
+  const keeping = user && (await saveListState(request, user, left));
   if (keeping) headers.append("Set-Cookie", keeping);
   const me = user && { ...pick(user, "id", "name", "email"), cookie: personCookie };
   return data(

@@ -6,7 +6,7 @@ import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
 import { accounts, facts, totalsZoneFact, users } from "../schema";
-import { sumTables } from "../totals";
+import { totalsTables } from "../totals";
 import { addSet, type SampleSet } from "./add";
 import { sampleCareer } from "./career";
 import { sampleCourses } from "./courses";
@@ -77,9 +77,9 @@ export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
   const others = Object.values(schema).flatMap((table) =>
-    is(table, SQLiteTable) && !sumTables.includes(table) ? [table] : [],
+    is(table, SQLiteTable) && !totalsTables.includes(table) ? [table] : [],
   );
-  for (const table of [...others, ...sumTables])
+  for (const table of [...others, ...totalsTables])
     await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);

@@ -9,7 +9,7 @@ import { linesOfOrder } from "db/billing";
 import { dayAt } from "db/dates";
 import { migrateDatabase } from "db/migrate";
 import { reseedMany } from "../seed/many";
-import { recount } from "../totals";
+import { recompute } from "../totals";
 import {
   facts,
   type Invoice,
@@ -104,7 +104,7 @@ describe("a large set", () => {
       );
     try {
       const before = sums();
-      connection.transaction(recount)(connection);
+      connection.transaction(recompute)(connection);
       expect(sums()).toEqual(before);
       expect(connection.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }]);
       expect(connection.pragma("foreign_key_check")).toEqual([]);

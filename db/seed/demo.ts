@@ -10,7 +10,7 @@ import { addPlan } from "../samples/demo/plan";
 import { facts } from "../schema";
 import { fillSearch } from "../search";
 import { isFileEmpty, seedFile } from "./file";
-import { recount } from "../totals";
+import { recompute } from "../totals";
 
 /** Disk space that the demo company needs, in bytes, with some reserve. */
 const room = 120_000_000;
@@ -48,7 +48,7 @@ async function addDemo(connection: Connection, extent: Extent, now: Date): Promi
   await addPlan(tx, now);
   await tx.insert(facts).values({ name: demoFact, value: now.toISOString() });
   putBack();
-  recount(connection);
+  recompute(connection);
   fillSearch(connection);
   connection.exec("COMMIT");
   const rows = { people: set.people, products: set.products, orders: set.orders, invoices: set.invoices };

@@ -6,7 +6,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { firebaseAccounts, journal, providerWork, type User, users } from "db/schema";
 import { emptyTrash } from "~/maintenance/trash.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } from "~/testing/emulator/emulator";
 import { answer, closeGoogle, projectThat } from "~/testing/google";

@@ -12,7 +12,7 @@ import { loader as activity } from "~/features/records/activity";
 import { loader as exported } from "~/features/records/export";
 import { historyFor } from "~/core/audit/journal.server";
 import { action as undo } from "~/features/records/undo";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { loader as suggest } from "~/features/search/suggest";
 import { openTicket } from "~/features/support/tickets/replies/replies.server";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { type User, users } from "db/schema";
 import { action as api } from "~/features/api/resource";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { action as bulk } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";

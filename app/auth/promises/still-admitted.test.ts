@@ -307,7 +307,7 @@ it("a request changes nothing if a second factor is required of its user meanwhi
 describe("when the access of a job's user ends in the middle", () => {
   const ids = Array.from({ length: 60 }, (_, number) => 100 + number);
   beforeEach(async () => {
-    Object.assign(bulkLimits, { atOnce: 10, together: 5 });
+    Object.assign(bulkLimits, { maxRowsAtOnce: 10, rowsPerTransaction: 5 });
     await write(
       async (tx) =>
         void (await tx.insert(users).values(

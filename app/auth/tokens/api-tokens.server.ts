@@ -7,7 +7,7 @@ import { digest, signature } from "~/core/process/secrets.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { madeBefore, pressedTwice, rememberMade, repeatKey, repeatWindowMs } from "~/core/resource/form-keys.server";
+import { recordOfKey, doubleClickMs, storeKey, repeatKey, repeatWindowMs } from "~/core/form/form-keys.server";
 import { scopeLabels, type TokenScopes } from "./scopes";
 
 /** Maximum valid tokens per user. */
@@ -60,7 +60,7 @@ export async function repeatedToken(
     .where(and(eq(apiTokens.userId, me.id), eq(apiTokens.name, name), gt(apiTokens.createdAt, since), whereUnexpired()))
     .orderBy(desc(apiTokens.id));
   const twin = made.find((token) => isDeepStrictEqual([token.areas, token.access], [areas, access]));
-  if (!twin || (await madeBefore(db, entity, digest(key))) !== undefined) return undefined;
+  if (!twin || (await recordOfKey(db, entity, digest(key))) !== undefined) return undefined;
   const keyOfSecond = await unusedRepeatKey(twin.id);
   return key === keyOfSecond
     ? undefined
@@ -74,7 +74,7 @@ export async function repeatedToken(
 async function unusedRepeatKey(id: number): Promise<string> {
   for (let used = 0; ; used++) {
     const key = repeatKey(entity, used === 0 ? String(id) : `${id} ${used}`);
-    if ((await madeBefore(db, entity, digest(key))) === undefined) return key;
+    if ((await recordOfKey(db, entity, digest(key))) === undefined) return key;
   }
 }
 
@@ -90,7 +90,7 @@ async function earlier(
   me: User,
   { name, areas, access, token, key }: TokenRequest,
 ): Promise<TokenResult | undefined> {
-  const id = await madeBefore(tx, entity, digest(key));
+  const id = await recordOfKey(tx, entity, digest(key));
   if (id === undefined) return undefined;
   const [row] = await tx
     .select()
@@ -100,7 +100,7 @@ async function earlier(
     row?.name === name &&
     isDeepStrictEqual([row.areas, row.access], [areas, access]) &&
     row.tokenHash === digest(token);
-  if (isSame && Date.now() - row.createdAt.getTime() < pressedTwice) return { ok: true, token, row, isNew: false };
+  if (isSame && Date.now() - row.createdAt.getTime() < doubleClickMs) return { ok: true, token, row, isNew: false };
   const why = row
     ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.`
     : "It made a token that was revoked since.";
@@ -128,7 +128,7 @@ async function insert(
   };
   const [row] = await tx.insert(apiTokens).values(values).returning();
   if (!row) throw new Error("The token was not inserted.");
-  await rememberMade(tx, entity, digest(key), String(row.id));
+  await storeKey(tx, entity, digest(key), String(row.id));
   await recordSecurity(tx, me, me, "made an API token");
   await notifyOwner(
     tx,

@@ -8,7 +8,7 @@ import { formKeys } from "db/schema";
 import { answer, invalidRequest } from "~/core/http/api.server";
 import { digest } from "~/core/process/secrets.server";
 import type { Actor } from "~/core/resource/act.server";
-import { rememberMade } from "~/core/resource/form-keys.server";
+import { storeKey } from "~/core/form/form-keys.server";
 
 /** How long a response is kept, in milliseconds. */
 export const keptFor = 24 * 3_600_000;
@@ -87,7 +87,7 @@ export class IdempotentRequest {
         if (stored) throw new AnsweredBefore(stored);
       },
       remember: (tx, row) =>
-        rememberMade(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", {
+        storeKey(tx, this.scope, this.#key, "id" in row ? String(row.id) : "", {
           requestHash: this.#requestHash,
           answer: JSON.stringify(answerTo(row)),
         }),

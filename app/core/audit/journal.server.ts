@@ -12,7 +12,7 @@ import { likely } from "~/core/list/matching.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { personNamed } from "~/core/list/find-people.server";
 import { whereEntriesVisible, reachesAll } from "./visible-entries.server";
-import { toEntries, type Entry } from "./undo.server";
+import { toEntries, type Entry } from "./entries.server";
 
 /** Returns the history of a record, newest first, with undo states for `viewer`. */
 export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> =>

@@ -9,7 +9,7 @@ import { userResource } from "~/features/users/users.server";
 import { loader as activity } from "~/features/records/activity";
 import { loader as exported } from "~/features/records/export";
 import { actsOf, history, historyFor } from "./journal.server";
-import type { Entry } from "./undo.server";
+import type { Entry } from "./entries.server";
 import { action as undo, loader as confirmation } from "~/features/records/undo";
 
 testDatabase();

@@ -34,9 +34,9 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
   if (goesOn) return goesOn;
   const preview = cachedDryRun(me, bulkRequest);
   const matched = await countRequested(bulkRequest);
-  if (!preview && matched > bulkLimits.atOnce) return redirectToDryRun(me, bulkRequest, seen);
+  if (!preview && matched > bulkLimits.maxRowsAtOnce) return redirectToDryRun(me, bulkRequest, seen);
   if (!preview)
-    return matched === seen.matched ? doAtOnce(me, bulkRequest, seen) : redirectToDryRun(me, bulkRequest, seen);
+    return matched === seen.matched ? runAtOnce(me, bulkRequest, seen) : redirectToDryRun(me, bulkRequest, seen);
   const { tally } = preview;
   if (tally.matched !== seen.matched || tally.changed.count !== seen.changes)
     return redirectToDryRun(me, bulkRequest, seen);
@@ -49,7 +49,7 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
     batch,
   };
   return redirect(
-    `/jobs/${startJob(me, about, (progress) => doAsPreviewed(me, bulkRequest, { ...preview, batch }, progress)).id}`,
+    `/jobs/${startJob(me, about, (progress) => runAsPreviewed(me, bulkRequest, { ...preview, batch }, progress)).id}`,
     303,
   );
 }
@@ -58,17 +58,17 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
  * Applies the action to the records that matched when the preview began. Records changed since are left out and named;
  * new ones were not previewed.
  */
-async function doAsPreviewed(
+async function runAsPreviewed(
   me: Person,
   bulkRequest: BulkRequest,
   { ids, last, batch }: Preview & { batch: string },
   progress: Progress,
 ): Promise<JobResult> {
-  const overtaken = await changesSince(bulkRequest.of, ids, last);
+  const changedSincePreview = await changesSince(bulkRequest.of, ids, last);
   forgetDryRun(me, bulkRequest);
-  const rest = ids.filter((id) => !overtaken.has(String(id)));
-  const result = await doInParts(me, bulkRequest, { ids: rest, batch }, progress);
-  return { ...result, text: withOvertaken(result.text, bulkRequest, overtaken) };
+  const rest = ids.filter((id) => !changedSincePreview.has(String(id)));
+  const result = await runInParts(me, bulkRequest, { ids: rest, batch }, progress);
+  return { ...result, text: withOvertaken(result.text, bulkRequest, changedSincePreview) };
 }
 
 /** Maximum left-out records that are named. */
@@ -86,16 +86,16 @@ function withOvertaken(text: string, { of }: BulkRequest, overtaken: Map<string,
 }
 
 /** Thrown inside an act to roll it back, because it would differ from what was confirmed. */
-class Moved extends Error {}
+class PreviewOutdated extends Error {}
 
-async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
+async function runAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   try {
-    const { tally, outcome, overtaken } = await actAtOnce(me, bulkRequest, seen);
+    const { tally, outcome, overtaken } = await changeAtOnce(me, bulkRequest, seen);
     const said = () => withOvertaken(whatWasDone(bulkRequest, tally), bulkRequest, overtaken);
     const unchanged = withOvertaken("", bulkRequest, overtaken).slice(2) || undefined;
     return await afterAct(outcome, { back: listOf(bulkRequest), said, unchanged });
   } catch (error) {
-    if (error instanceof Moved) return redirectToDryRun(me, bulkRequest, seen);
+    if (error instanceof PreviewOutdated) return redirectToDryRun(me, bulkRequest, seen);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function doAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCou
  * Runs the action in one transaction, leaving out records that changed since they were seen. Throws `Moved` if the
  * counts differ from those seen.
  */
-async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
+async function changeAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   let tally = newTally(0);
   let overtaken: Awaited<ReturnType<typeof changesSince>> = new Map();
   const outcome = await actOnMany(me, async (tx, act) => {
@@ -114,7 +114,7 @@ async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCo
     const rest = ids.filter((id) => !overtaken.has(String(id)));
     await applyToSome(tx, act, bulkRequest, rest, tally);
     const missing = seen.changes - tally.changed.count; // no more than others have changed
-    if (tally.matched !== seen.matched || missing < 0 || missing > overtaken.size) throw new Moved();
+    if (tally.matched !== seen.matched || missing < 0 || missing > overtaken.size) throw new PreviewOutdated();
     return tally.changed.first;
   });
   return { tally, outcome, overtaken };
@@ -124,23 +124,23 @@ async function actAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCo
  * Runs the action in batches, each in its own transaction, so that others can write in between; all batches are one act
  * with one undo, even if it stops early.
  */
-async function doInParts(
+async function runInParts(
   me: Person,
   bulkRequest: BulkRequest,
   { ids, batch }: { ids: Id[]; batch: string },
   progress: Progress,
 ): Promise<JobResult> {
   const tally = newTally(ids.length);
-  let trouble: string | undefined;
-  for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
-    const some = ids.slice(from, from + bulkLimits.together);
-    trouble = stopReason() ?? (await doPart(me, bulkRequest, some, { batch, tally }));
+  let failure: string | undefined;
+  for (let from = 0; from < ids.length && !failure; from += bulkLimits.rowsPerTransaction) {
+    const some = ids.slice(from, from + bulkLimits.rowsPerTransaction);
+    failure = stopReason() ?? (await runPart(me, bulkRequest, some, { batch, tally }));
     progress(Math.min(ids.length, from + some.length), ids.length);
   }
   const undo = tally.changed.count > 0 ? batch : undefined;
-  if (trouble)
+  if (failure)
     return {
-      text: `${trouble} ${whatWasDone(bulkRequest, tally)} before that.`,
+      text: `${failure} ${whatWasDone(bulkRequest, tally)} before that.`,
       undo,
       tone: "error",
       to: listOf(bulkRequest),
@@ -151,7 +151,7 @@ async function doInParts(
 }
 
 /** Runs one batch and returns why it failed, if it did. */
-async function doPart(
+async function runPart(
   me: Person,
   bulkRequest: BulkRequest,
   ids: Id[],

@@ -14,7 +14,7 @@ import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { savedMails } from "~/testing/mail-sentences";
 import { inContext } from "~/core/http/request-context.server";
 import { userResource } from "~/features/users/users.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { action, loader } from "~/features/records/bulk";
 import { bulkRequestIn } from "./bulk-request.server";
@@ -248,7 +248,7 @@ describe("mails that a bulk action sends", () => {
   });
 
   it("are also announced at the end of a background job", async () => {
-    Object.assign(bulkLimits, { atOnce: 2, together: 1 });
+    Object.assign(bulkLimits, { maxRowsAtOnce: 2, rowsPerTransaction: 1 });
     await asked("olga@example.com", "otto@example.com", "");
     await solveAs(ada, 3);
     await jobsEnded();
@@ -261,7 +261,7 @@ describe("mails that a bulk action sends", () => {
   });
 
   it("are those of the previewed records, whatever was added since", async () => {
-    Object.assign(bulkLimits, { atOnce: 2, together: 1 });
+    Object.assign(bulkLimits, { maxRowsAtOnce: 2, rowsPerTransaction: 1 });
     await asked("olga@example.com", "otto@example.com", "");
     await solveAs(ada, 3);
     await jobsEnded();
@@ -345,7 +345,7 @@ describe("a confirmed dry run", () => {
 
 describe("a bulk action on many records", () => {
   beforeEach(async () => {
-    Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+    Object.assign(bulkLimits, { maxRowsAtOnce: 20, rowsPerTransaction: 10 });
     await addMany(35);
   });
 
@@ -405,7 +405,7 @@ describe("a bulk action on many records", () => {
   });
 
   it("is previewed as one change if it is executed as one", async () => {
-    Object.assign(bulkLimits, { atOnce: 100, together: 1 });
+    Object.assign(bulkLimits, { maxRowsAtOnce: 100, rowsPerTransaction: 1 });
     await write(async (tx) => void (await tx.update(users).set({ access: "owner" }).where(eq(users.id, rex.id)))); // an owner who cannot sign in, so the last one who can is somebody else
     const asked = bulkRequestIn(userResource.asSeenBy(ada), new URLSearchParams("status=Active&act=delete"));
     const { changed, refused } = (asked && (await dryRun(rex, asked))) ?? {};

@@ -151,7 +151,7 @@ export async function redirectToDryRun(by: Person, bulkRequest: BulkRequest, see
   return (
     redirectToJob(by, bulkRequest) ??
     redirect(
-      (await countRequested(bulkRequest)) > bulkLimits.atOnce
+      (await countRequested(bulkRequest)) > bulkLimits.maxRowsAtOnce
         ? `/jobs/${(await startDryRun(by, bulkRequest, seen)).id}`
         : bulkHref(bulkRequest, seen),
       303,
@@ -186,9 +186,9 @@ async function dryRunInJob(by: Person, bulkRequest: BulkRequest, progress: Progr
   const last = await lastEntry();
   const ids = await requestedIds(bulkRequest);
   const tally = newTally(0);
-  for (let from = 0; from < ids.length && !stopReason(); from += bulkLimits.together) {
-    await dryRunSome(by, bulkRequest, tally, async () => ids.slice(from, from + bulkLimits.together));
-    progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
+  for (let from = 0; from < ids.length && !stopReason(); from += bulkLimits.rowsPerTransaction) {
+    await dryRunSome(by, bulkRequest, tally, async () => ids.slice(from, from + bulkLimits.rowsPerTransaction));
+    progress(Math.min(ids.length, from + bulkLimits.rowsPerTransaction), ids.length);
   }
   if (!stopReason()) cached.set(nameOf(by, bulkRequest), { tally, ids, at: Date.now(), last });
 }

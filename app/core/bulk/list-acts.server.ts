@@ -9,7 +9,7 @@ import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
 import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
 import { leftAhead, pastTense, stayed } from "./bulk-sentences";
-import { note as noteRule } from "~/core/resource/note";
+import { note as noteRule } from "~/core/form/note";
 import type { Id, RecordRow, Resource, VisibleResource } from "~/core/resource/resource.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import { dryRun, redirectToDryRun } from "./dry-run.server";

@@ -1,7 +1,7 @@
 /** Moves many records to the trash for the API: all or none, without blocking other writes. */
 import { randomUUID } from "node:crypto";
 import { outsideTransaction } from "db";
-import { undoAct } from "~/core/audit/undo-job.server";
+import { undoAct } from "~/core/undo/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
@@ -21,7 +21,7 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
   const rows: Row[] = [];
   const takenBack = () => (rows.length > 0 ? outsideRequest(() => outsideTransaction(() => undo(by, batch))) : true);
   try {
-    for (const some of chunks(ids, bulkLimits.together)) {
+    for (const some of chunks(ids, bulkLimits.rowsPerTransaction)) {
       const part = await of.trash(by, some, batch);
       if (!part.ok)
         return (await takenBack())

@@ -4,7 +4,7 @@
 const pageFields = new Set([
   ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "search", "rows"],
   ...["keep", "remove", "restore", "undo", "again", "confirmed", "sure", "act", "set", "preview", "reopen", "demand"],
-  ...["change", "changes", "matched", "entry", "others", "session", "mark", "at", "read", "direction"],
+  ...["batch", "changes", "matched", "entry", "others", "session", "mark", "at", "read", "direction"],
   ...["drawn", "offered", "from", "refused", "vote", "helpful", "draftsOf", "filledFor", "image", "logo", "shortcuts"],
 ]);
 

@@ -14,8 +14,8 @@ import type { Progress } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import type { Importer } from "./importer.server";
 import { type FileRecord, recordsOf } from "./records.server";
-import { read } from "./validate.server";
-import { mayTryAgain } from "./tries.server";
+import { validateCells } from "./validate.server";
+import { waitToRetry } from "./retries.server";
 
 /** Numbers of created and changed records. */
 export interface Sums {
@@ -46,7 +46,7 @@ export async function applyImport(
       const records = all.filter(({ rows: [{ outcome }] }) => outcome !== "part");
       for (let rest = records; rest.length > 0;) {
         const now = rest;
-        const part = await together(by, about, (tx, act) => carryOutRecords(tx, act, importer, claimed, now));
+        const part = await runPartWithRetries(by, about, (tx, act) => carryOutRecords(tx, act, importer, claimed, now));
         sums.changes += part.changes;
         sums.creates += part.made.length;
         last = part.made.at(-1) ?? last;
@@ -58,7 +58,7 @@ export async function applyImport(
   if (stopReason()) return undefined;
   if (done !== file.creates + file.changes)
     throw new RuleViolation({ "": `Some rows of ${file.name} are not there any more.` });
-  await together(by, about, async (tx, act) => {
+  await runPartWithRetries(by, about, async (tx, act) => {
     await conclude(tx, file, batch);
     if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
   });
@@ -70,15 +70,15 @@ export async function applyImport(
  * Runs one transaction of the act, and retries it if the server cannot write now. Throws a `RuleViolation` if it is
  * refused or the retries fail.
  */
-async function together<Result>(
+async function runPartWithRetries<Result>(
   by: Actor,
   about: { batch: string; note: string },
   make: (tx: Transaction, act: Act) => Promise<Result>,
 ): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
     if (outcome.ok) return outcome.rows[0] as Result;
-    if (outcome.status !== 503 || !(await mayTryAgain(tried)))
+    if (outcome.status !== 503 || !(await waitToRetry(attempt)))
       throw new RuleViolation({ "": partRefusal(outcome, "imported") });
   }
 }
@@ -138,7 +138,7 @@ async function carryOutRecord(
     throw new RuleViolation({
       "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.`,
     });
-  const verdict = await read(importer, given, before, defaults);
+  const verdict = await validateCells(importer, given, before, defaults);
   if (verdict.outcome === "refuse") throw new RuleViolation(verdict.errors);
   if (verdict.outcome === "same") return verdict.before;
   const after =

@@ -22,19 +22,19 @@ import { deleteImport } from "./imports.server";
 import { maxOfOne } from "./file/limits";
 import { ownImports } from "./imports-of-person.server";
 import { action as confirm, loader as rowsPage } from "~/features/import/rows";
-import { tries } from "./tries.server";
+import { retryPolicy } from "./retries.server";
 
 testDatabase();
 const { ada, ben, dan, pia } = cast;
-const usual = { ...tries };
+const usual = { ...retryPolicy };
 const usualOthers = { ...otherProcesses };
 const usualTurn = { ...importTurn };
 beforeEach(() => {
-  Object.assign(tries, { pause: 0 });
+  Object.assign(retryPolicy, { pauseMs: 0 });
   importTurn.maxMs = Infinity; // the number of undone changes must not depend on the machine's speed
 });
 afterEach(async () => {
-  Object.assign(tries, usual);
+  Object.assign(retryPolicy, usual);
   Object.assign(importTurn, usualTurn);
   Object.assign(otherProcesses, usualOthers);
   await jobsEnded();
@@ -183,7 +183,7 @@ describe("an import of many rows", () => {
     const { file } = await tryFile("users", people(400));
     const other = openWriter(config.databaseFile);
     Object.assign(otherProcesses, { patience: 0 });
-    Object.assign(tries, { pause: 50 });
+    Object.assign(retryPolicy, { pauseMs: 50 });
     const job = startImport(ada, file);
     while ((await living()) === 0 || isChanging()) await immediate();
     other.exec("begin immediate");
@@ -197,7 +197,7 @@ describe("an import of many rows", () => {
 
   it("on a full disk is undone once there is space, or says that it could not be", async () => {
     const { job, file } = await halfImported();
-    Object.assign(tries, { most: 2 });
+    Object.assign(retryPolicy, { maxAttempts: 2 });
     await fillDisk();
     await jobsEnded();
     expect(job.end).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { imports, journal, notifications, orders, products, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { orderColumns } from "~/features/orders/columns.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -347,7 +347,7 @@ describe("a file of orders", () => {
     expect(await db.$count(notifications)).toBe(2);
     const [, touched] = await db.select().from(orders).orderBy(asc(orders.id));
     await orderResource.trash(ben, [touched?.id ?? 0]);
-    expect(await undoChange(ada, undo)).toMatchObject({ ok: false, others: 1 });
+    expect(await undoChange(ada, undo)).toMatchObject({ ok: false, undoableCount: 1 });
     expect(await db.$count(notifications)).toBe(2);
     await orderResource.restore(ben, [touched?.id ?? 0]);
     expect(await undoChange(ben, undo)).toMatchObject({ ok: true });

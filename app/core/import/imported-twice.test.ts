@@ -6,7 +6,7 @@ import { orders, products, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
 import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { orderColumns } from "~/features/orders/columns.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { backgroundJobs, type Import, type User } from "db/schema";
-import { undoneOf } from "~/core/resource/undo-records.server";
+import { undoneOf } from "~/core/resource/undone-entries.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
 import { goingOn, summary } from "./import-jobs.server";

@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { hrefOfAct } from "~/core/audit/act-notifications.server";
-import { undoAct, type UndoResult } from "~/core/audit/undo-job.server";
+import { undoAct, type UndoResult } from "~/core/undo/undo-job.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import { type Person, RuleViolation, system } from "~/core/resource/act.server";
@@ -13,7 +13,7 @@ import type { Progress, JobResult } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import type { Importer } from "./importer.server";
 import { dryRunImport } from "./dry-run.server";
-import { mayTryAgain } from "./tries.server";
+import { waitToRetry } from "./retries.server";
 
 export interface Failed {
   /** Batch id of its changes in the journal. */
@@ -108,6 +108,6 @@ async function takeAllBack(by: Person, { name }: Import, batch: string, progress
   for (let tried = 1; ; tried++) {
     const taken = await undoAct(by, { batch, undo, note: `${name} was not imported whole` }, progress);
     undone += taken.undone;
-    if (!taken.mayPass || !(await mayTryAgain(tried))) return { ...taken, undone };
+    if (!taken.mayPass || !(await waitToRetry(tried))) return { ...taken, undone };
   }
 }

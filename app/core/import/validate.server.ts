@@ -26,20 +26,20 @@ export async function validateRecord(
   { rows, given, errors }: FileRecord,
   known: KnownRecords,
 ): Promise<{ verdict: RowVerdict; question?: ImportedCell }> {
-  const odd = rows.map(({ cells }) => oddCells(file.heads, cells)).find(Boolean);
-  if (odd) return { verdict: { outcome: "refuse", errors: { "": odd } } };
+  const extraCells = rows.map(({ cells }) => extraCellsError(file.heads, cells)).find(Boolean);
+  if (extraCells) return { verdict: { outcome: "refuse", errors: { "": extraCells } } };
   const match = matchRecord(importer, given, known, rows[0].answer);
   const { question, record } = match;
-  const settled = verdictOf(match);
+  const settled = settledVerdict(match);
   if (settled) return { verdict: settled, question };
-  const verdict = await read(importer, given, record, file.defaults);
+  const verdict = await validateCells(importer, given, record, file.defaults);
   const wrong = { ...wrongCells(importer, file, rows), ...errors };
   if (Object.keys(wrong).length === 0) return { verdict, question };
   const all = { ...("errors" in verdict && verdict.errors), ...wrong };
   return { verdict: { outcome: "refuse", before: record, errors: all }, question };
 }
 
-function verdictOf({ record, error, answer }: Match): RowVerdict | undefined {
+function settledVerdict({ record, error, answer }: Match): RowVerdict | undefined {
   if (error) return { outcome: "refuse", before: record, errors: { id: error } };
   return answer === "ask" || answer === "skip" ? { outcome: answer, before: record } : undefined;
 }
@@ -63,34 +63,34 @@ function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: Im
  * Validates the cells for an existing or new record. Cells equal to the record's export are unchanged, even if the
  * current rules would reject them.
  */
-export async function read(
+export async function validateCells(
   importer: Importer,
   given: GivenCells,
   before: RecordRow | undefined,
   defaults: Record<string, string>,
 ): Promise<RowVerdict> {
   const shown = before && importer.shown(before);
-  const replaced = replacedCells(importer, given, defaults);
+  const replaced = defaultsFor(importer, given, defaults);
   const skipsEmpty = before && importer.skipsEmptyCells(given, before);
   const isSkipped = (field: string, cell: string) =>
     field in replaced || (cell.trim() === "" && (field === importer.key || skipsEmpty));
-  const isNews = ([field, cell]: [string, string]) =>
+  const isChange = ([field, cell]: [string, string]) =>
     field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field] && !(before && isSkipped(field, cell));
-  const said = before ? given : { ...given, ...replaced };
-  const changes = Object.entries(said).filter(isNews);
+  const cells = before ? given : { ...given, ...replaced };
+  const changes = Object.entries(cells).filter(isChange);
   if (before && changes.length === 0) return { outcome: "same", before };
-  const values = await importer.read(Object.fromEntries(changes), before, said);
-  if (!values.ok) return { outcome: "refuse", before, errors: await withWayOut(importer, values.errors) };
+  const result = await importer.read(Object.fromEntries(changes), before, cells);
+  if (!result.ok) return { outcome: "refuse", before, errors: await withWayOut(importer, result.errors) };
   return before
-    ? { outcome: "change", before, values: values.values }
-    : { outcome: "create", values: values.values, given: said };
+    ? { outcome: "change", before, values: result.values }
+    : { outcome: "create", values: result.values, given: cells };
 }
 
 /**
  * Returns the default values that replace empty cells and values that are not in the list. For an existing record such
  * cells are ignored.
  */
-function replacedCells({ fields }: Importer, given: GivenCells, defaults: Record<string, string>): GivenCells {
+function defaultsFor({ fields }: Importer, given: GivenCells, defaults: Record<string, string>): GivenCells {
   const isIn = (cell: string, options: readonly { value: string }[] | undefined) =>
     !options || options.some(({ value }) => value.toLowerCase() === cell.toLowerCase());
   const needed = Object.entries(defaults).filter(([field]) => {
@@ -104,7 +104,7 @@ function replacedCells({ fields }: Importer, given: GivenCells, defaults: Record
  * Returns an error if a row has more cells than there are columns, as any of them could be the extra one; missing cells
  * at the end are allowed.
  */
-function oddCells(heads: string[], cells: string[]): string | undefined {
+function extraCellsError(heads: string[], cells: string[]): string | undefined {
   return cells.slice(heads.length).every((cell) => cell.trim() === "")
     ? undefined
     : `This row has ${howMany(cells.length, "cell")}, and the first line names ${howMany(heads.length, "column")}. Is a separator or a quote missing?`;

@@ -1,6 +1,5 @@
 /**
- * Limits of bulk actions, which tests lower. Above `atOnce` rows they are previewed, executed and undone by a job, with
- * `together` rows per transaction, so that no other write waits longer than a second (a row takes one to three
- * milliseconds).
+ * Limits of bulk actions. Larger ones are previewed, executed and undone by a job, in transactions short enough that no
+ * other write waits a second, because a row takes one to three milliseconds.
  */
-export const bulkLimits = { atOnce: 200, together: 20 };
+export const bulkLimits = { maxRowsAtOnce: 200, rowsPerTransaction: 20 };

@@ -6,7 +6,7 @@ import { and, eq, lt, ne } from "drizzle-orm";
 import { outsideTransaction, db, type Transaction, write } from "db";
 import { backgroundJobs, type JobEnd } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
-import { undoneOf } from "~/core/resource/undo-records.server";
+import { undoneOf } from "~/core/resource/undone-entries.server";
 import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 import type { Job } from "./jobs.server";

@@ -37,8 +37,8 @@ const batchSize = 50;
  * Sends deferred notifications in short transactions. A failure is only logged, as the act is already complete, and the
  * others are still sent.
  */
-export async function sendDeferred(news: Telling[], together = batchSize) {
-  for (const some of chunks(news, together)) {
+export async function sendDeferred(news: Telling[], size = batchSize) {
+  for (const some of chunks(news, size)) {
     try {
       await write(async (tx) => {
         for (const telling of some) await telling(tx);

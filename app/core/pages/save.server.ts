@@ -3,7 +3,7 @@ import { type ParsedForm, rejectForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { ActingUser, Actor, CreateResult, Outcome } from "~/core/resource/act.server";
-import { repeatKey } from "~/core/resource/form-keys.server";
+import { repeatKey } from "~/core/form/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "~/core/conflict/changes-since.server";
 

@@ -81,7 +81,7 @@ export type ManyOutcome<Row> = { ok: true; rows: Row[]; batch?: string } | Refus
  * Runs `make` as one act in a transaction and returns the created record. With `once`, throws `AnsweredBefore` if it
  * was created before.
  */
-export async function actToMake<Row>(
+export async function actToCreate<Row>(
   by: Actor,
   make: (tx: Transaction, act: Act) => Promise<Row>,
   once?: Once<Row>,
@@ -96,7 +96,7 @@ export async function actToMake<Row>(
     });
     return { ok: true, row, batch: batchOf(act) };
   } catch (error) {
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -111,7 +111,7 @@ export async function actOnOne<Row>(
     return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, batch: batchOf(act) };
   } catch (error) {
     if (error instanceof ConflictError) return { ok: false, reason: "stale", theirs: error.theirs as Row };
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -126,7 +126,7 @@ export async function actOnMany<Row>(
     const rows = await write((tx) => runWholeAct(tx, act, change));
     return { ok: true, rows, batch: batchOf(act) };
   } catch (error) {
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -151,7 +151,7 @@ export const partRefusal = ({ errors }: Refused, done: "changed" | "imported" | 
 
 const batchOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
-function refused(error: unknown): Refused {
+function refusalOf(error: unknown): Refused {
   if (error instanceof RuleViolation) return { ok: false, reason: "refused", errors: error.errors };
   const why = writeFailureMessage(error);
   if (why) {

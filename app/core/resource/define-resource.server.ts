@@ -7,7 +7,7 @@ import type { Once } from "~/core/api/idempotency.server";
 import { type Fields, firstTextField } from "~/core/fields/fields";
 import type { Reader } from "~/core/list/reach.server";
 import { capital, howMany } from "~/core/values/noun";
-import { type ActingUser, type Actor, actToMake } from "./act.server";
+import { type ActingUser, type Actor, actToCreate } from "./act.server";
 import { everyRecord, recordActs, recordsOfList, type RecordScope } from "./record-acts.server";
 import { recordChanges } from "./record-changes.server";
 import { recordUndo } from "./record-undo.server";
@@ -68,13 +68,13 @@ export function defineResource<
      */
     create: (by: Actor, values: New, once?: string | Once<Row>) =>
       typeof once === "string"
-        ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once))
-        : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
+        ? actToCreate<Row>(by, (tx, act) => create(tx, act, values, once))
+        : actToCreate<Row>(by, (tx, act) => create(tx, act, values), once),
     findRepeated,
     isRefused,
     /**
-     * Operations for acts on several records, inside `actToMake`, `actOnOne` or `actOnMany`. They throw `RuleViolation`
-     * and `ConflictError`.
+     * Operations to call inside an act: `actToCreate`, `actOnOne` or `actOnMany`. They throw `RuleViolation` and
+     * `ConflictError`.
      */
     within: { find, create, change, madeWith, skipReasonOf },
   };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
 import { history } from "~/core/audit/journal.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";

@@ -9,7 +9,7 @@ import { db, rolledBack, type Transaction } from "db";
 import { formKeys, journal, type Snapshot } from "db/schema";
 import { type Act, type Actor, ConflictError, record, RuleViolation } from "./act.server";
 import type { BulkAction } from "./bulk-outcome.server";
-import { madeBefore, rememberMade, repeatWindowMs } from "./form-keys.server";
+import { recordOfKey, storeKey, repeatWindowMs } from "~/core/form/form-keys.server";
 import { recordFinder } from "./record-finder.server";
 import type { Draft, NewOf, RecordTable, ResourceRules, RowOf } from "./resource.server";
 import { pick, snapshotOf } from "./snapshot.server";
@@ -38,7 +38,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
-    if (key) await rememberMade(tx, rules.entity, key, String(row.id));
+    if (key) await storeKey(tx, rules.entity, key, String(row.id));
     await rules.afterWrite?.(tx, { before: undefined, after: row }, act);
     return row;
   }
@@ -69,7 +69,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
    * Returns the record created with this key and these values (or any values if omitted), unless it has been undone.
    */
   async function madeWith(tx: Transaction, key: string, values: Snapshot = {}): Promise<Row | undefined> {
-    const recordId = await madeBefore(tx, rules.entity, key);
+    const recordId = await recordOfKey(tx, rules.entity, key);
     if (recordId === undefined) return undefined;
     const creation = and(
       eq(journal.entity, rules.entity),

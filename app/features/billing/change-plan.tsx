@@ -100,7 +100,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
  * Reloads after a rejected form too, so that current costs are shown; not after a failed request, which is retried
  * with the same costs.
  */
-export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
+export { revalidateWhenAnswered as shouldRevalidate } from "~/core/pages/revalidate";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 

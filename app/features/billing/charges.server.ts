@@ -11,7 +11,7 @@ import {
   type Subscription,
 } from "db/schema";
 import { log } from "~/core/process/log.server";
-import { type Actor, actToMake } from "~/core/resource/act.server";
+import { type Actor, actToCreate } from "~/core/resource/act.server";
 import { readCompany } from "~/features/company/company.server";
 import { type ChargeAnswer, collect, type Processor } from "./billing.server";
 import { cardTitle } from "./cards/card";
@@ -102,7 +102,7 @@ export async function pay(
   const asking = { card: await defaultCard(), reference: referenceOf(payment) };
   const answer = await ask(by, payment, asking);
   if (answer.status === "failed") return answer;
-  const done = await actToMake<PaymentOutcome>(actor, async (tx) => {
+  const done = await actToCreate<PaymentOutcome>(actor, async (tx) => {
     const now = await currentSubscription(tx);
     if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, asking, answer);
     if (payment.lines.length > 0) await writeDown(tx, now, payment, asking, answer.status);

@@ -68,7 +68,7 @@ async function refuseConcurrentChange() {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 /** Id of the form, whose submit button is below the history. */
 const formId = "company";

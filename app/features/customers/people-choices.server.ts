@@ -6,7 +6,7 @@ import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
 import { idsCalled, normalizeName } from "~/core/list/find-people.server";
 import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
-import { referenceText, referredId } from "~/core/resource/references";
+import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "./customers.server";
 
 /**

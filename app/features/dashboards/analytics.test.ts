@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { openWriter } from "db/connection";
-import { renewTotals } from "db/totals";
+import { recomputeOnZoneChange } from "db/totals";
 import { pageViews, searches, users, visits } from "db/schema";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
@@ -105,7 +105,7 @@ describe("the analytics figures", () => {
   it("count days of the time zone, also when the clocks are set back", async () => {
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const connection = openWriter(config.databaseFile);
-      renewTotals(connection);
+      recomputeOnZoneChange(connection);
       connection.close();
       // 25 October had 25 hours in Oslo: it ended at 23:00 UTC, and so does each day after it.
       await visit({ at: "2026-10-24T22:00:00Z" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedLabels, type Labelled } from "~/core/fields/fields";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import { productFields } from "~/features/products/fields";
 import { invoiceFields } from "~/features/invoices/fields";
 import { orderFields } from "~/features/orders/fields";

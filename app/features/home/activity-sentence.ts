@@ -3,7 +3,7 @@
  * Browser-safe.
  */
 import { formatNumber } from "~/core/values/noun";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import type { Json } from "db/schema";
 
 export interface ActivitySentence {

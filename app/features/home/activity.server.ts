@@ -3,7 +3,7 @@ import { desc, inArray } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
 import { may } from "~/core/access/access.server";
-import { toEntries, type Entry } from "~/core/audit/undo.server";
+import { toEntries, type Entry } from "~/core/audit/entries.server";
 import { whereEntriesVisible } from "~/core/audit/visible-entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import { describeEntry, type ActivitySentence } from "./activity-sentence";
@@ -11,7 +11,7 @@ import { describeEntry, type ActivitySentence } from "./activity-sentence";
 /** Maximum journal entries read; an act with more entries is reported as a lower bound. */
 const window = 120;
 /** Maximum time between two entries about the same ticket by the same person that become one act, in milliseconds. */
-const together = 60_000;
+const sameActMs = 60_000;
 
 type Head = Pick<Entry, "id" | "batch" | "byName" | "entity" | "recordId" | "label" | "action"> & { at: Date };
 
@@ -63,7 +63,7 @@ const isTalk = ({ entity }: Head) => entity === "tickets" || entity === "replies
 const areTalk = (one: Head, other: Head) =>
   one.byName === other.byName &&
   thingOf(one) === thingOf(other) &&
-  Math.abs(one.at.getTime() - other.at.getTime()) <= together;
+  Math.abs(one.at.getTime() - other.at.getTime()) <= sameActMs;
 
 /** Returns the ticket's label for a message, and the record's own label otherwise, in lower case. */
 const thingOf = ({ label }: Head) => label.replace(/^Message on /, "").toLowerCase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { idOf, importIt, send, tryFile } from "~/testing/imports";
@@ -47,7 +47,7 @@ describe("the list of one's own imports", () => {
     const nora = undone.ok ? undone.entries.find(({ label }) => label === "Nora") : undefined;
     await userResource.setStatus(ben, [Number(nora?.recordId)], "Banned");
     await userResource.trash(ben, [Number(nora?.recordId)]);
-    expect(await undoChange(ada, end?.undo ?? "", undefined, true)).toMatchObject({ ok: true, left: { length: 1 } });
+    expect(await undoChange(ada, end?.undo ?? "", undefined, true)).toMatchObject({ ok: true, skipped: { length: 1 } });
     expect(await standings()).toEqual(["partly"]);
     await jobsEnded();
   });

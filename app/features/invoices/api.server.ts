@@ -9,7 +9,7 @@ import { apiFieldsOf } from "~/core/fields/api.server";
 import { maxRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
 import { productsNamed } from "~/features/products/products-named.server";
-import { type Actor, actToMake } from "~/core/resource/act.server";
+import { type Actor, actToCreate } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { usualDays } from "./days.server";
@@ -121,7 +121,7 @@ async function anyCustomer(tx: Transaction): Promise<number | undefined> {
  * exists.
  */
 const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1], once?: Once<Invoice>) =>
-  actToMake<Invoice>(
+  actToCreate<Invoice>(
     by,
     async (tx, act) =>
       invoiceResource.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
 import { invoices, journal, users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { today } from "~/core/values/today.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";

@@ -2,7 +2,7 @@
 import { daysBetween } from "db/dates";
 import type { Invoice } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
-import { referenceText } from "~/core/resource/references";
+import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { termFromToday, usualDays } from "./days.server";

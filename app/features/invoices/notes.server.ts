@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "db";
 import { type Invoice, products, users } from "db/schema";
-import { referenceText } from "~/core/resource/references";
+import { referenceText } from "~/core/form/record-reference";
 
 /** Returns notes on the customer and products that can no longer be chosen, by their reference texts in the form. */
 export async function notesOn({ customerId, customerName, lines }: Invoice): Promise<Record<string, string>> {

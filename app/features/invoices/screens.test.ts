@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
 import { invoices, orders, users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import type { ListView } from "~/core/list/list";
 import { formatMoney } from "~/core/values/money";
 import { statusPath } from "~/core/values/status";

@@ -11,7 +11,7 @@ import { giveByHand } from "~/features/team/access/grant-from-terminal.server";
 import { giveAccess } from "~/features/team/access/give.server";
 import { invite } from "~/features/team/invitations/invitations.server";
 import type { AccessGrant } from "~/core/access/levels";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { changeCompany } from "~/testing/company";
 
 // Spied on, not replaced: what is mailed can be looked at.
@@ -132,8 +132,8 @@ describe("owners are not told when somebody", () => {
 
 it("all owners get a mail, and the others a notification, when bank details change or the change is undone", async () => {
   await changeCompany({ footer: "Thank you" });
-  const { change } = await changeCompany({ payment: "IBAN 2" });
-  await undoChange(ben, change!, undefined);
+  const { batch } = await changeCompany({ payment: "IBAN 2" });
+  await undoChange(ben, batch!, undefined);
   const bankMails = vi.mocked(queueMail).mock.calls.filter(([, { subject }]) => subject.startsWith("The bank details"));
   expect(bankMails.map(([, { to, text }]) => `${to}: ${text.split(" changed")[0]}`)).toEqual([
     ...toOwners("Ada Active"),

@@ -11,7 +11,7 @@ import { mailSettled } from "~/core/mail/mail.server";
 import { placeOrder } from "~/features/orders/orders.server";
 import { productResource } from "~/features/products/products.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bodyOf, headsByApiName, importFieldsOf } from "~/core/fields/import.server";
 import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
-import { externalNumberKey } from "~/core/resource/external-number.server";
+import { externalNumberKey } from "~/core/import/external-number.server";
 import { canonicalAddress } from "db/email-address";
 import { omitUndefined } from "~/core/values/pick";
 import { choice } from "~/core/form/rules";

@@ -21,9 +21,9 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
 import { withdrawUnread } from "~/features/notifications/withdraw.server";
-import { type Act, type Actor, actToMake } from "~/core/resource/act.server";
+import { type Act, type Actor, actToCreate } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
-import { refuseTakenNumber } from "~/core/resource/external-number.server";
+import { refuseTakenNumber } from "~/core/import/external-number.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
@@ -122,7 +122,7 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderResource.cr
     await notifyEveryone(tx, "newOrder", newsOf(order));
     return order;
   };
-  return actToMake<Order>(by, place, once);
+  return actToCreate<Order>(by, place, once);
 }
 
 /** Notifies about orders that came in together: about one individually, about several with one notification. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { invoices, journal, notifications, type Order, orders, products } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { type MailTrouble, mailSettled } from "~/core/mail/mail.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase, withConfig } from "~/testing/database";

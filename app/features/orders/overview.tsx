@@ -5,7 +5,7 @@ import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
 import { history } from "~/core/audit/journal.server";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import { maxNoteLength } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
@@ -87,7 +87,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function OrderOverview() {
   const {

@@ -3,14 +3,14 @@ import { db, type Transaction } from "db";
 import { journal, type Product, products } from "db/schema";
 import { ownPictures } from "~/core/files/files.server";
 import { repeatRefusal } from "~/core/pages/save.server";
-import { repeatKey } from "~/core/resource/form-keys.server";
+import { repeatKey } from "~/core/form/form-keys.server";
 import { newFormKey } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound } from "~/core/http/respond.server";
 import { notifyEveryone } from "~/features/notifications/notify.server";
 import type { Reader } from "~/core/list/reach.server";
-import { type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
+import { type Actor, actToCreate, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { productColumns } from "./columns.server";
@@ -160,7 +160,7 @@ export function copyKeyFor(request: Request): string {
 
 /** Adds a copy of a product as a draft with a code of its own. A repeated one-time `key` returns the existing copy. */
 export function duplicateProduct(by: Actor, original: Product, key?: string) {
-  return actToMake<Product>(by, async (tx, act) => {
+  return actToCreate<Product>(by, async (tx, act) => {
     const made = key && (await productResource.within.madeWith(tx, key));
     if (made) return made;
     const copy = { ...copyOf(original), code: await freeCode(tx, original.code) };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type Product, products, reviews, reviewVotes } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { action as bulk } from "~/features/records/bulk";
 import { action as restore } from "~/features/records/restore";
 import { action as setStatus } from "~/features/records/status";

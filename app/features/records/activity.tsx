@@ -10,8 +10,8 @@ import { Time } from "~/ui/values/time";
 import { Changes, actionText, UndoButton } from "~/ui/record/history";
 import { Form } from "~/ui/owned-form";
 import { reachesAll } from "~/core/audit/visible-entries.server";
-import { standingEntries } from "~/core/resource/undo-records.server";
-import { toEntries } from "~/core/audit/undo.server";
+import { standingEntries } from "~/core/resource/undone-entries.server";
+import { toEntries } from "~/core/audit/entries.server";
 import { activityList } from "~/core/audit/list.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];

@@ -48,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!bulkRequest) throw redirect(of.listing.path + search);
   const matchesNow = await countRequested(bulkRequest);
   const last = await lastEntry();
-  const tally = matchesNow > bulkLimits.atOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
+  const tally =
+    matchesNow > bulkLimits.maxRowsAtOnce ? cachedDryRun(me, bulkRequest)?.tally : await dryRun(me, bulkRequest);
   const matched = tally?.matched ?? matchesNow;
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
@@ -84,7 +85,7 @@ const sumSaid = (rows: string, cents: number | undefined) =>
  * tried separately and may count the same recipient again.
  */
 const mailsSent = ({ matched, mails, people }: Tally) =>
-  mails === 0 ? undefined : plannedMails({ mails, people, upTo: matched > bulkLimits.atOnce && mails > 1 });
+  mails === 0 ? undefined : plannedMails({ mails, people, upTo: matched > bulkLimits.maxRowsAtOnce && mails > 1 });
 
 /** Returns the labels of the fields that would change. */
 function changedFields(of: Pick<Resource, "fields">, tally: Tally | undefined) {

@@ -9,7 +9,7 @@ import type { FormState } from "~/core/form/form-state";
 import { samePath } from "~/core/http/respond.server";
 import { permissionAt, resourceAt } from "~/core/resource/registry.server";
 import { trashDays } from "~/core/values/trash";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const back = samePath(form.get("back"), "");
     if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
     return afterAct(await of.trash(me, [row.id]), {
-      back: back || (await asLeft(request, me, of.listing.path)),
+      back: back || (await withListState(request, me, of.listing.path)),
       said: (rows) => `${of.describe(rows)} moved to the trash`,
     });
   });

@@ -13,15 +13,15 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { isUnderWay } from "~/core/jobs/jobs.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
-import { removalByUndo } from "~/core/audit/undo-removal.server";
-import { startLongUndo } from "~/core/audit/undo-job.server";
-import { undoToast } from "~/core/audit/undo-toast.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { removalByUndo } from "~/core/undo/undo-removal.server";
+import { startLongUndo } from "~/core/undo/undo-job.server";
+import { undoToast } from "~/core/undo/undo-toast.server";
+import { undoChange } from "~/core/undo/undo.server";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
@@ -103,7 +103,7 @@ async function stillThere(me: User, request: Request, page: string, undone: Jour
       .asSeenBy(me)
       .at({ id: recordId })
       .catch(() => undefined);
-    if (!found) return asLeft(request, me, kind.listing.path);
+    if (!found) return withListState(request, me, kind.listing.path);
   }
   return page;
 }

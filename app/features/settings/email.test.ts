@@ -10,7 +10,7 @@ import { loader as verifyPage, action as verifyAction } from "~/features/sign-in
 import { identity } from "~/auth/identity/identity.server";
 import { action as login } from "~/features/sign-in/login";
 import { anyone } from "~/auth/session.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { asLocalSample, cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { preferenceFields } from "~/features/notifications/preferences-form";
 import { preferencesOf } from "~/features/notifications/preferences";
 import type { Versions } from "~/core/conflict/versions";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { files, users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn, toastOf } from "~/testing/requests";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { journal, users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
 import { pick } from "~/core/values/pick";
-import { asReadBy, whereVisibleTo } from "./tickets/people.server";
+import { hideStaffNames, whereVisibleTo } from "./tickets/people.server";
 
 /** Yields the user's tickets with the replies that they may read. */
 export async function* ticketsOf(me: User) {
@@ -21,7 +21,7 @@ export async function* ticketsOf(me: User) {
     yield {
       ...pick(ticket, "id", "subject", "status", "priority", "topic", "orderId", "createdAt"),
       messages: said.map((reply) => ({
-        from: asReadBy(me, reply).authorName,
+        from: hideStaffNames(me, reply).authorName,
         createdAt: reply.createdAt,
         body: reply.body,
       })),

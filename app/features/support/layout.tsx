@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { open: await openTickets(me) };
 }
 
-export { unlessRefused as shouldRevalidate } from "~/core/resource/revalidate";
+export { unlessRefused as shouldRevalidate } from "~/core/pages/revalidate";
 
 /** Gives the pages of the support centre their tabs, which each draws in its own header. */
 export default function Support() {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { attachments, journal, replies, type Ticket, tickets, type User } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";

@@ -8,7 +8,7 @@ import { action as api } from "~/features/api/resource";
 import { whereHasLogin, maySignIn, rankOf } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { action as bulk } from "~/features/records/bulk";
 import { cast, testDatabase } from "~/testing/database";
 import { importIt, tryFile } from "~/testing/imports";

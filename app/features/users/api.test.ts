@@ -339,8 +339,8 @@ describe("DELETE /api/users", () => {
   });
 
   it("in batches is executed completely or not at all, even if the confirmation of identity expires in between", async () => {
-    const usual = bulkLimits.together;
-    bulkLimits.together = 1;
+    const usual = bulkLimits.rowsPerTransaction;
+    bulkLimits.rowsPerTransaction = 1;
     const many = Array.from({ length: 100 }, (_, row) => ({ ...dan, id: 1000 + row, email: `many${row}@example.com` }));
     await write(async (tx) => void (await tx.insert(users).values(many)));
     const gone = () => db.$count(users, and(isNotNull(users.deletedAt), gte(users.id, 1000)));
@@ -349,7 +349,7 @@ describe("DELETE /api/users", () => {
     await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(0) })));
     expect(await gone()).toBeLessThan(many.length);
     expect([(await answer).status, await gone()]).toEqual([200, many.length]);
-    bulkLimits.together = usual;
+    bulkLimits.rowsPerTransaction = usual;
   });
 
   it("accepts 10,000 ids at once, and refuses more with a message", async () => {

@@ -25,7 +25,7 @@ import {
 import { action as invoiceFromOrder } from "~/features/invoices/from-order";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { history } from "~/core/audit/journal.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { orderResource, placeOrder } from "~/features/orders/orders.server";

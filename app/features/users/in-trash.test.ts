@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { action as restore } from "~/features/records/restore";
 import type { Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { db, write } from "db";
 import { mails, users } from "db/schema";
 import { action as api } from "~/features/api/resource";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { action as bulk, loader as bulkPage } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "db/schema";
 import { action as api } from "~/features/api/resource";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { withAccess } from "~/testing/people";
 import { post, run, send, signedIn } from "~/testing/requests";

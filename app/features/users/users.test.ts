@@ -7,7 +7,7 @@ import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/core/list/export.server";
 import { parseForm } from "~/core/form/form.server";
 import { action as bulk, loader as bulkByAddress } from "~/features/records/bulk";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { bulkAct, statusAct } from "~/core/bulk/list-acts.server";
 import { action as restore } from "~/features/records/restore";
 import { saveNew } from "~/core/pages/save.server";

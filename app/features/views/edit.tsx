@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditView() {
   const { view, goes, isOwn, owner, shows, isPinned, history } = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import type { Columns } from "~/core/list/export.server";
 import type { ChoiceRule, Listing } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
-import { type Act, type Actor, actToMake, RuleViolation } from "~/core/resource/act.server";
+import { type Act, type Actor, actToCreate, RuleViolation } from "~/core/resource/act.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { viewFields, viewNoun } from "./fields";
@@ -163,7 +163,7 @@ interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared">
 
 /** Saves a view and optionally pins it. A repeated one-time `key` returns the existing view. */
 export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key?: string) {
-  return actToMake<SavedView>(me, async (tx, act) => {
+  return actToCreate<SavedView>(me, async (tx, act) => {
     const view = await ofEverybody.within.create(tx, act, { ...values, ownerId: me.id }, key);
     if (pinned) await pin(tx, me, view.id);
     return view;

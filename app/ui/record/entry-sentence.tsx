@@ -1,6 +1,6 @@
 import { capital } from "~/core/values/noun";
 import { actionText } from "./history";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 
 /** Returns what the user did in their own words, with a link to the record: "Changed Order #3". */
 export function ownAct(entry: Entry) {

@@ -6,7 +6,7 @@ import { userFields } from "~/features/users/fields";
 import { orderFields } from "~/features/orders/fields";
 import { ticketFields } from "~/features/support/tickets/fields";
 import { History } from "./history";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 
 afterEach(cleanup);
 

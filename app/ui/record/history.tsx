@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 
 interface HistoryProps {
   entries: Entry[];

@@ -9,7 +9,7 @@ import { weekdayOf } from "db/dates";
 import { migrateDatabase } from "db/migrate";
 import { seedDemo } from "db/seed/demo";
 import { remove } from "db/replace-file";
-import { mendTotals } from "db/totals";
+import { repairTotals } from "db/totals";
 import { useDemo } from "../../../scripts/demo.mjs";
 import { seedSamples } from "..";
 import { demoSet, type Extent } from ".";
@@ -161,7 +161,7 @@ describe("filling a database with it", () => {
   it("leaves every sum as its rows add up, no row that points nowhere, and what is searched", async () => {
     expect((await seedDemo({ extent: few, now })).join(" ")).toMatch(/the demo company: .+ 500 orders/);
     const connection = openWriter(config.databaseFile);
-    expect(mendTotals(connection, { whole: true })).toEqual([]);
+    expect(repairTotals(connection, { whole: true })).toEqual([]);
     expect(connection.pragma("foreign_key_check")).toEqual([]);
     const found = connection.prepare("select count(*) from order_search where order_search match ?").pluck();
     const { customerName } = set.orders[0]!.row;

@@ -11,7 +11,7 @@ import { canonicalAddress } from "db/email-address";
 import { newSecret } from "~/core/process/secrets.server";
 import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
-import { type FirebaseCalls, present } from "./calls.server";
+import { type FirebaseCalls, accountIfExists } from "./calls.server";
 
 /**
  * Returns what is known of an account with this address: whether it was opened here (`beganHere`), whether this
@@ -124,6 +124,6 @@ export async function replaceByGoogle(
 
 /** Deletes an account at Firebase, and its record here. */
 export async function remove(ask: FirebaseCalls, uid: string) {
-  await present(ask.admin((auth) => auth.deleteUser(uid)));
+  await accountIfExists(ask.admin((auth) => auth.deleteUser(uid)));
   await write((tx) => forget(tx, uid));
 }

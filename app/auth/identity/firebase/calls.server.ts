@@ -27,18 +27,18 @@ export function beginCalls() {
   const settings = config.firebase;
   if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
   const end = Date.now() + timeoutMs;
-  const left = () => Math.max(1, end - Date.now());
+  const remainingMs = () => Math.max(1, end - Date.now());
   const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) =>
-    shape.parse(await call(path, { body, timeout: left() }));
+    shape.parse(await call(path, { body, timeout: remainingMs() }));
   return {
     /** Calls an `accounts` method of the REST API, such as `signUp`. Throws `IdentityError`. */
     rest: <Answer>(method: string, body: object, shape: z.ZodType<Answer>) =>
-      inOurWords(() => ask(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, shape, body)),
+      withIdentityErrors(() => ask(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, shape, body)),
     /** Returns the project's public settings. Throws `IdentityError`. */
-    project: () => inOurWords(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
+    project: () => withIdentityErrors(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
     /** Runs `act` with the admin SDK. Throws `IdentityError`. */
     admin: <Answer>(act: (auth: Auth) => Promise<Answer>) =>
-      inOurWords(() => withTimeout(left(), owner(settings).then(act))),
+      withIdentityErrors(() => withTimeout(remainingMs(), owner(settings).then(act))),
     /**
      * Returns the link in the emulator's latest mail of this kind, because the emulator sends none. Undefined with
      * Google itself.
@@ -46,7 +46,7 @@ export function beginCalls() {
     async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
       const { emulatorHost, projectId } = settings;
       if (!emulatorHost) return undefined;
-      const { oobCodes } = await inOurWords(() =>
+      const { oobCodes } = await withIdentityErrors(() =>
         ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails),
       );
       const mail = oobCodes.findLast(
@@ -76,7 +76,7 @@ export function hostedPage({ emulatorHost, authDomain }: FirebaseSettings): stri
 }
 
 /** Resolves to undefined instead of rejecting if the account does not exist. */
-export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+export async function accountIfExists<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -128,13 +128,13 @@ function isKey(file: string): boolean {
 /** Rejects after `time` milliseconds, because the library waits up to half a minute and then retries. */
 async function withTimeout<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeoutError(`Firebase did not answer within ${time} ms.`)), time);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }
 
-async function inOurWords<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function withIdentityErrors<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

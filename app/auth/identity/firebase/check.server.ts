@@ -22,14 +22,14 @@ export async function firebaseFaults(): Promise<string[]> {
 
 async function checkDomain(): Promise<string | undefined> {
   const { authorizedDomains } = await beginCalls().project();
-  return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator accepts all domains
+  return config.firebase?.emulatorHost ? undefined : domainWarning(authorizedDomains); // the emulator accepts all domains
 }
 
 /**
  * Returns a warning if this site's domain is not among the project's authorized domains, in which case Google refuses
  * the window and the mails' links.
  */
-export function unlisted(authorizedDomains: string[]): string | undefined {
+export function domainWarning(authorizedDomains: string[]): string | undefined {
   const { hostname } = new URL(config.appUrl);
   if (authorizedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return undefined;
   return `Firebase does not know ${hostname}, so the Google window and its mails would be refused. Add it in the console: Authentication, Settings, Authorized domains.`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectOutOfReach, projectThat } from "~/testing/google";
-import { firebaseFaults, unlisted } from "./check.server";
+import { firebaseFaults, domainWarning } from "./check.server";
 
 closeGoogle();
 
@@ -74,7 +74,9 @@ it.each([
   ["localhost", false],
 ])("domain check of a site at office.example.com with the authorized domain %s", async (domain, isKnown) => {
   await withConfig({ appUrl: "https://office.example.com:8443" }, async () => {
-    expect(unlisted(["localhost", domain]) === undefined).toBe(isKnown);
-    expect(unlisted(["localhost"])).toMatch(/^Firebase does not know office\.example\.com, .+Authorized domains\.$/);
+    expect(domainWarning(["localhost", domain]) === undefined).toBe(isKnown);
+    expect(domainWarning(["localhost"])).toMatch(
+      /^Firebase does not know office\.example\.com, .+Authorized domains\.$/,
+    );
   });
 });

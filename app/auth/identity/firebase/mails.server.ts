@@ -10,11 +10,11 @@ import type { Account, ShownLink } from "~/auth/identity/provider";
 import { findLink, hasLink, makeLink } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { findKnown } from "./accounts.server";
-import { Anything, type FirebaseCalls, present } from "./calls.server";
+import { Anything, type FirebaseCalls, accountIfExists } from "./calls.server";
 
 const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
 
-interface Followed {
+interface AccountOfCode {
   user: UserRecord;
   /** The address that the mail was sent to. */
   email: string;
@@ -27,10 +27,10 @@ interface Followed {
  * Returns the account of a mailed code: one of Firebase's, or our own, to which Firebase's page leads back after it
  * has verified the address.
  */
-export async function followed(ask: FirebaseCalls, code: string): Promise<Followed> {
+export async function accountOfCode(ask: FirebaseCalls, code: string): Promise<AccountOfCode> {
   const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
   if (link) {
-    const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
+    const user = await requireAccount(ask.admin((auth) => auth.getUser(link.uid)));
     if (!user.emailVerified || canonicalAddress(user.email ?? "") !== link.email)
       throw new IdentityError("email-not-verified");
     return {
@@ -43,18 +43,18 @@ export async function followed(ask: FirebaseCalls, code: string): Promise<Follow
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType))
     throw new IdentityError("invalid-action-code");
-  const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
+  const user = await requireAccount(ask.admin((auth) => auth.getUserByEmail(mail.email)));
   const email = canonicalAddress(mail.newEmail ?? mail.email);
-  const isAsked = await hasLink(db, "change", user.uid, email);
+  const isRequested = await hasLink(db, "change", user.uid, email);
   // An address change that was not requested here, or was given up, must not hand the account to whoever reads that
   // mail.
-  if (mail.newEmail && !isAsked && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");
-  return { user, email, byFirebase: true, isAsked };
+  if (mail.newEmail && !isRequested && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");
+  return { user, email, byFirebase: true, isAsked: isRequested };
 }
 
 /** Returns the account of a link. Throws `invalid-action-code` if it no longer exists. */
-async function there(asked: Promise<UserRecord>): Promise<UserRecord> {
-  const user = await present(asked);
+async function requireAccount(asked: Promise<UserRecord>): Promise<UserRecord> {
+  const user = await accountIfExists(asked);
   if (!user) throw new IdentityError("invalid-action-code");
   return user;
 }
@@ -109,7 +109,7 @@ export async function mailNewAddress(
  * Mails a verification link to an address that a visitor typed. Errors are only logged, because the result must not
  * tell whether the address has an account.
  */
-export async function mailUnasked(ask: FirebaseCalls, account: Account, from?: string): Promise<ShownLink> {
+export async function mailVerificationQuietly(ask: FirebaseCalls, account: Account, from?: string): Promise<ShownLink> {
   try {
     return await mailVerification(ask, account, await ticketFor(ask, account.uid), from);
   } catch (error) {

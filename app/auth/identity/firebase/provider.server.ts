@@ -15,8 +15,15 @@ import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "~/auth/passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "~/auth/passwords/personal.server";
 import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";
-import { Anything, type FirebaseCalls, beginCalls, present } from "./calls.server";
-import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
+import { Anything, type FirebaseCalls, beginCalls, accountIfExists } from "./calls.server";
+import {
+  accountOfCode,
+  mailNewAddress,
+  mailReset,
+  mailVerificationQuietly,
+  mailVerification,
+  resetCode,
+} from "./mails.server";
 import { accountOfToken } from "./tokens.server";
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
@@ -80,7 +87,7 @@ export const firebase: IdentityProvider = {
   },
 
   async account(uid) {
-    const user = await present(beginCalls().admin((auth) => auth.getUser(uid)));
+    const user = await accountIfExists(beginCalls().admin((auth) => auth.getUser(uid)));
     return user && toAccount(user);
   },
 
@@ -88,16 +95,16 @@ export const firebase: IdentityProvider = {
     const ask = beginCalls();
     if (typeof to !== "string" && to.ticket) return mailVerification(ask, to, to.ticket, from);
     const email = typeof to === "string" ? to : to.email;
-    const user = await present(ask.admin((auth) => auth.getUserByEmail(email)));
+    const user = await accountIfExists(ask.admin((auth) => auth.getUserByEmail(email)));
     const account = user && (await toAccount(user));
-    const sent = account && !account.emailVerified ? mailUnasked(beginCalls(), account, from) : undefined;
+    const sent = account && !account.emailVerified ? mailVerificationQuietly(beginCalls(), account, from) : undefined;
     // Wait for the mail only where the page shows its link; elsewhere the time would tell whether the account exists.
     return config.firebase?.emulatorHost ? sent : undefined;
   },
 
   async verify(code, { signUp, password, displayName = "", move }) {
     const ask = beginCalls();
-    const { user, email, byFirebase, isAsked } = await followed(ask, code);
+    const { user, email, byFirebase, isAsked } = await accountOfCode(ask, code);
     const known = await findKnown({ uid: user.uid, email });
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
@@ -142,7 +149,7 @@ export const firebase: IdentityProvider = {
   },
 
   async waysIn(uid) {
-    const user = await present(beginCalls().admin((auth) => auth.getUser(uid)));
+    const user = await accountIfExists(beginCalls().admin((auth) => auth.getUser(uid)));
     return (user?.providerData ?? []).flatMap(({ providerId }) => ways[providerId] ?? []);
   },
 
@@ -168,11 +175,11 @@ export const firebase: IdentityProvider = {
   },
 
   async disable(uid, disabled) {
-    await present(beginCalls().admin((auth) => auth.updateUser(uid, { disabled })));
+    await accountIfExists(beginCalls().admin((auth) => auth.updateUser(uid, { disabled })));
   },
 
   async revoke(uid) {
-    await present(beginCalls().admin((auth) => auth.revokeRefreshTokens(uid)));
+    await accountIfExists(beginCalls().admin((auth) => auth.revokeRefreshTokens(uid)));
   },
 
   async delete(uid) {
@@ -183,7 +190,7 @@ export const firebase: IdentityProvider = {
     const ask = beginCalls();
     let count = 0;
     for (const uid of await unproven(before)) {
-      const user = await present(ask.admin((auth) => auth.getUser(uid)));
+      const user = await accountIfExists(ask.admin((auth) => auth.getUser(uid)));
       if (user?.emailVerified) continue; // verified on Firebase's own page, and only our mail is missing
       if ((await unproven(before, uid)).length === 0) continue; // verified, or sent a new link, meanwhile
       await remove(ask, uid);
@@ -198,7 +205,7 @@ export const firebase: IdentityProvider = {
  * `email-already-exists` if the holder is another account that is verified or was opened elsewhere.
  */
 async function release(ask: FirebaseCalls, email: string, uid: string) {
-  const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
+  const other = await accountIfExists(ask.admin((auth) => auth.getUserByEmail(email)));
   if (!other || other.uid === uid) return;
   const { beganHere, isProven } = await findKnown(other);
   if (!beganHere || isProven || other.emailVerified) throw new IdentityError("email-already-exists");
@@ -250,7 +257,7 @@ async function logIn(ask: FirebaseCalls, email: string, password: string) {
 
 /** Checks the password of a known account, and reports a wrong one as `wrong-password`. */
 async function logInAgain(ask: FirebaseCalls, uid: string, password: string) {
-  const user = await present(ask.admin((auth) => auth.getUser(uid)));
+  const user = await accountIfExists(ask.admin((auth) => auth.getUser(uid)));
   return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
     throw error instanceof IdentityError && error.code === "invalid-credential"
       ? new IdentityError("wrong-password")

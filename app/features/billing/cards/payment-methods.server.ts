@@ -2,8 +2,8 @@
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type PaymentMethod, paymentMethods, type User } from "db/schema";
-import { actOnOne, actToMake, recordSecurity, RuleViolation } from "~/core/resource/act.server";
-import { madeBefore, rememberMade } from "~/core/resource/form-keys.server";
+import { actOnOne, actToCreate, recordSecurity, RuleViolation } from "~/core/resource/act.server";
+import { recordOfKey, storeKey } from "~/core/form/form-keys.server";
 import { cardTitle } from "./card";
 import { nextCharge } from "../proration";
 import { currentSubscription } from "../subscription.server";
@@ -30,7 +30,7 @@ export function addCard(
   { asDefault, ...values }: Omit<PaymentMethod, "id" | "isDefault" | "createdAt"> & { asDefault: boolean },
   key?: string,
 ) {
-  return actToMake<PaymentMethod>(me, async (tx) => {
+  return actToCreate<PaymentMethod>(me, async (tx) => {
     const earlier = key && (await addedWith(tx, key));
     if (earlier) return earlier;
     const cards = await listCards(tx);
@@ -41,7 +41,7 @@ export function addCard(
     const [card] = await tx.insert(paymentMethods).values(values).returning();
     if (!card) throw new Error("The card was not inserted.");
     if (asDefault || cards.length === 0) await charge(tx, card.id);
-    if (key) await rememberMade(tx, entity, key, String(card.id));
+    if (key) await storeKey(tx, entity, key, String(card.id));
     await recordSecurity(tx, me, me, "added a payment card");
     return card;
   });
@@ -54,7 +54,7 @@ const isSameCard = (one: PaymentMethod, other: Omit<PaymentMethod, "id" | "isDef
   identifying.every((name) => one[name] === other[name]);
 
 async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
-  const id = await madeBefore(tx, entity, key);
+  const id = await recordOfKey(tx, entity, key);
   return id === undefined ? undefined : findCard(Number(id), tx);
 }
 

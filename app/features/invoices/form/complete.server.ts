@@ -5,7 +5,7 @@ import { facts, type Invoice, invoices, lastInvoiceFact, type User } from "db/sc
 import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
-import { refuseTakenNumber } from "~/core/resource/external-number.server";
+import { refuseTakenNumber } from "~/core/import/external-number.server";
 import { formatDate } from "~/core/values/time-format";
 import { currentIssuer } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceLine } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { formValues } from "~/core/fields/form-values";
 import { moneyText, percentText } from "~/core/values/money";
-import { referenceText } from "~/core/resource/references";
+import { referenceText } from "~/core/form/record-reference";
 import { invoiceFields } from "../fields";
 
 type Values = Pick<

@@ -9,7 +9,7 @@ import { moneyText, percentText } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/row-numbers";
 import { ungrouped } from "~/core/values/whole";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
-import { referenceText, referredId } from "~/core/resource/references";
+import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "~/features/customers/customers.server";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
 import { customerAgain } from "../copies.server";

@@ -8,7 +8,7 @@ import { type Invoice, invoices } from "db/schema";
 import { bodyOf, headsByApiName, importFieldsOf, momentHint } from "~/core/fields/import.server";
 import { orNone, pastMoment, recordRef, text } from "~/core/form/rules";
 import { CellErrors, type GivenCells, importerOf } from "~/core/import/importer.server";
-import { externalNumberKey } from "~/core/resource/external-number.server";
+import { externalNumberKey } from "~/core/import/external-number.server";
 import { momentIn } from "~/core/values/moments";
 import { omitUndefined } from "~/core/values/pick";
 import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
 import { importFile } from "~/testing/import-files";

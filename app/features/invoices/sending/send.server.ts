@@ -5,7 +5,7 @@ import { type Invoice, invoices, journal, type MailRow, mails, users } from "db/
 import { queueMail } from "~/core/mail/mail.server";
 import { digest } from "~/core/process/secrets.server";
 import { type Actor, actOnOne, ConflictError, record, RuleViolation } from "~/core/resource/act.server";
-import { pressedTwice, repeatWindowMs } from "~/core/resource/form-keys.server";
+import { doubleClickMs, repeatWindowMs } from "~/core/form/form-keys.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
@@ -133,7 +133,7 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
     if (sent && sent.entry !== last) {
       const isOwn = sent.byId === by.id;
       const isSame = sent.to === to && sent.message === message;
-      if (isOwn && isSame && Date.now() - sent.at.getTime() < pressedTwice) return invoice;
+      if (isOwn && isSame && Date.now() - sent.at.getTime() < doubleClickMs) return invoice;
       throw new RuleViolation({
         "": `${isOwn ? "You" : sent.byName} sent it to ${sent.to} while this page was open. Send it again only if it should go twice.`,
       });

@@ -8,7 +8,7 @@ import { type Invoice, journal, mails, notifications } from "db/schema";
 import { historyFor } from "~/core/audit/journal.server";
 import { snapshotAt } from "~/core/conflict/changes-since.server";
 import { listView } from "~/core/list/list-view.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { wakeSender } from "~/core/mail/sender.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";

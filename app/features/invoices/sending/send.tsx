@@ -82,7 +82,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function SendInvoice() {
   const { id, inTrash, state, mail, sent, hasMailServer } = useLoaderData<typeof loader>();

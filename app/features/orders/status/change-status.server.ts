@@ -13,7 +13,7 @@ import { sameStatus, statusWord } from "~/core/values/status";
 import { queueMail } from "~/core/mail/mail.server";
 import type { ActingUser, Actor } from "~/core/resource/act.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
-import { note } from "~/core/resource/note";
+import { note } from "~/core/form/note";
 import { readCompany } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";

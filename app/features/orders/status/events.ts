@@ -1,6 +1,6 @@
 /** The events of an order's timeline. Built on the server, so that the texts are not part of the browser bundle. */
 import type { OrderItem } from "db/schema";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import { sameStatus, statusWord } from "~/core/values/status";
 import type { IconName } from "~/ui/icons/icon-names";
 import { statusIcon } from "~/ui/values/status-badge";

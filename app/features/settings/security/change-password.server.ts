@@ -7,7 +7,7 @@ import type { FormState } from "~/core/form/form-state";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity } from "~/core/resource/act.server";
-import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
+import { recordOfKey, doubleClickMs, storeKey } from "~/core/form/form-keys.server";
 import { ofNewPassword } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { IdentityError } from "~/auth/identity-errors";
@@ -68,7 +68,7 @@ function inTurn<Result>(userId: number, act: () => Promise<Result>): Promise<Res
 const entity = "passwords";
 
 const isPressedTwice = async (me: User, key = "") =>
-  (await madeBefore(db, entity, key, pressedTwice)) === String(me.id);
+  (await recordOfKey(db, entity, key, doubleClickMs)) === String(me.id);
 
 const what =
   "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
@@ -79,7 +79,7 @@ async function endAllElse(
   me: User,
   { here, key }: { here: string | undefined; key: string | undefined },
 ) {
-  if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
+  if (key !== undefined) await storeKey(tx, entity, key, String(me.id));
   await endSessions(tx, me.id, here);
   await recordSecurity(tx, me, me, "changed the password");
   await queueMail(tx, securityMail(me.email, "Your password was changed", what));

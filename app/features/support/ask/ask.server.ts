@@ -12,7 +12,7 @@ import type { FormState } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
-import { referenceText } from "~/core/resource/references";
+import { referenceText } from "~/core/form/record-reference";
 import { findCustomer } from "~/features/customers/customers.server";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
 import {

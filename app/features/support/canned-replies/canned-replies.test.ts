@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleCannedReplies } from "db/samples/canned-replies";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import type { ListView } from "~/core/list/list";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";

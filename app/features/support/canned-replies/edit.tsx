@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditCannedReply() {
   const { canned, goes, html, history } = useLoaderData<typeof loader>();

@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditFaq() {
   const { faq, goes, html, history } = useLoaderData<typeof loader>();

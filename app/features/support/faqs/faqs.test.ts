@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "db";
 import { type Faq, faqs, journal } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import type { FormState } from "~/core/form/form-state";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { parseForm } from "~/core/form/form.server";
-import { referenceText } from "~/core/resource/references";
+import { referenceText } from "~/core/form/record-reference";
 import { nobodyCalled, personMeant } from "~/features/customers/people-choices.server";
-import { helpers } from "./people.server";
+import { findSupportAgents } from "./people.server";
 import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
 
@@ -76,7 +76,7 @@ interface Assignee {
 
 /** Returns the possible assignees, including the current one. */
 export async function assigneesFor({ assigneeId, requesterId }: Ticket): Promise<Assignee[]> {
-  const people = (await helpers()).filter(({ id }) => id !== requesterId);
+  const people = (await findSupportAgents()).filter(({ id }) => id !== requesterId);
   if (assigneeId === null || people.some(({ id }) => id === assigneeId)) return people;
   return [...people, { id: assigneeId, name: (await namesOf([assigneeId])).get(assigneeId) ?? erasedPersonName }];
 }

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
-export { shouldRevalidate } from "~/core/resource/revalidate";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditTicket() {
   const { ticket, goes, assignee, options } = useLoaderData<typeof loader>();

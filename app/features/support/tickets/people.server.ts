@@ -19,7 +19,7 @@ export function whereVisibleTo(personId: number, ticket: Pick<Ticket, "id" | "re
 }
 
 /** Returns a reply without staff names for readers limited to their own tickets. */
-export function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image?: string | null }>(
+export function hideStaffNames<Said extends Pick<Reply, "authorId" | "authorName"> & { image?: string | null }>(
   me: Reader,
   reply: Said,
 ): Said {
@@ -40,7 +40,7 @@ export async function participantsOf(
 }
 
 /** Condition for the replies that answer the requester: public ones by someone else. */
-export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
+export const whereAnswers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
   and(
     eq(replies.ticketId, id),
     isNull(replies.deletedAt),
@@ -49,18 +49,18 @@ export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">)
   );
 
 /** Whether the user answers other users' tickets. */
-const helps = (person: Access) => reachOf(person, "tickets.ask") === "all";
-const levels = accessLevels
+const isSupportAgent = (person: Access) => reachOf(person, "tickets.ask") === "all";
+const supportLevels = accessLevels
   .map(({ value }) => value)
-  .filter((access) => helps({ access, areas: { support: "change" } }));
+  .filter((access) => isSupportAgent({ access, areas: { support: "change" } }));
 
 /** Returns the users who may sign in and answer tickets, by name; with `id`, only this user, if they may. */
-export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number) {
+export async function findSupportAgents(tx: Pick<Transaction, "select"> = db, id?: number) {
   const { name, email, access, areas } = users;
   const found = await tx
     .select({ id: users.id, name, email, access, areas })
     .from(users)
-    .where(and(whereMaySignIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id)))
+    .where(and(whereMaySignIn, inArray(access, supportLevels), id === undefined ? undefined : eq(users.id, id)))
     .orderBy(natural(name), users.id);
-  return found.filter(helps).map(({ id, name, email }) => ({ id, name, email }));
+  return found.filter(isSupportAgent).map(({ id, name, email }) => ({ id, name, email }));
 }

@@ -4,7 +4,7 @@ import { db, write } from "db";
 import { messages, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as home } from "~/features/home/home";
 import { history } from "~/core/audit/journal.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { action as setStatus } from "~/features/records/status";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";

@@ -77,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 /** Reloads after a rejected form too, because there may be new messages and uploaded files. */
-export { revalidateWhenAnswered as shouldRevalidate } from "~/core/resource/revalidate";
+export { revalidateWhenAnswered as shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function TicketPage() {
   const {

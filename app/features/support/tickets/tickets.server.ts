@@ -17,7 +17,7 @@ import { personNamed, personOr } from "~/core/list/find-people.server";
 import { isOver } from "./ticket-closed";
 import { unassigned } from "./unassigned";
 import { newestMessages, ticketsSaying } from "./search.server";
-import { answers, helpers } from "./people.server";
+import { whereAnswers, findSupportAgents } from "./people.server";
 import { settleAtEnd, writtenIn } from "./settle.server";
 
 /** The states of a due response. */
@@ -129,7 +129,7 @@ async function hasAnswer(tx: Transaction, ticket: Ticket, act: Act): Promise<boo
       await tx
         .select({ id: replies.id })
         .from(replies)
-        .where(and(answers(ticket), inArray(replies.id, written)))
+        .where(and(whereAnswers(ticket), inArray(replies.id, written)))
         .limit(1)
     ).length > 0
   );
@@ -162,7 +162,7 @@ async function refuseAbsentOrder(tx: Transaction, id: number) {
 }
 
 async function refuseAbsentAssignee(tx: Transaction, id: number) {
-  if ((await helpers(tx, id)).length === 0)
+  if ((await findSupportAgents(tx, id)).length === 0)
     throw new RuleViolation({ assigneeId: "Choose somebody who may sign in and answers tickets." });
 }
 
@@ -191,7 +191,7 @@ async function checkTicket(
 async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));
   if (who && may(who, "support.change")) return;
-  const answered = await tx.select({ id: replies.id }).from(replies).where(answers(ticket)).limit(1);
+  const answered = await tx.select({ id: replies.id }).from(replies).where(whereAnswers(ticket)).limit(1);
   if (answered.length > 0)
     throw new RuleViolation({
       "": `Ticket #${ticket.id} was answered meanwhile, so it stays. Mark it as solved where you need no more help.`,

@@ -8,7 +8,7 @@ import { requireUser } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!removal.ok) return rejectForm(form, removal.errors, removal.status);
     const text = removal.result.length > 0 ? removalNote(removal.result) : noDemoAccount;
     if (!removal.result.some(({ userId }) => userId === me.id))
-      return redirectWithToast(await asLeft(request, me, "/team"), { text });
+      return redirectWithToast(await withListState(request, me, "/team"), { text });
     return redirectWithToast("/login", { text }, (await signOut(request)).headers, { newDocument: true });
   });
 }

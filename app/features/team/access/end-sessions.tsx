@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { currentSession } from "~/auth/sessions/cookie.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = person.id === me.id ? await currentSession(request) : undefined;
   const done = await attemptAct((tx) => endAllSessions(tx, me, person.id, here));
   if (!done.ok) return rejectForm(form, done.errors, done.status);
-  return redirectWithToast(await asLeft(request, me, "/team"), {
+  return redirectWithToast(await withListState(request, me, "/team"), {
     text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.`,
   });
 }

@@ -5,7 +5,7 @@ import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
@@ -26,7 +26,7 @@ export async function takeAccessForm(
     const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     const list = to.access === "client" ? "/team/clients" : "/team";
-    return redirectWithToast(await asLeft(request, me, list), {
+    return redirectWithToast(await withListState(request, me, list), {
       text: `${done.result.name} has access as ${accessTitle(done.result)} now, and is told by mail.`,
     });
   });

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { apiTokens, journal, notifications, sessions, signInSteps, type User, users } from "db/schema";
-import { toEntries } from "~/core/audit/undo.server";
+import { toEntries } from "~/core/audit/entries.server";
 import { whereHasLogin } from "~/core/access/access.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { queueMail } from "~/core/mail/mail.server";

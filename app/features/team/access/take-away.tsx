@@ -6,7 +6,7 @@ import { requireUser } from "~/auth/session.server";
 import type { User } from "db/schema";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
@@ -55,7 +55,7 @@ async function takeAway(request: Request, me: User, person: User) {
     giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }),
   );
   if (!done.ok) return rejectForm(form, done.errors, done.status);
-  return redirectWithToast(await asLeft(request, me, "/team"), {
+  return redirectWithToast(await withListState(request, me, "/team"), {
     text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.`,
     links: [{ href: `/team/people/${person.id}`, title: "Give access again" }],
   });

@@ -9,7 +9,7 @@ import { pick } from "~/core/values/pick";
 import { digest, newSecret } from "~/core/process/secrets.server";
 import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail, showsOwnMail } from "~/core/mail/mail.server";
-import { madeBefore, pressedTwice, rememberMade } from "~/core/resource/form-keys.server";
+import { recordOfKey, doubleClickMs, storeKey } from "~/core/form/form-keys.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
 import { setAccess } from "../access/give.server";
 import { whereInvitationOpen } from "~/auth/revoke-invitations.server";
@@ -47,15 +47,15 @@ export async function invite(
     .where(and(eq(invitations.email, email), whereInvitationOpen));
   if (earlier && !isOver(earlier)) {
     const isSame = earlier.byId === by.id && isSameAccess(earlier, to);
-    const isAgain = key !== undefined && (await madeBefore(tx, "invitations", key)) === String(earlier.id);
-    if (isSame && (isAgain || Date.now() - earlier.createdAt.getTime() < pressedTwice)) return { email };
+    const isAgain = key !== undefined && (await recordOfKey(tx, "invitations", key)) === String(earlier.id);
+    if (isSame && (isAgain || Date.now() - earlier.createdAt.getTime() < doubleClickMs)) return { email };
     throw new RuleViolation({
       email: "This address has an invitation that waits already. Send that again, or revoke it first.",
     });
   }
   if (earlier) await revokeRow(tx, earlier.id);
   const { id, ...invited } = await make(tx, by, { email, ...to });
-  if (key) await rememberMade(tx, "invitations", key, String(id));
+  if (key) await storeKey(tx, "invitations", key, String(id));
   return invited;
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { revoke } from "./invitations.server";
 
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
-  const back = await asLeft(request, me, "/team/invitations");
+  const back = await withListState(request, me, "/team/invitations");
   if (!done.ok) return redirectWithErrors(back, done.errors);
   return redirectWithToast(back, {
     text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.`,

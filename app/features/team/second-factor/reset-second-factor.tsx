@@ -10,7 +10,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Time } from "~/ui/values/time";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { secondFactorResetRefusal } from "~/core/access/grants.server";
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
     );
     if (!done.ok) return rejectForm(form, done.errors, done.status);
-    return redirectWithToast(await asLeft(request, me, "/team"), {
+    return redirectWithToast(await withListState(request, me, "/team"), {
       text: calledOff
         ? `${person.name} keeps their second step. They and all owners are told.`
         : `The second step of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.`,

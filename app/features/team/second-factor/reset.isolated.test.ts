@@ -18,7 +18,7 @@ import { action as login } from "~/features/sign-in/login";
 import { beginSecondFactor, endSecondFactor, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
 import { queueMail } from "~/core/mail/mail.server";
-import { keepLeft } from "~/shell/list-state.server";
+import { saveListState } from "~/shell/list-state.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as settingsAction, loader as settingsPage } from "~/features/settings/security/second-factor";
 import { get, post, run, signedIn, toastOf, withCookies } from "~/testing/requests";
@@ -100,7 +100,7 @@ describe("a reset of a second factor", () => {
   });
 
   it("leads back to the team's list as it was left", async () => {
-    const left = new Headers({ "Set-Cookie": (await keepLeft(get("/team?q=e"), ada, {})) ?? "" });
+    const left = new Headers({ "Set-Cookie": (await saveListState(get("/team?q=e"), ada, {})) ?? "" });
     const request = withCookies(await signedIn(post("/team/people/2/reset-second-step"), ada), left);
     expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });

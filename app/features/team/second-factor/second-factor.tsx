@@ -15,7 +15,7 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
-import { asLeft } from "~/shell/list-state.server";
+import { withListState } from "~/shell/list-state.server";
 import { attemptAct } from "../act.server";
 import { demandSecondFactor, listWithoutSecondFactor } from "./demand.server";
 import { titleOfLevel } from "~/core/access/levels";
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
     const done = await attemptAct((tx) => demandSecondFactor(tx, me, demanded));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
-    return redirectWithToast(await asLeft(request, me, "/team"), {
+    return redirectWithToast(await withListState(request, me, "/team"), {
       text: demanded
         ? "A second step is demanded of staff, admins and owners."
         : "A second step is not demanded any more.",

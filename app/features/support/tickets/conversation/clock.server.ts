@@ -6,7 +6,7 @@ import { journal, replies, type Ticket, tickets, users } from "db/schema";
 import { answerDue, type StatusSince, targetOf } from "db/answer-clock";
 import type { TicketPriority } from "db/lookups";
 import { isOver } from "../ticket-closed";
-import { answers } from "../people.server";
+import { whereAnswers } from "../people.server";
 
 /**
  * Recalculates the times of a ticket from its replies. Runs in the transaction that changed either, after the journal
@@ -24,12 +24,12 @@ export async function recalculateTicketTimes(tx: Transaction, ticketId: number):
   const [answered] = await tx
     .select({ last: max(replies.createdAt) })
     .from(replies)
-    .where(answers(ticket));
+    .where(whereAnswers(ticket));
   // What an older ticket that was merged into this one was answered is no answer to this one.
   const [first] = await tx
     .select({ at: min(replies.createdAt) })
     .from(replies)
-    .where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
+    .where(and(whereAnswers(ticket), gte(replies.createdAt, ticket.createdAt)));
   const asked = and(
     living,
     eq(replies.internal, false),

@@ -8,7 +8,7 @@ import { markdownHtml } from "~/features/support/markdown.server";
 import { attachmentsOf } from "../attachments/attachments.server";
 import { openedIn } from "../replies/named-records.server";
 import { replyHref } from "../replies/reply-href";
-import { asReadBy, whereVisibleTo } from "../people.server";
+import { hideStaffNames, whereVisibleTo } from "../people.server";
 
 /**
  * Messages per page. The last page also takes the remainder, so that it never shows only a few; earlier pages stay
@@ -47,7 +47,7 @@ export async function conversation(
         me,
         order.slice(start, end).map(({ id }) => id),
       )
-    ).map((reply) => ({ ...asReadBy(me, reply), wanted: reply.id === wanted })),
+    ).map((reply) => ({ ...hideStaffNames(me, reply), wanted: reply.id === wanted })),
     page,
     pages,
     start,

@@ -4,7 +4,7 @@ import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { latestChange } from "~/core/conflict/changes-since.server";
 import { history } from "~/core/audit/journal.server";
-import type { Entry } from "~/core/audit/undo.server";
+import type { Entry } from "~/core/audit/entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { IconName } from "~/ui/icons/icon-names";
 import { statusIcon } from "~/ui/values/status-badge";

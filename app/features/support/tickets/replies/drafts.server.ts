@@ -6,7 +6,7 @@ import { formatNumber } from "~/core/values/noun";
 import { holdsNoCard, noCards } from "~/core/values/cards";
 import { recordId } from "~/core/values/ids";
 import { tidyLines } from "~/core/form/rules";
-import { madeBefore } from "~/core/resource/form-keys.server";
+import { recordOfKey } from "~/core/form/form-keys.server";
 import { moveWaiting, removeWaiting } from "../attachments/attachments.server";
 import { maxDraftLength } from "../limits";
 import { seesNotes, whereVisibleTo } from "../people.server";
@@ -76,7 +76,7 @@ async function lastSaid(tx: Transaction, me: Me, ticketId: number): Promise<stri
 
 /** The message that a form has sent. */
 async function sentWith(tx: Transaction, key: string): Promise<string | undefined> {
-  const id = await madeBefore(tx, "replies", key);
+  const id = await recordOfKey(tx, "replies", key);
   return (
     id &&
     (

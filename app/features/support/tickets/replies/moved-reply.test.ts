@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { attachments, notifications, replies, type Ticket, tickets, type User } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
 import { action as create, loader as createPage } from "~/features/support/ask/create";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";

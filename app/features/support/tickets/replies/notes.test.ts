@@ -9,7 +9,7 @@ import { loader as api } from "~/features/api/resource";
 import { loader as activity } from "~/features/records/activity";
 import { loader as exported } from "~/features/records/export";
 import { actsOf } from "~/core/audit/journal.server";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { loader as data } from "~/features/settings/data";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn, toastOf } from "~/testing/requests";
@@ -156,8 +156,8 @@ describe("an internal note", () => {
     expect(await undoChange(ben, undo ?? "")).toEqual({
       ok: false,
       message: expect.stringContaining("nothing to undo"),
-      left: [],
-      others: 0,
+      skipped: [],
+      undoableCount: 0,
     });
     expect((await pageOf(ticket, ada)).replies).toHaveLength(2);
     expect(await undoChange(ada, undo ?? "")).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 /** The messages of tickets: replies to all participants, and internal notes. */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { pressedTwice } from "~/core/resource/form-keys.server";
+import { doubleClickMs } from "~/core/form/form-keys.server";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
@@ -8,7 +8,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { notifyRequester } from "~/features/notifications/notify-requester.server";
 import { notifyPerson, notifyEveryone } from "~/features/notifications/notify.server";
-import { type Act, type Actor, actOnOne, actToMake, RuleViolation } from "~/core/resource/act.server";
+import { type Act, type Actor, actOnOne, actToCreate, RuleViolation } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { replyFields, replyNoun } from "./fields";
@@ -104,7 +104,7 @@ export function openTicket(
     if (ticket.requesterEmail) await queueMail(tx, openedMail(ticket));
     return ticket;
   };
-  return actToMake<Ticket>(me, open, once);
+  return actToCreate<Ticket>(me, open, once);
 }
 
 /** Whether the ticket's first message has this text. */
@@ -240,7 +240,7 @@ async function refuseSaidAlready(
     .orderBy(desc(replies.id))
     .limit(10);
   const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
-  const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < pressedTwice;
+  const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < doubleClickMs;
   if (!latest.some((said, place) => isSame(said) && (place === 0 || isFresh(said)))) return;
   if ((await waitingAttachments(me, draftName(draftOf))).length > 0) return;
   throw new RuleViolation({

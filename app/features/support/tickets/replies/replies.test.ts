@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
-import { undoChange } from "~/core/audit/undo.server";
+import { undoChange } from "~/core/undo/undo.server";
 import { newFormKey } from "~/core/form/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { letIn } from "~/testing/client";

@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
-import { RuleViolation } from "./act.server";
+import { RuleViolation } from "~/core/resource/act.server";
 
 type NumberedTable = SQLiteTable &
   Record<"id", AnySQLiteColumn<{ data: string | number; notNull: true }>> &

@@ -5,7 +5,7 @@ import type { Transaction } from "db";
 import { formKeys } from "db/schema";
 
 /** Window in which the same form sent again counts as a double click, in milliseconds. */
-export const pressedTwice = 60_000;
+export const doubleClickMs = 60_000;
 /** Window in which a new form with the same entries asks for confirmation, in milliseconds. */
 export const repeatWindowMs = 3_600_000;
 
@@ -16,7 +16,7 @@ export const repeatKey = (entity: string, recordId: string) =>
 /**
  * Returns the id of the record of this kind that was created with this key; `within` limits its age, in milliseconds.
  */
-export async function madeBefore(
+export async function recordOfKey(
   tx: Pick<Transaction, "select">,
   entity: string,
   key: string,
@@ -34,7 +34,7 @@ export async function madeBefore(
  * Stores which record was created with this key, in the same transaction; for an API request with its hash and
  * response.
  */
-export async function rememberMade(
+export async function storeKey(
   tx: Transaction,
   entity: string,
   key: string,

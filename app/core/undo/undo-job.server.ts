@@ -13,10 +13,10 @@ import { trySavepoint } from "~/core/resource/bulk-outcome.server";
 import { type Progress, type Job, type JobResult, startJob } from "~/core/jobs/jobs.server";
 import { stopReason } from "~/core/jobs/stop.server";
 import { inWorker } from "~/core/jobs/worker.server";
-import { hrefOfAct, withdrawNotifications } from "./act-notifications.server";
-import { whereEntriesUndoable } from "./visible-entries.server";
-import { isOneThing, undoEntry } from "./undo.server";
-import { withUndone } from "~/core/resource/undo-records.server";
+import { hrefOfAct, withdrawNotifications } from "~/core/audit/act-notifications.server";
+import { whereEntriesUndoable } from "~/core/audit/visible-entries.server";
+import { touchesSeveralKinds, undoEntry } from "./undo.server";
+import { withUndone } from "~/core/resource/undone-entries.server";
 
 /** Whether an act has too many entries to be undone in one transaction. */
 async function isLong(batch: string): Promise<boolean> {
@@ -24,10 +24,10 @@ async function isLong(batch: string): Promise<boolean> {
     .select({ id: journal.id })
     .from(journal)
     .where(eq(journal.batch, batch))
-    .limit(bulkLimits.atOnce + 1)
+    .limit(bulkLimits.maxRowsAtOnce + 1)
     .as("some");
   const [found] = await db.select({ entries: count() }).from(some);
-  return (found?.entries ?? 0) > bulkLimits.atOnce && !(await isOneThing(db, batch));
+  return (found?.entries ?? 0) > bulkLimits.maxRowsAtOnce && !(await touchesSeveralKinds(db, batch));
 }
 
 /**
@@ -155,7 +155,7 @@ function entriesBefore(batch: string, last: number | undefined, seenBy: Reader |
     last === undefined ? undefined : lt(journal.id, last),
     seenBy && whereEntriesUndoable(seenBy),
   );
-  return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
+  return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.rowsPerTransaction);
 }
 
 /** Undoes some entries in one transaction. Returns the counts, or why none could be undone. */

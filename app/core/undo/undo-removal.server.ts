@@ -5,8 +5,8 @@ import { journal } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
-import { whereEntriesUndoable } from "./visible-entries.server";
-import { withUndone } from "~/core/resource/undo-records.server";
+import { whereEntriesUndoable } from "~/core/audit/visible-entries.server";
+import { withUndone } from "~/core/resource/undone-entries.server";
 
 /** The records that an undo would move to the trash. */
 interface UndoRemoval {

@@ -11,8 +11,9 @@ import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { loader as activity } from "~/features/records/activity";
-import { hrefOfAct } from "./act-notifications.server";
-import { type Entry, undoChange } from "./undo.server";
+import { hrefOfAct } from "~/core/audit/act-notifications.server";
+import type { Entry } from "~/core/audit/entries.server";
+import { undoChange } from "./undo.server";
 import { undoAct } from "./undo-job.server";
 import { action as undo } from "~/features/records/undo";
 
@@ -24,7 +25,7 @@ const ids = Array.from({ length: 35 }, (_, number) => 100 + number);
 let act = "";
 
 beforeEach(async () => {
-  Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+  Object.assign(bulkLimits, { maxRowsAtOnce: 20, rowsPerTransaction: 10 });
   await write(
     async (tx) =>
       void (await tx

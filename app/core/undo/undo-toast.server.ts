@@ -3,15 +3,15 @@ import type { JournalAction, JournalEntry } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { resourceOf } from "~/core/resource/registry.server";
 import type { Toast } from "~/core/http/respond.server";
-import { hrefOfAct } from "./act-notifications.server";
-import { type NotUndone, type UndoOutcome, wereChanged } from "./undo.server";
+import { hrefOfAct } from "~/core/audit/act-notifications.server";
+import { type NotUndone, type UndoOutcome, wereAllChanged } from "./undo.server";
 
 /** Returns the toast for the result of an undo, with links and follow-up actions. */
 export function undoToast(batch: string, undone: UndoOutcome): Toast {
-  const links = linksTo(batch, undone.left);
+  const links = linksTo(batch, undone.skipped);
   if (undone.ok)
     return {
-      text: inWords(undone.entries) + leftInWords(undone.left),
+      text: describeUndone(undone.entries) + describeSkipped(undone.skipped),
       undo: undone.batch,
       redo: isUndo(undone.entries),
       links,
@@ -19,29 +19,29 @@ export function undoToast(batch: string, undone: UndoOutcome): Toast {
   return {
     text: undone.message,
     tone: "error",
-    others: undone.others > 0 ? { batch, count: undone.others } : undefined,
+    others: undone.undoableCount > 0 ? { batch, count: undone.undoableCount } : undefined,
     links,
   };
 }
 
 /** Describes the skipped entries, continuing a sentence: ". 1 left …, because it was changed since." */
-function leftInWords(left: NotUndone[]): string {
-  if (left.length === 0) return "";
-  const one = left.length === 1;
-  const why = wereChanged(left)
+function describeSkipped(skipped: NotUndone[]): string {
+  if (skipped.length === 0) return "";
+  const one = skipped.length === 1;
+  const why = wereAllChanged(skipped)
     ? `${one ? "it was" : "they were"} changed since`
     : `${one ? "it" : "they"} cannot be taken back any more`;
-  return `. ${formatNumber(left.length)} left as ${one ? "it is" : "they are"}, because ${why}.`;
+  return `. ${formatNumber(skipped.length)} left as ${one ? "it is" : "they are"}, because ${why}.`;
 }
 
 /** Maximum records that are linked individually. */
 const maxNamed = 3;
 
 /** Links to the skipped records if they are few, else to the whole act. */
-function linksTo(batch: string, left: NotUndone[]): Toast["links"] {
+function linksTo(batch: string, skipped: NotUndone[]): Toast["links"] {
   const records = [
     ...new Map(
-      left.filter((one) => wereChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry]),
+      skipped.filter((one) => wereAllChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry]),
     ).values(),
   ];
   if (records.length === 0) return undefined;
@@ -65,7 +65,7 @@ const nouns: Record<JournalAction, string> = {
 const isUndo = ([first]: JournalEntry[]) => !first?.undoes;
 
 /** Describes what was undone: "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes". */
-function inWords(entries: JournalEntry[]): string {
+function describeUndone(entries: JournalEntry[]): string {
   const [first] = entries;
   const what =
     first && entries.length === 1

@@ -9,6 +9,7 @@ const layers = [
   "app/ui",
   "app/auth",
   "app/features/notifications",
+  "app/features/taxes",
   "app/features/company",
   "app/features/customers",
   "app/features/inbox",

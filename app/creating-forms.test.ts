@@ -99,6 +99,13 @@ const forms: CreatingForm[] = [
     makesOne: true,
   },
   {
+    path: "/settings/company/taxes/create",
+    file: "features/taxes/create.tsx",
+    table: tables.taxRates,
+    fields: { name: "VAT 20%", rate: "20", category: "standard" },
+    makesOne: true,
+  },
+  {
     path: "/settings/security/tokens/create",
     file: "features/settings/security/create-token.tsx",
     table: tables.apiTokens,

@@ -24,6 +24,8 @@ import { productImport } from "~/features/products/import.server";
 import { productResource } from "~/features/products/products.server";
 import { cannedReplyResource } from "~/features/support/canned-replies/canned-replies.server";
 import { faqResource } from "~/features/support/faqs/faqs.server";
+import { taxRateApi } from "~/features/taxes/api.server";
+import { taxRateResource } from "~/features/taxes/tax-rates.server";
 import { ticketApi } from "~/features/support/tickets/api.server";
 import { replyResource } from "~/features/support/tickets/replies/replies.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
@@ -46,6 +48,7 @@ registerResources(
     faqResource,
     viewResource,
     companyResource,
+    { ...taxRateResource, api: [taxRateApi] },
   ],
   [
     soldList,

@@ -189,6 +189,7 @@ export default [
       route("support/tickets/:id/merge", "features/support/tickets/merge.tsx"),
       ...resourceRoutes("support/canned-replies"),
 
+      ...resourceRoutes("settings/company/taxes", { folder: "features/taxes" }), // outside the settings layout, whose menu leaves no room for a list
       ...resourceRoutes("views"),
       route("views/:id/pin", "features/views/pin.tsx"),
       route("views/:id/move", "features/views/move.tsx"),
@@ -256,6 +257,7 @@ export default [
   // "statues" is a misspelt path that older clients use.
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  ...api("tax-rates"),
   ...api("tickets", "statuses", "priorities", "topics"),
   route("api/openapi.json", "features/api/openapi.ts"),
   route("api/*", "features/api/not-found.ts"),

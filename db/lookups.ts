@@ -51,6 +51,15 @@ export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
 export const invoiceStatuses = lookup("pending", "complete");
 
+/** Tax categories, as EN 16931 tells them apart. */
+export const taxCategories = lookup("standard", "reduced", "zero", "exempt", "reverse charge", "outside scope");
+export const taxRateStatuses = lookup("active", "archived");
+/** Whether the prices of the company include tax. */
+export const priceTaxes = [
+  { id: 1, title: "Without tax, which is added", value: "excluded" },
+  { id: 2, title: "With tax included", value: "included" },
+] as const satisfies LookupItem[];
+
 export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
 export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
 /** Topics of tickets and FAQs. */
@@ -90,6 +99,9 @@ export type ProductCategory = (typeof productCategories)[number]["value"];
 export type ProductColor = (typeof productColors)[number]["value"];
 export type ProductSize = (typeof productSizes)[number]["value"];
 export type PaymentMethod = (typeof paymentMethods)[number]["value"];
+export type TaxCategory = (typeof taxCategories)[number]["value"];
+export type TaxRateStatus = (typeof taxRateStatuses)[number]["value"];
+export type PriceTax = (typeof priceTaxes)[number]["value"];
 export type InvoiceStatus = (typeof invoiceStatuses)[number]["value"];
 export type TicketStatus = (typeof ticketStatuses)[number]["value"];
 export type TicketPriority = (typeof ticketPriorities)[number]["value"];

@@ -33,6 +33,9 @@ const settings = [
   "two-factor-authentication",
   "account-deactivation",
   "company",
+  "company/taxes",
+  "company/taxes/create",
+  "company/taxes/1",
 ].map((page) => `/settings/${page}`);
 
 /** Pages of the support center. */

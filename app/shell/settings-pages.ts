@@ -44,6 +44,7 @@ export const settingsPages: SettingsPage[] = [
     needs: "account",
   },
   { label: "Company", route: "/settings/company", icon: "landmark", group: "Company", needs: "company" },
+  { label: "Tax rates", route: "/settings/company/taxes", icon: "percent", group: "Company", needs: "taxes" },
 ];
 
 /** The groups, in display order. */

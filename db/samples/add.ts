@@ -29,6 +29,7 @@ import {
   savedViews,
   searches,
   studySessions,
+  taxRates,
   testResults,
   tickets,
   users,
@@ -41,6 +42,7 @@ import { sampleFaqs } from "./faqs";
 import { addWithPast, type NewEntry, type Step, writePast } from "./past";
 import type { SampleProduct } from "./products";
 import { type SampleConversation, sampleMessages, sampleNotifications } from "./tickets";
+import { sampleTaxRates } from "./tax-rates";
 import { demo, demoPeople, type SamplePerson } from "./users";
 import { sampleViews } from "./views";
 import type { sampleVisits } from "./visits";
@@ -73,6 +75,7 @@ export async function addSet(
     await addPeople(tx, set.people, accountOf),
     await addProducts(tx, set.products),
     await addSales(tx, set),
+    await addTaxRates(tx, now),
   ];
   const support = [await addTickets(tx, set.tickets), await addCannedReplies(tx, now), await addFaqs(tx, now)];
   await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
@@ -136,6 +139,12 @@ async function addFaqs(tx: Transaction, now: Date) {
   await tx.insert(faqVotes).values(votes);
   await tx.insert(faqMisses).values(misses);
   return past;
+}
+
+async function addTaxRates(tx: Transaction, now: Date) {
+  return inTurn(sampleTaxRates(now), (rate) =>
+    addWithPast(tx, { table: taxRates, entity: "taxRates", label: rate.name, secret: ["used"] }, rate),
+  );
 }
 
 async function addCannedReplies(tx: Transaction, now: Date) {

@@ -1,5 +1,6 @@
 /** The company, and what its documents say of it. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PriceTax } from "../lookups";
 import { now, recordColumns, time } from "./columns";
 
 /** The company as documents and mails name it; they leave out empty texts. */
@@ -24,6 +25,10 @@ export const companies = sqliteTable("companies", {
   ...issuerColumns,
   /** Days that customers have to pay. */
   paymentTerm: integer("payment_term").notNull().default(14),
+  /** Whether the prices on new invoices include tax. */
+  priceTax: text("price_tax").notNull().default("excluded").$type<PriceTax>(),
+  /** The tax rate of lines whose product has none; null for none. */
+  defaultTaxRateId: integer("default_tax_rate_id"),
   ...recordColumns,
 });
 

@@ -5,6 +5,7 @@
 export * from "./people";
 export * from "./mail";
 export * from "./company";
+export * from "./taxes";
 export * from "./products";
 export * from "./sales";
 export * from "./payments";

@@ -19,6 +19,8 @@ export const products = sqliteTable(
     category: text("category").notNull(),
     description: text("description").notNull().default(""),
     price: integer("price").notNull(),
+    /** The tax rate that lines copy; null for the company's default. */
+    taxRateId: integer("tax_rate_id"),
     discount: integer("discount").notNull().default(0),
     stock: integer("stock").notNull().default(0),
     status: text("status").notNull().$type<ProductStatus>(),

@@ -3,19 +3,26 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, natural } from "../compare";
 import type { InvoiceStatus } from "../lookups";
+import type { LineTax, TaxSum } from "./taxes";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
 /** A copy of a product at the time of the order; `id` refers to the product. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
-/** An invoice line; `id` refers to the product, if any. A credit has a negative price. */
+/**
+ * An invoice line; `id` refers to the product, if any, and a credit has a negative price. `quantity` has at most three
+ * decimals and is converted to thousandths for sums, so that earlier lines, whose quantities are whole, read unchanged.
+ */
 export type InvoiceLine = {
   id: number | null;
   title: string;
   quantity: number;
+  /** Unit of the quantity, such as "hours". */
+  unit?: string;
   price: number;
+  /** Percentage in hundredths, up to 10,000. */
   discount: number;
   total: number;
-};
+} & Partial<LineTax>;
 
 /**
  * An order. Everything but the status is a snapshot: customer, items and payment are copies, and the ids beside them
@@ -122,6 +129,12 @@ export const invoices = sqliteTable(
     lines: list<InvoiceLine>("lines"),
     shippingCharge: integer("shipping_charge").notNull().default(0),
     tax: integer("tax").notNull().default(0),
+    /** The tax by rate, which adds up to `tax`; empty if `tax` was entered as an amount. */
+    taxes: list<TaxSum>("taxes"),
+    /** The tax rate of the shipping charge; null if `tax` was entered as an amount. */
+    shippingTax: text("shipping_tax", { mode: "json" }).$type<LineTax>(),
+    /** Whether prices and shipping charge include the tax. */
+    includesTax: integer("includes_tax", { mode: "boolean" }).notNull().default(false),
     totalAmount: integer("total_amount").notNull(),
     /** Sum of the payments allocated to it, less refunds. Triggers maintain it, see `payment-triggers.ts`. */
     paid: integer("paid").notNull().default(0),

@@ -50,6 +50,7 @@ const table = {
   "team.invite": ["none", "none", "all"], // let people in as clients or staff
   "team.change": ["none", "none", "none"], // change anybody's access
   billing: ["none", "none", "none"],
+  taxes: ["none", "none", "none"], // change tax rates; whoever sees what is sold reads them
   company: ["none", "none", "none"], // erase people, demand a second factor, change what documents say of the company
 } as const satisfies Record<string, Row>;
 

@@ -58,6 +58,7 @@ describe("the table of access", () => {
     expect(permissions.filter((permission) => !may(withAccess("admin"), permission))).toEqual([
       "team.change",
       "billing",
+      "taxes",
       "company",
     ]);
   });

@@ -9,7 +9,7 @@ import { fixedSearch } from "~/core/list/list-view.server";
 import { forBatchedReading } from "~/core/list/list-search.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery, readId, readSearch } from "~/core/list/list-query.server";
-import { type Noun, formatNumber } from "~/core/values/noun";
+import { camelCase, type Noun, formatNumber } from "~/core/values/noun";
 import type { Actor, ManyOutcome, Outcome, Person } from "~/core/resource/act.server";
 import type { Id } from "~/core/resource/resource.server";
 import { trashInParts } from "~/core/bulk/trash-in-parts.server";
@@ -23,6 +23,8 @@ export interface ApiReadable<Table extends ListTable> {
     get(id: Id): Promise<InferSelectModel<Table> | undefined>;
   };
   listing: Listing<Table>;
+  /** Its path; by default that of its list below `/api`. */
+  path?: string;
   show(row: InferSelectModel<Table>): Record<string, unknown>;
 }
 
@@ -44,7 +46,7 @@ export async function answerOne<Table extends ListTable>(
  * counts all matches, and `Link` has the page URLs.
  */
 export async function answerList<Table extends ListTable>(
-  { listing: whole, show }: Pick<ApiReadable<Table>, "listing" | "show">,
+  { listing: whole, show, path = `/api${whole.path}` }: Pick<ApiReadable<Table>, "listing" | "show" | "path">,
   searchParams = new URLSearchParams(),
 ) {
   const paging = await pagingOf(searchParams);
@@ -56,7 +58,7 @@ export async function answerList<Table extends ListTable>(
   }
   const { rows, total, page, pages } = await listPage(listing, query);
   const search = fixedSearch({ ...listing, sort: "id" }, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, search, page, pages) };
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(path, search, page, pages) };
   return answer(rows.map(show), { headers });
 }
 
@@ -94,12 +96,12 @@ function pageLinks(path: string, requested: string, page: number, pages: number)
   return links.join(", ");
 }
 
-/** Returns the saved record under its noun, such as `{ user }`, and its `ETag`. */
+/** Returns the saved record under its noun, such as `{ user }` or `{ taxRate }`, and its `ETag`. */
 export const savedAnswer = <Table extends ListTable>(
   { of, show }: ApiReadable<Table>,
   row: InferSelectModel<Table>,
 ) => ({
-  body: { [of.noun.one]: show(row) },
+  body: { [camelCase(of.noun.one)]: show(row) },
   headers: tagged(row),
 });
 

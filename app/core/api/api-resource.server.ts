@@ -34,6 +34,8 @@ import type { Id } from "~/core/resource/resource.server";
 
 /** Definition of a readable resource. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
+  /** Such as `/api/users`; by default that of its list below `/api`. */
+  path?: string;
   listing: Listing<Table>;
   /** The shape of one record in a response. */
   shape: Answer;
@@ -42,6 +44,8 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
   absent?: "404" | "false";
   /** Nested lists, by the last part of their path. */
   lists?: Record<string, ApiList>;
+  /** Sentence about the effect of `DELETE`, if it does not move records to the trash. */
+  aboutDeleting?: string;
   /** An example record for the documentation, one of the samples. */
   example: z.output<Answer>;
 }
@@ -139,6 +143,7 @@ export interface ApiResource {
   create?: { body: z.ZodObject; example?: object };
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
+  aboutDeleting?: string;
   /** Responds with the list, or with the record of `?id=`. */
   read(me: Reader, request: Request): Promise<Response>;
   /** Responds to a write with any method. */
@@ -154,9 +159,10 @@ export function apiOf<
   Shape extends z.core.$ZodLooseShape,
 >(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
-  const acts: Acts = rules.change ? actsOf(rules.of, { listing, show }, rules) : new Map();
+  const { path = `/api${listing.path}` } = rules;
+  const acts: Acts = rules.change ? actsOf(rules.of, { listing, path, show }, rules) : new Map();
   return {
-    path: `/api${listing.path}`,
+    path,
     of,
     permissions: of.permissions,
     listing,
@@ -164,8 +170,9 @@ export function apiOf<
     create,
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
+    aboutDeleting: rules.aboutDeleting,
     read: (me, request) => {
-      const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), show };
+      const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), path, show };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
       return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
@@ -185,10 +192,10 @@ interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape ext
 
 function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(
   of: Changeable<Table, New>,
-  { listing, show }: Omit<ApiReadable<Table>, "of">,
+  { listing, path, show }: Omit<ApiReadable<Table>, "of">,
   { create, change }: ToDo<Table, New, Body, Shape>,
 ): Acts {
-  const visibleTo = (me: Reader) => ({ of: of.asSeenBy(me), listing: listingFor(listing, me), show });
+  const visibleTo = (me: Reader) => ({ of: of.asSeenBy(me), listing: listingFor(listing, me), path, show });
   const part = deepPartial(change.body);
 
   async function add(me: ActingUser, request: Request, { body: rules, values }: Creating<New, Body>) {

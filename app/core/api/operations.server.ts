@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import type { Json } from "db/schema";
-import { capital } from "~/core/values/noun";
+import { camelCase, capital } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { maxIds } from "./api-records.server";
 import type { ApiList, ApiResource } from "./api-resource.server";
@@ -62,7 +62,7 @@ export interface Section {
 
 export function sectionOf(resource: ApiResource): Section {
   const { path, of, answer, create, change, lists } = resource;
-  const shape = { name: capital(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
+  const shape = { name: nameOf(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
   const operations = [
     reading(resource),
     ...(create ? [creating(resource, create)] : []),
@@ -72,17 +72,20 @@ export function sectionOf(resource: ApiResource): Section {
   return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
 }
 
+/** Returns a noun as part of a name, such as `TaxRate`. */
+const nameOf = (noun: string) => capital(camelCase(noun));
+
 /** Error statuses of a creation, and of a change to an existing record. */
 const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 422, 503];
 const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 
-const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
+const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${nameOf(of.noun.one)}` });
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 /** Schema of a record under its noun, such as `{ user }`. */
 const under = (resource: ApiResource): Schema => ({
   type: "object",
-  properties: { [resource.of.noun.one]: refTo(resource) },
-  required: [resource.of.noun.one],
+  properties: { [camelCase(resource.of.noun.one)]: refTo(resource) },
+  required: [camelCase(resource.of.noun.one)],
   additionalProperties: false,
 });
 
@@ -93,7 +96,7 @@ function reading(resource: ApiResource): Operation {
   return {
     method: "GET",
     path,
-    id: `list${capital(many)}`,
+    id: `list${nameOf(many)}`,
     summary: `List ${many}, or get one`,
     about: answer.absent === "false" ? `Answers false for ${article(one)} that does not exist.` : undefined,
     parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
@@ -112,7 +115,7 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
   return {
     method: "POST",
     path,
-    id: `create${capital(of.noun.one)}`,
+    id: `create${nameOf(of.noun.one)}`,
     summary: `Create ${article(of.noun.one)}`,
     parameters: [idempotencyKey(of.noun.one)],
     body: { schema: schemaOf(body, "input"), required: true },
@@ -123,7 +126,7 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
       {
         title: `A new ${of.noun.one}`,
         body: example ?? fieldsOf(answer.example, body),
-        answer: { [of.noun.one]: answer.example },
+        answer: { [camelCase(of.noun.one)]: answer.example },
       },
     ],
   };
@@ -141,7 +144,7 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
   return {
     method,
     path,
-    id: `change${capital(of.noun.one)}`,
+    id: `change${nameOf(of.noun.one)}`,
     summary: `Change ${article(of.noun.one)}`,
     about: "Fields that are not in the body stay unchanged, also within objects.",
     parameters: [
@@ -159,7 +162,7 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
       {
         title: "A part of it",
         ...(inBody ? { body: { id, ...example } } : { query: { id: String(id) }, body: example }),
-        answer: { [of.noun.one]: merged(answer.example as Json, example as Json) },
+        answer: { [camelCase(of.noun.one)]: merged(answer.example as Json, example as Json) },
       },
     ],
   };
@@ -188,16 +191,16 @@ function deleting(resource: ApiResource): Operation {
   return {
     method: "DELETE",
     path,
-    id: `delete${capital(many)}`,
+    id: `delete${nameOf(many)}`,
     summary: `Delete ${many}`,
-    about: `They are moved to the trash and kept for ${trashDays} days. Only deleting several at once needs a body.`,
+    about: `${resource.aboutDeleting ?? `They are moved to the trash and kept for ${trashDays} days.`} Only deleting several at once needs a body.`,
     parameters: [idParameter(resource, `Deletes and answers this one ${one}.`), ifMatch(one)],
     body: { schema: { type: "object", properties: { ids } }, required: false },
     answer: { oneOf: [under(resource), listOf(refTo(resource))] },
     headers: ["ETag", "X-Total-Count"],
     failures: onChange,
     examples: [
-      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: { [one]: answer.example } },
+      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: { [camelCase(one)]: answer.example } },
       { title: "By a list of ids", body: { ids: [nextId(answer.example.id)] }, answer: [answer.example] },
     ],
   };
@@ -213,7 +216,7 @@ function listing({ path, of }: ApiResource, name: string, { about, shape, exampl
   return {
     method: "GET",
     path: `${path}/${name}`,
-    id: `list${capital(of.noun.one)}${name.split("-").map(capital).join("")}`,
+    id: `list${nameOf(of.noun.one)}${name.split("-").map(capital).join("")}`,
     summary: about,
     parameters: [],
     answer: listOf(schemaOf(shape, "output")),

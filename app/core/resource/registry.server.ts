@@ -30,10 +30,12 @@ export function scopeOf(entity: string, reader: Reader) {
   return listingFor(kind.listing, reader).scope;
 }
 
-/** Returns the kind whose list contains the URL, ignoring case. Throws a 404. */
+/** Returns the kind whose list contains the URL, ignoring case: the deepest of those. Throws a 404. */
 function anyKindAt(request: Request): EditableResource {
   const path = new URL(request.url).pathname.toLowerCase();
-  return resources().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+  const containing = resources().filter(({ listing }) => path.startsWith(`${listing.path}/`));
+  const [deepest] = containing.sort((one, other) => other.listing.path.length - one.listing.path.length);
+  return deepest ?? notFound("There is nothing here.");
 }
 
 /** Returns the kind at a URL, restricted to what `me` may see. Throws a 404. */

@@ -10,6 +10,9 @@ export interface Noun {
 /** Capitalizes the first letter. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Joins the words of a text to a name as in JSON: "tax rate" becomes `taxRate`. */
+export const camelCase = (text: string) => text.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Formats a number, such as "1,204". */
 export const formatNumber = (number: number) => numbers.format(number);
 

@@ -5,6 +5,7 @@ import { type Company, companies, type Issuer, issuerColumns, issuers } from "db
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
+import { refuseUnknownRate } from "~/features/taxes/tax-rates.server";
 import { companyConfirmations, companyPath, notifyOfBankDetails } from "./bank-details.server";
 import { companyFields, companyNoun } from "./fields";
 
@@ -19,7 +20,8 @@ export const companyResource = defineResource({
   permissions: { view: "company", change: "company" },
   list: { path: companyPath, sort: "id", hasScreen: false },
   href: () => companyPath,
-  check: async (_tx, { before, after, by }) => {
+  check: async (tx, { before, after, by }) => {
+    await refuseUnknownRate(tx, "defaultTaxRateId", after.defaultTaxRateId, before?.defaultTaxRateId);
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
     if (before?.payment !== after.payment) await by.assertRecentlyAuthenticated?.();
   },

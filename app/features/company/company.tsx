@@ -11,6 +11,7 @@ import { maxPictureBytes } from "~/core/form/form-state";
 import { RuleViolation } from "~/core/resource/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
+import { SelectField } from "~/ui/form/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { useWatch } from "~/ui/form/watch";
@@ -18,6 +19,7 @@ import { Form } from "~/ui/owned-form";
 import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
+import { taxRateOptions } from "~/features/taxes/tax-rates.server";
 import { companyPath, confirmationOfBankDetails } from "./bank-details.server";
 import { companyResource, readCompany } from "./company.server";
 import { CompanyForm, companyValues, withLogo } from "./company-form.server";
@@ -31,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const company = await readCompany();
   return {
     company: { ...companyValues(company), revision: company.revision },
+    rates: await taxRateOptions([company.defaultTaxRateId]),
     history: await historyFor(me, companyResource, company.id),
   };
 }
@@ -81,7 +84,7 @@ const hints: Partial<Record<keyof typeof companyFields, string>> = {
 };
 
 export default function CompanySettings() {
-  const { company, history } = useLoaderData<typeof loader>();
+  const { company, rates, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const revision = form?.revision ?? company.revision;
@@ -144,6 +147,28 @@ export default function CompanySettings() {
             {field("payment", "sm:col-span-2")}
             {field("footer", "sm:col-span-2")}
             {field("paymentTerm")}
+          </CardBody>
+        </Card>
+        <Card
+          heading="h3"
+          title="Tax"
+          aside={
+            <a className="link" href="/settings/company/taxes">
+              Tax rates
+            </a>
+          }
+        >
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              form={form}
+              name="defaultTaxRateId"
+              label={companyFields.defaultTaxRateId.label}
+              hint="Of lines whose product has no tax rate of its own."
+              defaultValue={company.defaultTaxRateId}
+              placeholder="None"
+              options={rates}
+            />
+            {field("priceTax")}
           </CardBody>
         </Card>
       </Form>

@@ -1,5 +1,17 @@
 /** The fields of the company, see `core/fields/fields.ts`. Browser-safe. */
-import { email, fields, integer, longText, moment, phone, picture, text } from "~/core/fields/fields";
+import { priceTaxes } from "db/lookups";
+import {
+  choice,
+  email,
+  fields,
+  integer,
+  longText,
+  moment,
+  phone,
+  picture,
+  reference,
+  text,
+} from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
 export const companyNoun: Noun = { one: "company", many: "companies" };
@@ -21,5 +33,7 @@ export const companyFields = fields({
     least: 0,
     most: 365,
   }),
+  priceTax: choice({ label: "Prices on invoices", options: priceTaxes, ask: "Choose whether prices include tax" }),
+  defaultTaxRateId: reference({ label: "Default tax rate" }),
   createdAt: moment({ label: "Created", readOnly: true, file: false, api: false }),
 });

@@ -81,6 +81,9 @@ export const invoiceFields = fields({
   lines: other({ label: "Lines", format: "rows" }),
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
+  taxes: other({ label: "Tax by rate", format: "rows", file: false, api: false, readOnly: true }),
+  shippingTax: other({ label: "Tax rate of the shipping", file: false, api: false }),
+  includesTax: other({ label: "Prices include tax", file: false, api: false, readOnly: true }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
   externalNumber: text({
     label: "External number",

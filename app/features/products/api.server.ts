@@ -14,6 +14,7 @@ const { shape, show } = apiFieldsOf(productFields, {
   about: {
     code: "How the business names it: no two products have the same, whatever its case.",
     price: "Without the discount.",
+    taxRateId: "The tax rate of invoice lines for it. Without one, the company's default.",
   },
 });
 
@@ -32,6 +33,7 @@ const ProductAnswer = z.object({
   images: z.array(z.string()).describe("Addresses of pictures on this server, in the order in which they are shown."),
   offers: z.array(z.string()),
   price: shape.price,
+  taxRateId: shape.taxRateId,
   rating: z.number().min(0).max(5).describe("The mean of its reviews in stars, 0 without any."),
   status: shape.status,
   stock: shape.stock,
@@ -45,6 +47,7 @@ export const ProductBody = ProductRules.partial({
   sizes: true,
   features: true,
   offers: true,
+  taxRateId: true,
   images: true,
 });
 
@@ -88,6 +91,7 @@ export const productApi = apiOf({
     images: ["/samples/products/backpack.svg", "/samples/products/compass.svg"],
     offers: ["Free shipping over $80"],
     price: 94.5,
+    taxRateId: null,
     rating: 4.67,
     status: "Published",
     stock: 18,

@@ -50,6 +50,7 @@ describe("GET /api/products", () => {
       id: product.id,
       createdAt: product.createdAt.toISOString(),
       price: 94.5,
+      taxRateId: null,
       discount: 10,
       rating: 4.33,
       totalReviews: 3,

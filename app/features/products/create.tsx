@@ -5,6 +5,7 @@ import { newFormKey, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
+import { taxRateOptions } from "~/features/taxes/tax-rates.server";
 import { withPictures } from "./pictures.server";
 import { ProductScreenForm } from "./rules.server";
 import { ProductForm } from "./product-form";
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Create product · Portico" }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await guard(request, productResource, "change");
-  return { formKey: newFormKey() };
+  return { formKey: newFormKey(), rates: await taxRateOptions() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -26,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateProduct() {
-  const { formKey } = useLoaderData<typeof loader>();
+  const { formKey, rates } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
@@ -35,7 +36,7 @@ export default function CreateProduct() {
         breadcrumb={[{ href: "/products", title: "Products" }]}
         summary="Adds something that you sell. As a draft only your team sees it."
       />
-      <ProductForm form={result?.form} formKey={formKey} />
+      <ProductForm rates={rates} form={result?.form} formKey={formKey} />
     </>
   );
 }

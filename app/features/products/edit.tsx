@@ -14,6 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
+import { taxRateOptions } from "~/features/taxes/tax-rates.server";
 import { withPictures } from "./pictures.server";
 import { ProductScreenForm } from "./rules.server";
 import { ProductMenu } from "./product-actions";
@@ -36,6 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     taken,
     history: await historyFor(me, productResource, product.id),
     copyKey: newFormKey(),
+    rates: await taxRateOptions([product.taxRateId]),
   };
 }
 
@@ -50,7 +52,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditProduct() {
-  const { product, goes, taken, history, copyKey } = useLoaderData<typeof loader>();
+  const { product, goes, taken, history, copyKey, rates } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { id, title, status, createdAt, deletedAt } = product;
   const path = `/products/${id}`;
@@ -97,7 +99,7 @@ export default function EditProduct() {
           {deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <ProductForm product={product} form={result?.form}>
+        <ProductForm rates={rates} product={product} form={result?.form}>
           {past}
         </ProductForm>
       )}

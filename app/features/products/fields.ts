@@ -11,6 +11,7 @@ import {
   other,
   percent,
   picture,
+  reference,
   text,
   integer,
 } from "~/core/fields/fields";
@@ -53,6 +54,7 @@ export const productFields = fields({
     compare: true,
     aliases: ["unit price", "amount"],
   }),
+  taxRateId: reference({ label: "Tax rate", file: false }),
   discount: percent({ label: "Discount", sort: true, compare: true, aliases: ["discount %", "reduction"] }),
   stock: integer({
     label: "Stock",

@@ -3,7 +3,7 @@ import { formValues } from "~/core/fields/form-values";
 import { productFields } from "./fields";
 import type { ProductValues } from "./rules.server";
 
-const plainValues = formValues(productFields);
+const plainValues = formValues(productFields, "taxRateId");
 
 /** Returns a product as form fields, from a record or from the values of a form. */
 export function productValues(product: Omit<ProductValues, "category"> & { category: string }): FormFields {

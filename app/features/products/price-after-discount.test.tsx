@@ -11,7 +11,7 @@ function open(record: Record<string, string>, form?: Parameters<typeof PriceAndS
       path: "/",
       Component: () => (
         <form>
-          <PriceAndStock record={record} form={form} />
+          <PriceAndStock rates={[]} record={record} form={form} />
         </form>
       ),
     },

@@ -2,11 +2,15 @@ import { type FormEvent, useState } from "react";
 import { fieldText } from "~/core/form/form-state";
 import { formatMoney, lineTotal, parseMoney, parsePercent } from "~/core/values/money";
 import { Card, CardBody } from "~/ui/card";
+import { SelectField } from "~/ui/form/fields";
 import { RecordField } from "~/ui/form/record-field";
+import { productFields } from "./fields";
 import { fieldOf, type PartProps, valueOf } from "./form-values";
 
+export type TaxRateOptions = { value: string; title: string }[];
+
 /** Form fields for price and stock, with the discounted price updated while typing. */
-export function PriceAndStock(part: PartProps) {
+export function PriceAndStock({ rates, ...part }: PartProps & { rates: TaxRateOptions }) {
   const fieldProps = fieldOf(part);
   const initial = (name: string) => String(fieldText(part.form, name, valueOf(part.record, name)) ?? "");
   const [reduced, setReduced] = useState(() => reducedPrice(initial("price"), initial("discount")));
@@ -27,6 +31,17 @@ export function PriceAndStock(part: PartProps) {
           hint={reduced && `Price after discount: ${reduced}`}
         />
         <RecordField {...fieldProps("stock")} autoComplete="off" placeholder="0" />
+        {rates.length > 0 && (
+          <SelectField
+            form={part.form}
+            name="taxRateId"
+            label={productFields.taxRateId.label}
+            defaultValue={valueOf(part.record, "taxRateId")}
+            placeholder="The company’s default"
+            options={rates}
+            className="sm:col-span-3"
+          />
+        )}
       </CardBody>
     </Card>
   );

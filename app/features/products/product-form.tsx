@@ -10,13 +10,15 @@ import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { productFields, productNoun } from "./fields";
 import { fieldOf, type PartProps, productValues, valuesOf } from "./form-values";
-import { PriceAndStock } from "./price-and-stock";
+import { PriceAndStock, type TaxRateOptions } from "./price-and-stock";
 import { ProductImages } from "./product-images";
 import { Features, Offers } from "./product-rows";
 
 const statusMeaning: Record<string, string> = { Published: "Visible in the store", Draft: "Only your team sees it" };
 
 interface Props {
+  /** Options of the tax rate; without any, there is no field for it. */
+  rates: TaxRateOptions;
   /** The product to edit; undefined for a new one. */
   product?: Product;
   /** Submitted values and errors of a rejected form post. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** The form for a new product, or for one that exists. */
-export function ProductForm({ product, form, formKey, children }: Props) {
+export function ProductForm({ rates, product, form, formKey, children }: Props) {
   const part = { form, record: product ? productValues(product) : {} };
   return (
     <RecordForm
@@ -41,7 +43,7 @@ export function ProductForm({ product, form, formKey, children }: Props) {
     >
       <div className="grid gap-5">
         <Details {...part} />
-        <PriceAndStock {...part} />
+        <PriceAndStock {...part} rates={rates} />
         <Variants {...part} />
         <Features form={form} product={product} />
       </div>

@@ -13,6 +13,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { type Actor, actToCreate, RuleViolation } from "~/core/resource/act.server";
 import { erased } from "~/core/resource/erase.server";
 import { defineResource } from "~/core/resource/define-resource.server";
+import { refuseUnknownRate } from "~/features/taxes/tax-rates.server";
 import { productColumns } from "./columns.server";
 import { productDependents } from "./dependents.server";
 import { productFields, productNoun } from "./fields";
@@ -82,6 +83,7 @@ async function checkProduct(tx: Transaction, { before, after }: { before: Produc
     });
   }
   await refuseTakenCode(tx, after);
+  await refuseUnknownRate(tx, "taxRateId", after.taxRateId, before?.taxRateId);
   if (before && !after.deletedAt && after.status === "Published" && before.stock > lowStock && after.stock <= lowStock)
     await notifyEveryone(tx, "lowStock", newsOf(before, after));
 }
@@ -135,6 +137,7 @@ const copyOf = (original: Product) => ({
     "category",
     "description",
     "price",
+    "taxRateId",
     "discount",
     "stock",
     "colors",

@@ -1,7 +1,7 @@
 /** The rules for a product: one object for the form and for `/api/products`. */
 import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
-import { orNone, text, typedWhole } from "~/core/form/rules";
+import { orNone, recordRef, text, typedWhole } from "~/core/form/rules";
 import { productFields } from "./fields";
 import { maxFeatures, maxImages, maxOffers } from "./limits";
 
@@ -30,6 +30,7 @@ export const ProductRules = rulesOf(productFields).extend({
     .array(z.string("Name the address of a picture").max(200, "Name the address of a picture"))
     .max(maxImages, `Keep to ${maxImages} images`)
     .transform((images) => [...new Set(images)]),
+  taxRateId: orNone(recordRef("Name a tax rate by its id, or none")).optional(),
   featureImage: orNone(z.string("Name the address of a picture")).optional(),
 });
 

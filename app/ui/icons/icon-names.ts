@@ -66,6 +66,7 @@ export const iconNames = [
   "panel-left",
   "paperclip",
   "pencil-line",
+  "percent",
   "phone",
   "pilcrow-left",
   "pilcrow-right",

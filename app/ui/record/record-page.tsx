@@ -17,6 +17,8 @@ import { RecordMenu } from "./record-menu";
 
 interface RecordPageProps {
   fields: Fields;
+  /** Hints below inputs, by field. */
+  hints?: Partial<Record<string, string>>;
   record: { id: number | string; revision: number; deletedAt: Date | null };
   page: RecordPageView;
   /** Result of a form post that was not saved. */
@@ -24,7 +26,7 @@ interface RecordPageProps {
 }
 
 /** The page of a record: its form, or its values for readers who may not change it, and its history. */
-export function RecordPage({ fields, record, page, result }: RecordPageProps) {
+export function RecordPage({ fields, hints, record, page, result }: RecordPageProps) {
   const { noun, entity, list, path, name, goes, history, mayChange } = page;
   const past = <History entries={history} more={`/activity?entity=${entity}&record=${record.id}`} className="mt-5" />;
   const isInTrash = record.deletedAt !== null && !result;
@@ -48,7 +50,7 @@ export function RecordPage({ fields, record, page, result }: RecordPageProps) {
           {record.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : mayChange ? (
-        <FieldsForm noun={noun} fields={fields} list={list.href} record={record} form={result?.form} after={past} />
+        <FieldsForm {...{ noun, fields, hints, record }} list={list.href} form={result?.form} after={past} />
       ) : (
         <>
           <FieldValues fields={fields} record={record} title={capital(noun.one)} />
@@ -74,13 +76,15 @@ function FieldValues({ fields, record, title }: { fields: Fields; record: object
   );
 }
 
+type NewRecordPageProps = Pick<RecordPageProps, "fields" | "hints"> & { page: NewRecordView; form?: FormState };
+
 /** The page with the form for a new record. */
-export function NewRecordPage({ fields, page, form }: { fields: Fields; page: NewRecordView; form?: FormState }) {
+export function NewRecordPage({ fields, hints, page, form }: NewRecordPageProps) {
   const { noun, list, formKey } = page;
   return (
     <>
       <PageTitle title={`Create ${noun.one}`} breadcrumb={[list]} />
-      <FieldsForm noun={noun} fields={fields} list={list.href} form={form} formKey={formKey} />
+      <FieldsForm {...{ noun, fields, hints, form, formKey }} list={list.href} />
     </>
   );
 }

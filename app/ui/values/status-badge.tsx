@@ -20,6 +20,7 @@ const statusStyles = new Map<string, [BadgeFamily, IconName]>([
   ["overdue", ["error", "circle-alert"]],
   ["open", ["primary", "circle-dot"]],
   ["solved", ["success", "check-check"]],
+  ["archived", ["neutral", "archive"]],
   ["closed", ["neutral", "archive"]],
   ["applied", ["primary", "send"]],
   ["screening", ["info", "search"]],

@@ -122,7 +122,10 @@ describe("a dry run", () => {
     const { changed, refused } = await dryRunWith(() => Promise.reject(new RuleViolation({ "": "Not all of these." })));
     expect([changed, refused]).toEqual([
       { count: 0, first: [] },
-      { count: 1, first: [{ label: pia.name, href: "/users/4", outcome: "refused", why: "Not all of these." }] },
+      {
+        count: 1,
+        first: [{ id: pia.id, label: pia.name, href: "/users/4", outcome: "refused", why: "Not all of these." }],
+      },
     ]);
   });
 

@@ -86,7 +86,7 @@ function dryRunSome(
 function refuseAll({ changed, refused }: Tally, why: string) {
   refused.count += changed.count;
   refused.first.push(
-    ...changed.first.map(({ label, about, href }): BulkOutcome => ({ label, about, href, outcome: "refused", why })),
+    ...changed.first.map(({ before: _, after: __, ...one }): BulkOutcome => ({ ...one, outcome: "refused", why })),
   );
   Object.assign(changed, empty());
 }

@@ -4,6 +4,7 @@ import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/core/form/form.server";
 import { pageSizes } from "~/core/list/list";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
+import type { Reader } from "~/core/list/reach.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
@@ -124,15 +125,33 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
 
 /**
  * Redirects to the preview if the act on the selected rows would send more than one mail, because no undo calls mails
- * back; undefined otherwise.
+ * back, or would delete a record on which others depend; undefined otherwise.
  */
-export async function previewOfMails(me: Person, request: Request, of: VisibleResource): Promise<Response | undefined> {
+export async function previewFirst(
+  me: Person & Reader,
+  request: Request,
+  of: VisibleResource,
+): Promise<Response | undefined> {
   const form = await readForm(request.clone());
   const what = actIn(of, form.get("act"), form.get("status"));
   const ids = tickedIds(of, form);
-  if (!what || form.has("all") || ids.length < 2 || ids.length > maxTicked) return undefined;
+  if (!what || form.has("all") || ids.length > maxTicked) return undefined;
   const bulkRequest = { ...requestFor(me, of, what, new URL(request.url).searchParams), ids };
-  return (await dryRun(me, bulkRequest)).mails > 1 ? redirect(bulkHref(bulkRequest), 303) : undefined;
+  const isToAsk =
+    (what.act === "delete" && (await dependentsOf(of, me, ids)).length > 0) ||
+    (ids.length > 1 && (await dryRun(me, bulkRequest)).mails > 1);
+  return isToAsk ? redirect(bulkHref(bulkRequest), 303) : undefined;
+}
+
+/** Returns the records on which others depend, each with sentences about these. */
+export async function dependentsOf(of: VisibleResource, me: Reader, ids: Id[]) {
+  const found: { label: string; href: string; says: string[] }[] = [];
+  for (const id of of.dependents ? ids : []) {
+    const row = await of.get(id);
+    const dependents = row && (await of.dependents?.(row, me));
+    if (dependents) found.push({ label: of.describe([row]), href: of.href(String(id)), says: dependents.says });
+  }
+  return found;
 }
 
 const tickedIds = ({ listing }: Resource, form: FormData) =>

@@ -81,6 +81,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     for (const some of chunks(ids, batchSize)) {
       for (const row of await findMany(tx, some)) {
         outcomes.push({
+          id: row.id,
           label: rules.label(row),
           about: rules.about?.(row),
           href: rules.href(String(row.id)),
@@ -97,7 +98,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     act: Act,
     row: Row,
     what: BulkAction,
-  ): Promise<Omit<BulkOutcome, "label" | "about" | "href">> {
+  ): Promise<Omit<BulkOutcome, "id" | "label" | "about" | "href">> {
     const over = passedOverBy(act.by, row, what);
     if (over) return { outcome: over.outcome, why: over.why };
     const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));

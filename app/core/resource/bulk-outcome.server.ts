@@ -5,6 +5,7 @@ import { deferredSince, type Transaction } from "db";
 import type { Snapshot } from "db/schema";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
+import type { Id } from "./resource.server";
 import { pick } from "~/core/resource/snapshot.server";
 
 /** An action on many records. With `backwards`, a status is also set on records that are further on already. */
@@ -12,6 +13,7 @@ export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: s
 
 /** Outcome or preview of the action on one record. */
 export interface BulkOutcome {
+  id: Id;
   label: string;
   /** Subject of the record, if `label` holds only its number. */
   about?: string;

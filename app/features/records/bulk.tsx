@@ -31,7 +31,7 @@ import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
 import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { toDo } from "~/core/bulk/bulk-sentences";
-import { bulkAct, previewOfMails } from "~/core/bulk/list-acts.server";
+import { bulkAct, dependentsOf, previewFirst } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { lastEntry } from "~/core/list/list-read.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
@@ -62,6 +62,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     means: asks?.text,
     sum: hasSum ? sumSaid(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
     mails: tally && mailsSent(tally),
+    dependents:
+      bulkRequest.what.act === "delete" && tally
+        ? await dependentsOf(
+            of,
+            me,
+            tally.changed.first.map(({ id }) => id),
+          )
+        : [],
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
     back: listOf(bulkRequest),
@@ -106,7 +114,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const bulkRequest = bulkRequestIn(of, new URL(request.url).searchParams, me.id);
   if (!bulkRequest)
     return (
-      (await previewOfMails(me, request, of)) ??
+      (await previewFirst(me, request, of)) ??
       confirmed({ request, context }, me, of.confirmations && ((form) => dangerOfTicked(of, form)), () =>
         bulkAct(me, request, of),
       )
@@ -150,8 +158,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Bulk() {
-  const { noun, fields, what, means, sum, mails, isDanger, back, cancel, matched, cameSince, tally, ...rest } =
-    useLoaderData<typeof loader>();
+  const {
+    noun,
+    fields,
+    what,
+    means,
+    sum,
+    mails,
+    dependents,
+    isDanger,
+    back,
+    cancel,
+    matched,
+    cameSince,
+    tally,
+    ...rest
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -171,6 +193,7 @@ export default function Bulk() {
         {means && <p>{means}</p>}
         {sum && <p className="num">{sum}</p>}
         {mails && <p>{mails}</p>}
+        <OthersDepend on={dependents} />
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} includeHref={rest.includeHref} />
         ) : (
@@ -191,6 +214,26 @@ export default function Bulk() {
         </SaveBar>
       </Form>
     </>
+  );
+}
+
+/** Names the records on which others depend. */
+function OthersDepend({ on }: { on: BulkPage["dependents"] }) {
+  if (on.length === 0) return null;
+  return (
+    <Alert family="warning">
+      <strong>Look at these before you delete them.</strong>
+      <ul className="mt-1 grid gap-1">
+        {on.map(({ label, href, says }) => (
+          <li key={href}>
+            <a className="link" href={href}>
+              {label}
+            </a>
+            : {says.join(" ")}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -13,6 +13,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn } from "~/testing/requests";
+import { action as bulk, loader as preview } from "./bulk";
 import { loader as restore } from "./restore";
 import { loader as status } from "./status";
 import { action, loader } from "./trash";
@@ -145,4 +146,18 @@ it("the question offers to go back to the list with its filters, or to the recor
   expect(await cancel({ back: "/invoices?q=a&page=2" })).toBe("/invoices?q=a&page=2");
   expect(await cancel({})).toBe(`/invoices/${id}/details`);
   expect(await cancel({ back: "//evil.example" })).toBe(`/invoices/${id}/details`);
+});
+
+it("ticked orders of which one has an invoice are trashed only after a preview that names it", async () => {
+  const { id: invoiceId } = await addInvoice();
+  const [plain, billed] = [await addOrder(), await addOrder()];
+  await write(async (tx) => void (await tx.update(orders).set({ invoiceId }).where(eq(orders.id, billed.id))));
+  const ids = [plain.id, billed.id].map(String);
+  const pressed = await run(bulk, await signedIn(post("/orders/bulk", { act: "delete", ids }), ada));
+  expect(await isTrashed(orderResource, plain.id)).toBe(false);
+  const { data } = await run<{ dependents: { label: string; says: string[] }[] }>(
+    preview,
+    await signedIn(get(pressed.location ?? ""), ada),
+  );
+  expect(data.dependents).toMatchObject([{ label: `Order #${billed.id}`, says: [expect.stringContaining(invoiceId)] }]);
 });

@@ -8,6 +8,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { resources } from "~/core/resource/registry.server";
 import { allRoutes } from "~/testing/all-routes";
 import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
 import { addProducts, pack } from "~/testing/products";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import "./resources.server";
@@ -83,6 +84,13 @@ const forms: CreatingForm[] = [
       "lines.0.discount": "",
     },
   },
+  {
+    path: "/invoices/INV-0001/credit",
+    file: "features/invoices/credit-notes/create.tsx",
+    table: tables.creditNotes,
+    params: { id: "INV-0001" },
+    fields: { date: "2026-02-01", reason: "Goodwill", details: "", "lines.0.line": "0", "lines.0.quantity": "1" },
+  },
   { path: "/support/create-ticket", file: "features/support/ask/create.tsx", table: tables.tickets, fields: ticket },
   { path: "/support/contact", file: "features/support/ask/contact.tsx", table: tables.tickets, fields: ticket },
   {
@@ -155,6 +163,7 @@ describe.each([...forms, ...plainForms])("$path", ({ path, file, table, fields, 
   };
   const begin = async () => {
     await addProducts({ title: "Original" });
+    await addInvoice({ lines: [line({ quantity: 3 })] });
     return count();
   };
 

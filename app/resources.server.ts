@@ -9,6 +9,8 @@ import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
 import { companyResource } from "~/features/company/company.server";
 import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
+import { creditNoteApi } from "~/features/invoices/credit-notes/api.server";
+import { creditNoteResource } from "~/features/invoices/credit-notes/credit-notes.server";
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
@@ -42,6 +44,7 @@ registerResources(
     { ...productResource, import: productImport, api: [productApi, reviewApi] },
     { ...orderResource, import: orderImport, api: [orderApi] },
     { ...invoiceResource, import: invoiceImport, api: [invoiceApi] },
+    { ...creditNoteResource, api: [creditNoteApi] },
     { ...ticketResource, erase: eraseTicket, api: [ticketApi] },
     replyResource,
     cannedReplyResource,

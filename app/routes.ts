@@ -142,6 +142,12 @@ export default [
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
       route("invoices/:id/send", "features/invoices/sending/send.tsx"),
+      route("invoices/:id/credit", "features/invoices/credit-notes/create.tsx"),
+      ...resourceRoutes("credit-notes", {
+        folder: "features/invoices/credit-notes",
+        create: false,
+        edit: "details.tsx",
+      }),
 
       layout("features/settings/layout.tsx", [
         route("settings", "features/settings/profile-info.tsx"),
@@ -258,6 +264,7 @@ export default [
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   ...api("tax-rates"),
+  ...api("credit-notes"),
   ...api("tickets", "statuses", "priorities", "topics"),
   route("api/openapi.json", "features/api/openapi.ts"),
   route("api/*", "features/api/not-found.ts"),

@@ -8,6 +8,11 @@ const paymentAllocations = `CREATE VIEW payment_allocations AS
 	SELECT value ->> 'invoiceId' AS invoice_id, 'payment' AS source, payments.id AS source_id, date, iif(kind = 'refund', -1, 1) * (value ->> 'amount') AS amount
 	FROM payments, json_each(payments.allocations) WHERE deleted_at IS NULL`;
 
+/** View of the rows that each credit note adds to `allocations`. */
+const creditAllocations = `CREATE VIEW credit_allocations AS
+	SELECT invoice_id, 'credit note' AS source, number AS source_id, date, applied AS amount
+	FROM credit_notes WHERE applied > 0 AND deleted_at IS NULL`;
+
 const allocate = `INSERT INTO allocations (${columns}) SELECT ${columns} FROM payment_allocations WHERE source_id = NEW.id;`;
 const release = "DELETE FROM allocations WHERE source = 'payment' AND source_id = OLD.id;";
 
@@ -23,9 +28,12 @@ END`;
 /** The SQL of the view and the triggers, by name. Migrations create them; a test compares both. */
 export const paymentObjects: Record<string, string> = {
   payment_allocations: paymentAllocations,
+  credit_allocations: creditAllocations,
   payments_allocated: `CREATE TRIGGER payments_allocated AFTER INSERT ON payments BEGIN\n\t${allocate}\nEND`,
   payments_reallocated: `CREATE TRIGGER payments_reallocated AFTER UPDATE OF kind, date, allocations, deleted_at ON payments BEGIN\n\t${release}\n\t${allocate}\nEND`,
   payments_released: `CREATE TRIGGER payments_released BEFORE DELETE ON payments BEGIN\n\t${release}\nEND`,
+  credit_notes_applied: `CREATE TRIGGER credit_notes_applied AFTER INSERT ON credit_notes BEGIN\n\tINSERT INTO allocations (${columns}) SELECT ${columns} FROM credit_allocations WHERE source_id = NEW.number;\nEND`,
+  credit_notes_released: `CREATE TRIGGER credit_notes_released BEFORE DELETE ON credit_notes BEGIN\n\tDELETE FROM allocations WHERE source = 'credit note' AND source_id = OLD.number;\nEND`,
   invoices_settled: trigger("invoices_settled", "AFTER INSERT", "+", "NEW"),
   invoices_unsettled: trigger("invoices_unsettled", "BEFORE DELETE", "-", "OLD"),
 };

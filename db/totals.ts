@@ -66,7 +66,8 @@ const totals: Record<Name, TotalsTable> = {
     quickCheck: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
   },
   allocations: {
-    query: "select invoice_id, source, source_id, date, amount from payment_allocations",
+    query:
+      "select invoice_id, source, source_id, date, amount from (select * from payment_allocations union all select * from credit_allocations)",
     quickCheck: [
       `select sum(amount) from allocations where ${newestPayments}`,
       `select sum(amount) from payment_allocations where ${newestPayments}`,

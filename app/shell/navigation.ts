@@ -118,6 +118,13 @@ export const navigation: NavigationGroup[] = [
             at: "/invoices/:id/details",
             also: ["/invoices/:id/send"],
           },
+          {
+            label: "Credit notes",
+            route: "/credit-notes",
+            needs: "creditNotes.view",
+            deep: true,
+            also: ["/invoices/:id/credit"],
+          },
         ],
       },
     ],

@@ -9,6 +9,7 @@ export * from "./taxes";
 export * from "./products";
 export * from "./sales";
 export * from "./payments";
+export * from "./credit-notes";
 export * from "./support";
 export * from "./accounts";
 export * from "./sign-in";

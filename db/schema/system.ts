@@ -77,6 +77,9 @@ export const facts = sqliteTable("facts", {
 /** Name of the fact that holds the latest invoice number, also if that invoice was erased: numbers are never reused. */
 export const lastInvoiceFact = "lastInvoiceNumber";
 
+/** Name of the fact that holds the latest credit note number. */
+export const lastCreditNoteFact = "lastCreditNoteNumber";
+
 /** Name of the fact that exists while staff and above must use a second factor. */
 export const secondFactorFact = "secondStepDemanded";
 

@@ -33,6 +33,8 @@ const table = {
   "faqs.team": ["none", "all", "all"], // what is for the team only
   "orders.view": ["own", "sales.view", "all"],
   "invoices.view": ["own", "sales.view", "all"],
+  "creditNotes.view": ["own", "sales.view", "all"],
+  "creditNotes.change": ["none", "sales.change", "all"], // issue them; nobody changes one
   "tickets.view": ["own", ["support.view", "own"], "all"],
   "tickets.ask": ["own", ["support.change", "own"], "all"], // create tickets and answer in them
   "sales.view": ["none", "sales.view", "all"], // products, what was sold, the calendar

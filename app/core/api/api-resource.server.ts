@@ -108,6 +108,8 @@ type Rules<
         create?: Creating<NoInfer<New>, Body>;
         change: Changing<Table, Shape>;
       }
+    /** Records that never change, such as issued documents. */
+    | { of: Changeable<Table, New>; create: Creating<NoInfer<New>, Body>; change?: undefined }
     | { of: Readable<Table>; create?: undefined; change?: undefined }
   );
 
@@ -160,7 +162,7 @@ export function apiOf<
 >(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
   const { path = `/api${listing.path}` } = rules;
-  const acts: Acts = rules.change ? actsOf(rules.of, { listing, path, show }, rules) : new Map();
+  const acts: Acts = rules.change || rules.create ? actsOf(rules.of, { listing, path, show }, rules) : new Map();
   return {
     path,
     of,
@@ -187,7 +189,7 @@ type Acts = Map<string, (me: Reader & Person, request: Request) => Promise<Respo
 
 interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
   create?: Creating<New, Body>;
-  change: Changing<Table, Shape>;
+  change?: Changing<Table, Shape>;
 }
 
 function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(
@@ -196,7 +198,6 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
   { create, change }: ToDo<Table, New, Body, Shape>,
 ): Acts {
   const visibleTo = (me: Reader) => ({ of: of.asSeenBy(me), listing: listingFor(listing, me), path, show });
-  const part = deepPartial(change.body);
 
   async function add(me: ActingUser, request: Request, { body: rules, values }: Creating<New, Body>) {
     const shown = visibleTo(me);
@@ -222,8 +223,9 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
     }
   }
 
-  async function alter(me: ActingUser, request: Request) {
+  async function alter(me: ActingUser, request: Request, change: Changing<Table, Shape>) {
     const shown = visibleTo(me);
+    const part = deepPartial(change.body);
     const body = await jsonBody(request);
     const id = await neededId(listing, change.method === "PUT" ? body.id : new URL(request.url).searchParams.get("id"));
     for (;;) {
@@ -239,5 +241,9 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
 
   const acts: Acts = new Map();
   if (create) acts.set("POST", (me, request) => add(me, request, create));
-  return acts.set(change.method, alter).set("DELETE", (me, request) => answerDelete(me, request, visibleTo(me)));
+  if (change)
+    acts
+      .set(change.method, (me, request) => alter(me, request, change))
+      .set("DELETE", (me, request) => answerDelete(me, request, visibleTo(me)));
+  return acts;
 }

@@ -101,7 +101,7 @@ function reading(resource: ApiResource): Operation {
     about: answer.absent === "false" ? `Answers false for ${article(one)} that does not exist.` : undefined,
     parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
-    headers: [...(change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // read-only records have no version
+    headers: [...(resource.create || change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // read-only records have no version
     failures: answer.absent === "false" ? [400, 401, 503] : [400, 401, 404, 503],
     examples: [
       { title: "The list", query: { sort: "-createdAt", size: "10" }, answer: [answer.example] },

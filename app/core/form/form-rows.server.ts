@@ -1,6 +1,6 @@
 /**
  * Adds, removes and moves rows without JavaScript: buttons named `rows` post the whole form, which is returned with its
- * rows changed. Buttons that search for a record (`choices.server.ts`) leave the rows alone.
+ * rows changed. Buttons that search for a record (`choices.server.ts`) or show sums leave the rows alone.
  */
 import type { ReadFields } from "./form-fields.server";
 import type { FormFields } from "./form-state";
@@ -16,6 +16,9 @@ interface Pressed {
 const addButton = /^add:(.+)$/;
 const rowButton = /^(remove|up|down):(.+)\.(\d{1,6})$/;
 
+/** The button that shows the form again with its sums. */
+const showSums = "sums";
+
 /** Returns the field of a button such as `find:customer`. */
 export const fieldFound = (button = "") => /^find:(.+)$/.exec(button)?.[1];
 
@@ -24,7 +27,7 @@ export const fieldFound = (button = "") => /^find:(.+)$/.exec(button)?.[1];
  * field names, or an index in a list of texts; unknown buttons and lists return an error.
  */
 export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "fields" | "lists">): Pressed {
-  if (fieldFound(button)) return { fields, errors: {} };
+  if (fieldFound(button) || button === showSums) return { fields, errors: {} };
   const [, added] = addButton.exec(button) ?? [];
   const [, act, changed, number] = rowButton.exec(button) ?? [];
   const name = added ?? changed ?? "";

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
+import { db } from "db";
 import { reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
@@ -9,6 +10,7 @@ import { UnsentMails } from "~/ui/record/unsent-mails";
 import { mailTroubles } from "~/core/mail/mail.server";
 import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
+import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
@@ -24,6 +26,8 @@ import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
+import { creditNotesOf } from "./credit-notes/issue.server";
+import { CreditsOfInvoice } from "./credit-notes/of-invoice";
 import { readIssuer } from "~/features/company/company.server";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
@@ -51,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sending: isWhole ? await sendingOf(invoice) : undefined,
     unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
+    credits: (await creditNotesOf(invoice.id, db)).map((note) => pick(note, "id", "totalAmount")),
     from: await readIssuer(invoice.issuerId),
     help: config.support,
   };
@@ -59,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent } =
+  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent, credits } =
     useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
@@ -100,6 +105,7 @@ export default function InvoiceDetails() {
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
           <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
+          <CreditsOfInvoice credits={credits} />
           {isWhole && (
             <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
           )}
@@ -171,6 +177,9 @@ function Actions({ id, send }: { id: string; send: string }) {
       <RecordMenu name={id} trash={`/invoices/${id}/trash`}>
         <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>
           Duplicate
+        </MenuLink>
+        <MenuLink icon="undo-2" href={`/invoices/${id}/credit`}>
+          Create credit note
         </MenuLink>
       </RecordMenu>
     </>

@@ -27,11 +27,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
       <SheetHead from={from.name} logo={from.logo} kind="Invoice" number={invoice.id} />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1.4fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={issuerLines(from)} />
-        <Party
-          title="Billed to"
-          name={invoice.customerName}
-          about={[companyOf(invoice), addressOf(invoice), invoice.billingEmail, invoice.billingPhone]}
-        />
+        <Party title="Billed to" name={invoice.customerName} about={customerLines(invoice)} />
         <Facts
           className="num content-start"
           facts={[
@@ -74,7 +70,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
 }
 
 /** Returns how to reach the company, and its numbers, line by line. */
-const issuerLines = ({ address, website, email, phone, taxNumber, registrationNumber }: Props["from"]) => [
+export const issuerLines = ({ address, website, email, phone, taxNumber, registrationNumber }: Props["from"]) => [
   address,
   website,
   email,
@@ -83,14 +79,27 @@ const issuerLines = ({ address, website, email, phone, taxNumber, registrationNu
   registrationNumber && `Registration number ${registrationNumber}`,
 ];
 
+type BilledCustomer = Pick<
+  Invoice,
+  "customerName" | "customerCompany" | "billingAddress" | "billingEmail" | "billingPhone"
+>;
+
+/** Returns how to reach a customer, line by line. */
+export const customerLines = (customer: BilledCustomer) => [
+  companyOf(customer),
+  addressOf(customer),
+  customer.billingEmail,
+  customer.billingPhone,
+];
+
 /** Returns the billing address without a first line that repeats the customer's name, which is printed above it. */
-const addressOf = ({ customerName, billingAddress }: SheetInvoice) => {
+const addressOf = ({ customerName, billingAddress }: BilledCustomer) => {
   const [first = "", ...rest] = billingAddress.split("\n");
   return first.trim() === customerName ? rest.join("\n") : billingAddress;
 };
 
 /** The customer's company, unless their address names it already. */
-const companyOf = ({ customerCompany, billingAddress }: SheetInvoice) =>
+const companyOf = ({ customerCompany, billingAddress }: BilledCustomer) =>
   billingAddress.split("\n").some((line) => line.trim() === customerCompany) ? undefined : customerCompany;
 
 function HowToPay({ payment }: { payment: string }) {

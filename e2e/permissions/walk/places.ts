@@ -1,8 +1,8 @@
 /** Starting points for clients: links, URLs they might guess, and searches. */
 import type { Database } from "better-sqlite3";
 
-const lists = ["/orders", "/invoices", "/support/tickets"];
-const apiKinds = ["users", "products", "reviews", "orders", "invoices", "tickets"];
+const lists = ["/orders", "/invoices", "/credit-notes", "/support/tickets"];
+const apiKinds = ["users", "products", "reviews", "orders", "invoices", "credit-notes", "tickets"];
 
 /** Returns paths of pages and files, and of the API; with `guesses`, those of all records regardless of their owner. */
 export function placesFor(database: Database, id: number, guesses: boolean) {
@@ -26,7 +26,9 @@ export function placesFor(database: Database, id: number, guesses: boolean) {
       `/invoices/${invoice}/details.data`,
       `/invoices/${invoice}.data`,
       `/invoices/create.data?copy=${invoice}`,
+      `/invoices/${invoice}/credit.data`,
     ]),
+    ...all("select id from credit_notes").map((note) => `/credit-notes/${note}.data`),
     ...tickets.flatMap((ticket) => [
       `/support/tickets/${ticket}.data`,
       `/support/tickets/${ticket}/edit.data`,

@@ -1,10 +1,10 @@
 /** Completes an invoice inside the transaction and checks the rules for every change of an invoice. */
-import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import { facts, type Invoice, invoices, lastInvoiceFact, type User } from "db/schema";
+import { type Invoice, invoices, lastInvoiceFact, type User } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { maxRows } from "~/core/form/rows";
 import { RuleViolation } from "~/core/resource/act.server";
+import { documentNumber, nextInSeries } from "~/core/resource/series.server";
 import { refuseTakenNumber } from "~/core/import/external-number.server";
 import { formatDate } from "~/core/values/time-format";
 import { currentIssuer } from "~/features/company/company.server";
@@ -28,14 +28,8 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
 
 /** Takes the next number within the transaction, so that a rollback leaves no gap and no duplicate. */
 async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
-  const counted = { target: facts.name, set: { value: sql`cast(${facts.value} as integer) + 1` } };
-  const [fact] = await tx
-    .insert(facts)
-    .values({ name: lastInvoiceFact, value: "1" })
-    .onConflictDoUpdate(counted)
-    .returning();
-  const number = Number(fact?.value);
-  return { number, id: `INV-${String(number).padStart(4, "0")}` };
+  const number = await nextInSeries(tx, lastInvoiceFact);
+  return { number, id: documentNumber("INV", number) };
 }
 
 /**

@@ -1,0 +1,81 @@
+/** The amounts of credit notes. Browser-safe: used by the form while the user types, and by the server on save. */
+import type { CreditNote, Invoice } from "db/schema";
+
+/** The parts of an invoice that its credit notes share out. */
+export type CreditableInvoice = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount"> & {
+  lines: readonly { quantity: number; total: number }[];
+};
+
+/** Quantities of lines, by their place on the invoice, and shipping in cents. */
+export interface Portion {
+  quantities: readonly number[];
+  shippingCharge: number;
+}
+
+/** Amounts in cents; `lines` by their place on the invoice. */
+export interface Credit {
+  lines: number[];
+  shippingCharge: number;
+  tax: number;
+  total: number;
+}
+
+/** Returns what the earlier credit notes of an invoice cover together. */
+export function creditedPortion(
+  invoice: CreditableInvoice,
+  notes: readonly Pick<CreditNote, "lines" | "shippingCharge">[],
+): Portion {
+  const quantities = invoice.lines.map(() => 0);
+  for (const { lines } of notes)
+    for (const { line, quantity } of lines) quantities[line] = (quantities[line] ?? 0) + quantity;
+  return { quantities, shippingCharge: notes.reduce((sum, note) => sum + note.shippingCharge, 0) };
+}
+
+/** Returns what no credit note covers yet. */
+export const remainingPortion = (invoice: CreditableInvoice, before: Portion): Portion => ({
+  quantities: invoice.lines.map(({ quantity }, place) => quantity - (before.quantities[place] ?? 0)),
+  shippingCharge: invoice.shippingCharge - before.shippingCharge,
+});
+
+/**
+ * Returns what a portion comes to. Each amount is the difference of two rounded sums, with and without the portion, so
+ * that the credit notes of a whole invoice add up to it.
+ */
+export function creditOf(invoice: CreditableInvoice, before: Portion, portion: Portion): Credit {
+  const after: Portion = {
+    quantities: before.quantities.map((quantity, place) => quantity + (portion.quantities[place] ?? 0)),
+    shippingCharge: before.shippingCharge + portion.shippingCharge,
+  };
+  const [was, becomes] = [worthOf(invoice, before), worthOf(invoice, after)];
+  return {
+    lines: becomes.lines.map((total, place) => total - (was.lines[place] ?? 0)),
+    shippingCharge: portion.shippingCharge,
+    tax: becomes.tax - was.tax,
+    total: becomes.total - was.total,
+  };
+}
+
+/** Returns the share of the invoice that a portion is worth. */
+function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Portion): Credit {
+  const lines = invoice.lines.map(({ total, quantity }, place) => share(total, quantities[place] ?? 0, quantity));
+  const wholeNet = sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge;
+  const net = sum(lines) + shippingCharge;
+  const isWhole =
+    shippingCharge === invoice.shippingCharge &&
+    invoice.lines.every(({ quantity }, place) => quantities[place] === quantity);
+  const part = (amount: number) => (isWhole ? amount : share(amount, net, wholeNet));
+  return { lines, shippingCharge, tax: part(invoice.tax), total: net + part(invoice.totalAmount - wholeNet) };
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+/** Returns `amount × part ÷ whole` in cents, rounded half up by size; 0 if there is no whole. */
+function share(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const product = BigInt(amount) * BigInt(part);
+  const divisor = BigInt(whole);
+  const isNegative = product < 0n !== divisor < 0n;
+  const [size, by] = [product < 0n ? -product : product, divisor < 0n ? -divisor : divisor];
+  const rounded = Number((2n * size + by) / (2n * by));
+  return isNegative && rounded > 0 ? -rounded : rounded;
+}

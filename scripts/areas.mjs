@@ -72,7 +72,7 @@ const dashboards = [
   ),
 ];
 
-const team = ["", "/waiting", "/invitations", "/invite", "/people/2", "/second-step", "/demo-accounts"].map(
+const team = ["", "/waiting", "/invitations", "/invite", "/people/2", "/second-factor", "/demo-accounts"].map(
   (page) => `/team${page}`,
 );
 

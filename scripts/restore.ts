@@ -19,7 +19,7 @@ await runScript(async ([from, moment, ...more]) => {
     `Restored ${isReplica ? "the second copy" : resolve(from)} to ${config.databaseFile}.`,
     ...(lastChange ? [`Its last change is from ${lastChange}.`] : []),
     ...(gap ? [`The second copy has a gap from ${gap[0]} to ${gap[1]}. Changes made in that time are lost.`] : []),
-    "Everyone has to log in again, with the password they had then, and with their second step. API tokens have to be created again, and links mailed earlier no longer work. Recovery codes used since the backup are valid again: ask people to create new ones.",
+    "Everyone has to log in again, with the password they had then, and with their second factor. API tokens have to be created again, and links mailed earlier no longer work. Recovery codes used since the backup are valid again: ask people to create new ones.",
     ...(kept ? [`The previous database was moved to ${kept}.`] : []),
     ...(config.litestreamMetricsUrl ? ["Start Litestream again, too."] : []),
     "Start the server with: npm start",

@@ -11,7 +11,7 @@ import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { secondFactorPage } from "~/auth/second-factor/page";
 import { type Access, whereHasLogin } from "~/core/access/access.server";
 import { changesNothing, pageOf } from "~/core/http/origin.server";
-import { outOfScope, secondFactorDemanded } from "~/auth/tokens/bearer.server";
+import { outOfScope, secondFactorRequired } from "~/auth/tokens/bearer.server";
 
 /** Maximum owners named in the message. */
 const maxOwners = 3;
@@ -35,12 +35,12 @@ export async function forbidden(
 /** Redirects to the second factor's setup, which leads back to the current page. */
 async function toSecondFactor(request: Request) {
   const { pathname } = new URL(request.url);
-  if (isApi(pathname)) return Response.json({ message: secondFactorDemanded }, { status: 403 });
+  if (isApi(pathname)) return Response.json({ message: secondFactorRequired }, { status: 403 });
   const to = `${secondFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
   return changesNothing(request.method)
     ? redirect(to)
     : redirectWithToast(to, {
-        text: "Set up your second step first: it is demanded by now, so nothing was changed.",
+        text: "Set up your second factor first: it is required now, so nothing was changed.",
         tone: "error",
       });
 }

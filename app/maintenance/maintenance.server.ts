@@ -107,7 +107,8 @@ const pieces: Record<string, () => Promise<string>> = {
       "registration that nobody verified for a week",
       "registrations that nobody verified for a week",
     ),
-  "Lost second steps": async () => `Reset ${howMany(await settleDueResets(), "second step")} as was asked a day ago.`,
+  "Lost second factors": async () =>
+    `Reset ${howMany(await settleDueResets(), "second factor")} as was asked a day ago.`,
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () =>
     counted(

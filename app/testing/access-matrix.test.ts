@@ -29,7 +29,7 @@ const person = (who: string, access: Insider["access"], areas: Insider["areas"] 
   owns: false,
   headers: {},
 });
-const owing: Insider = { ...person("an admin who owes a second step", "admin"), owesSecondFactor: true };
+const owing: Insider = { ...person("an admin who owes a second factor", "admin"), owesSecondFactor: true };
 const people = [
   owing,
   { ...owing, who: "their token", access: "staff", areas: { people: "view" }, isProgram: true } satisfies Insider,
@@ -51,7 +51,7 @@ function toSecondFactor({ method, url, address }: Cell): { status: number; locat
   if (address.isApi && !url.includes(".data"))
     return {
       status: 403,
-      body: JSON.stringify({ message: "A second step is demanded of this account, and none is set up." }),
+      body: JSON.stringify({ message: "A second factor is required of this account, and none is set up." }),
     };
   const isRead = method === "GET";
   if (address.isApi)
@@ -138,19 +138,19 @@ it.each<[string, (request: IncomingMessage, status: number) => number, string[]]
     ["a client"],
   ],
   [
-    "a page that asks for no second step where one is owed",
+    "a page that asks for no second factor where one is owed",
     ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 200 : status),
-    ["an admin who owes a second step"],
+    ["an admin who owes a second factor"],
   ],
   [
     "data that are given to who owes one",
     ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status),
-    ["an admin who owes a second step"],
+    ["an admin who owes a second factor"],
   ],
   [
     "an act that who owes one can do",
     ({ url, method }, status) => (method === "POST" && url === "/users/4" && status === 303 ? 200 : status),
-    ["an admin who owes a second step"],
+    ["an admin who owes a second factor"],
   ],
   [
     "a program of who owes one, which goes on",

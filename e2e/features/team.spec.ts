@@ -13,7 +13,7 @@ test("on a phone the team list shows each access level and all tabs", async ({ p
   }
   await page.goto("/team?q=kwame");
   const kwame = row(page, "Kwame Mensah");
-  await expect(kwame.getByText("Second step")).toBeVisible();
+  await expect(kwame.getByText("Second factor")).toBeVisible();
   await expect(kwame.getByText("Off")).toBeVisible();
   await expect(kwame.getByText("Support (can change)")).toBeVisible();
 });

@@ -42,7 +42,7 @@ interface Act {
 
 const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 const ofUser = (id: number, column: string) => () => one(`select ${column} from users where id = ?`, id);
-const isDemanded = () => one("select count(*) from facts where name = 'secondStepDemanded'");
+const isRequired = () => one("select count(*) from facts where name = 'secondStepDemanded'");
 
 /** The actions, in the order in which they run. */
 const acts: Record<string, () => Act> = {
@@ -105,20 +105,24 @@ const acts: Record<string, () => Act> = {
     ),
     state: () => one("select count(*) from invitations where email = 'ines@danger.example'"),
   }),
-  "the reset of a lost second step": () => {
+  "the reset of a lost second factor": () => {
     const id = person("Rosa", "staff");
     secure(id);
     return {
-      at: `/team/people/${id}/reset-second-step`,
-      press: button("Reset second step"),
+      at: `/team/people/${id}/reset-second-factor`,
+      press: button("Reset second factor"),
       state: () => one("select count(*) from second_step_resets where user_id = ?", id),
     };
   },
-  "the demand of a second step": () => {
+  "requiring a second factor": () => {
     secure(Number(one("select id from users where email = ?", demo.email)));
-    return { at: "/team/second-step", press: button("Demand a second step"), state: isDemanded };
+    return { at: "/team/second-factor", press: button("Require a second factor"), state: isRequired };
   },
-  "the end of that demand": () => ({ at: "/team/second-step", press: button("End the demand"), state: isDemanded }),
+  "ending that requirement": () => ({
+    at: "/team/second-factor",
+    press: button("Stop requiring it"),
+    state: isRequired,
+  }),
   "the removal of the demo accounts": () => {
     person("Olga", "owner");
     return {

@@ -7,7 +7,7 @@ import { wrongCells } from "./matrix/answers";
 import { canBeAskedForSecondFactor } from "~/core/access/access.server";
 import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
 import { cellsOf, type Insider } from "./matrix/expected";
-import { demandSecondFactor, giveOwnerSecondFactor, insiders, programs } from "./matrix/levels";
+import { setSecondFactorRequired, giveOwnerSecondFactor, insiders, programs } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { type Address, addresses } from "./matrix/routes";
 import { expect, test } from "../support";
@@ -102,12 +102,12 @@ test("whoever owes a second factor can set it up and nothing besides, nor can th
   const named = (...names: string[]) => names.map((who) => people.find((person) => person.who === who)!);
   const [owner] = named("an owner");
   const ofOwner = named("a token of sales (change)", "a token of people (view)");
-  demandSecondFactor(server);
+  setSecondFactorRequired(server);
   const asked = [...named("staff without areas", "staff of support (change)", "an admin"), owner!, ...ofOwner];
   const sum = await askAsAll(
     asked.map((person) => ({
       ...person,
-      who: `${person.who} who owes a second step`,
+      who: `${person.who} who owes a second factor`,
       owesSecondFactor: canBeAskedForSecondFactor(person),
     })),
   );

@@ -52,11 +52,11 @@ async function openReset(page: Page) {
   const person = await asSomebody(page);
   await turnOn(page);
   await asDemo(async (by) =>
-    expect((await by.post(`/team/people/${await idOf(by, person)}/reset-second-step`)).status()).toBe(200),
+    expect((await by.post(`/team/people/${await idOf(by, person)}/reset-second-factor`)).status()).toBe(200),
   );
   await page.context().clearCookies();
-  await page.goto(await linkTo("reset-second-step", person.email));
-  await heading(page, "Reset your second step?");
+  await page.goto(await linkTo("reset-second-factor", person.email));
+  await heading(page, "Reset your second factor?");
 }
 
 export const mailed: Screens = {
@@ -71,8 +71,8 @@ export const mailed: Screens = {
     await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
   },
   "the page of an invitation that is not known": (page) => page.goto("/invitation?oobCode=used"),
-  "the page that resets a second step": openReset,
-  "the page that resets a second step, after a used link": (page) => page.goto("/reset-second-step?oobCode=used"),
+  "the page that resets a second factor": openReset,
+  "the page that resets a second factor, after a used link": (page) => page.goto("/reset-second-factor?oobCode=used"),
   "the login page that a link to a new e-mail address leads to": async (page) => {
     await asSomebody(page);
     const email = `${unique("axe.new")}@example.com`;

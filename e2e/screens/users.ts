@@ -16,7 +16,7 @@ export const users: Screens = {
   },
   "the clients on the team page": (page) => page.goto("/team/clients"),
   "who waits on the team page": (page) => page.goto("/team/waiting"),
-  "the demand of a second step": (page) => page.goto("/team/second-step"),
+  "requiring a second factor": (page) => page.goto("/team/second-factor"),
   "the demo accounts that cannot be removed yet": (page) => page.goto("/team/demo-accounts"),
   "an invitation that is refused": async (page) => {
     await page.goto("/team/invite");
@@ -33,7 +33,7 @@ export const users: Screens = {
     await page.goto("/users/3");
     await hydrated(page);
     await page.locator("#record [name=name]").fill(longName());
-    await expect(page.getByText("Unsaved changes")).toBeAttached(); // what asks comes when somebody is in the form
+    await expect(page.getByText("Unsaved changes")).toBeAttached(); // the question is loaded on first input
     await page.getByRole("link", { name: "Back to users" }).click();
     await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
   },
@@ -41,7 +41,7 @@ export const users: Screens = {
     await page.goto("/products/create");
     await hydrated(page);
     await page.locator("#record [name=title]").fill(longName());
-    await expect(page.getByText("Draft kept in this browser")).toBeVisible(); // what keeps it comes with the first letter
+    await expect(page.getByText("Draft kept in this browser")).toBeVisible(); // drafts are loaded on first input
     await page.goto("/products/create");
     await expect(page.getByRole("button", { name: "Start afresh" })).toBeVisible();
   },

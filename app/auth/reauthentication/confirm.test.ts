@@ -39,9 +39,9 @@ import { action as changeAccess } from "~/features/team/access/change";
 import { giveAccess } from "~/features/team/access/give.server";
 import { invite as makeInvitation } from "~/features/team/invitations/invitations.server";
 import { action as invite } from "~/features/team/invitations/invite";
-import { demandSecondFactor } from "~/features/team/second-factor/demand.server";
+import { setSecondFactorRequired } from "~/features/team/second-factor/requirement.server";
 import { action as resetStep } from "~/features/team/second-factor/reset-second-factor";
-import { action as demandIt } from "~/features/team/second-factor/second-factor";
+import { action as requireIt } from "~/features/team/second-factor/second-factor";
 import { action as sendAgain } from "~/features/team/invitations/send-again";
 import { action as takeAway } from "~/features/team/access/take-away";
 import { changeCompany } from "~/testing/company";
@@ -49,7 +49,7 @@ import { addInvoice } from "~/testing/invoices";
 import { tryFile } from "~/testing/imports";
 import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
-import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
+import { isSecondFactorRequired } from "~/auth/second-factor/requirement.server";
 import { beginSecondFactor } from "~/auth/second-factor/second-factor.server";
 import { anyone } from "~/auth/session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
@@ -213,18 +213,18 @@ const secure = (person: User) =>
   });
 
 /** Turns the second factor requirement on or off. */
-const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
+const requiring = (required: "on" | "off") => async (): Promise<Act> => {
   await secure(ada);
-  if (demand === "off") await write((tx) => demandSecondFactor(tx, ada, true));
+  if (required === "off") await write((tx) => setSecondFactorRequired(tx, ada, true));
   const [title, says] =
-    demand === "on"
-      ? ["Demand a second step?", /led to set one up.+One person has none today/]
-      : ["End the demand for a second step?", /password or Google alone.+All owners are told/];
+    required === "on"
+      ? ["Require a second factor?", /led to set one up.+One person has none today/]
+      : ["Stop requiring a second factor?", /password or Google alone.+All owners are told/];
   return {
-    action: demandIt,
-    path: "/team/second-step",
-    fields: { demand },
-    state: () => isSecondFactorDemanded(),
+    action: requireIt,
+    path: "/team/second-factor",
+    fields: { required },
+    state: () => isSecondFactorRequired(),
     title,
     says,
   };
@@ -235,10 +235,10 @@ async function stepReset(): Promise<Act> {
   const state = () => db.$count(secondFactorResets);
   return {
     action: resetStep,
-    path: "/team/people/2/reset-second-step",
+    path: "/team/people/2/reset-second-factor",
     params: { id: "2" },
     state,
-    title: "Reset the second step of Ben Active?",
+    title: "Reset the second factor of Ben Active?",
     says: /by the link in a mail that they get now.+all owners are told/,
   };
 }
@@ -373,9 +373,9 @@ const acts: [string, () => Promise<Act>][] = [
   ],
   ["an invitation sent again", sentAgain],
   ["the address of somebody with access", addressOf],
-  ["the demand of a second step", demanding("on")],
-  ["the end of that demand", demanding("off")],
-  ["the reset of a lost second step", stepReset],
+  ["requiring a second factor", requiring("on")],
+  ["ending that requirement", requiring("off")],
+  ["the reset of a lost second factor", stepReset],
   ["the bank details on invoices", bankDetails],
   ["an undo that changes the bank details", bankDetailsUndone],
 ];
@@ -447,7 +447,7 @@ describe("an action on people", () => {
     [
       "another version of the button is picked",
       resetStep,
-      "/team/people/2/reset-second-step",
+      "/team/people/2/reset-second-factor",
       { act: "call-off", "pick:act": "theirs" },
       () => db.$count(secondFactorResets),
     ],

@@ -7,7 +7,7 @@ import { Time } from "~/ui/values/time";
 const reasons: Record<string, string> = {
   "wrong-password": "The password was wrong",
   "invalid-credential": "The password was wrong",
-  "wrong-code": "The code of the second step was wrong",
+  "wrong-code": "The code of the second factor was wrong",
   "email-not-verified": "The e-mail address was not verified yet",
   "person-pending": "The account was still waiting for approval",
   "person-kept-out": "The account might not sign in",

@@ -80,12 +80,12 @@ async function opened(tokenHash: string) {
   const { expiresAt } = found.api_tokens;
   if (expiresAt.getTime() <= Date.now())
     throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
-  if (found.owes) throw outOfScope(secondFactorDemanded);
+  if (found.owes) throw outOfScope(secondFactorRequired);
   return found;
 }
 
 /** Message for programs whose user owes a second factor. */
-export const secondFactorDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${secondFactorPage}.`;
+export const secondFactorRequired = `A second factor is required of this account, and none is set up. Set it up at ${config.appUrl}${secondFactorPage}.`;
 
 /** Returns a 403 for what the token's scopes do not include. */
 export const outOfScope = (message: string) =>

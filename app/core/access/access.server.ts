@@ -26,11 +26,11 @@ const table = {
   "second-factor": ["all", "all", "all"], // set up one's own second factor
   account: ["all", "all", "all"], // one's own profile, settings, notifications and messages
   screens: ["none", "all", "all"], // the sign-in pages in the menu, to look at
-  search: ["all", "all", "all"], // which finds only what its reader may see
-  undo: ["own", "all", "all"], // of what one may change oneself
+  search: ["all", "all", "all"], // results are limited to visible records
+  undo: ["own", "all", "all"], // only changes the user could make themselves
   api: ["all", "all", "all"], // the way in; each kind of record asks for its own permission
-  "faqs.view": ["all", "all", "all"], // what is published
-  "faqs.team": ["none", "all", "all"], // what is for the team only
+  "faqs.view": ["all", "all", "all"], // published FAQs
+  "faqs.team": ["none", "all", "all"], // FAQs for the team only
   "orders.view": ["own", "sales.view", "all"],
   "invoices.view": ["own", "sales.view", "all"],
   "creditNotes.view": ["own", "sales.view", "all"],
@@ -45,15 +45,15 @@ const table = {
   "people.change": ["none", "people.change", "all"],
   "reports.view": ["none", "reports.view", "all"], // dashboards, visits, courses, careers: nothing there is changed
   "reports.sales": ["none", { both: ["reports.view", "sales.view"] }, "all"], // the dashboards of sales and finance, which count orders and invoices
-  activity: ["none", "all", "all"], // of the records that one may see
+  activity: ["none", "all", "all"], // entries of visible records
   views: ["none", "all", "all"],
   imports: ["none", "all", "all"], // one's own files, of records that one may change
   "team.view": ["none", "none", "all"],
   "team.invite": ["none", "none", "all"], // let people in as clients or staff
   "team.change": ["none", "none", "none"], // change anybody's access
   billing: ["none", "none", "none"],
-  taxes: ["none", "none", "none"], // change tax rates; whoever sees what is sold reads them
-  company: ["none", "none", "none"], // erase people, demand a second factor, change what documents say of the company
+  taxes: ["none", "none", "none"], // change tax rates; they are visible with sales
+  company: ["none", "none", "none"], // erase people, require a second factor, change what documents say of the company
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof table;

@@ -77,10 +77,10 @@ export function secondFactorResetRefusal(
   person: Pick<User, "id" | "name" | "access" | "areas">,
 ): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite"))
-    return "Your access does not let you reset a second step. Ask an owner.";
+    return "Your access does not let you reset a second factor. Ask an owner.";
   if (by.id === person.id)
-    return `You cannot reset your own second step. Log in with a recovery code, or ask ${by.access === "owner" ? "another" : "an"} owner.`;
-  return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
+    return `You cannot reset your own second factor. Log in with a recovery code, or ask ${by.access === "owner" ? "another" : "an"} owner.`;
+  return mayKeepOut(by, person) ? undefined : `Only an owner resets the second factor of ${person.name}. Ask an owner.`;
 }
 
 /**

@@ -83,7 +83,7 @@ export const events = [
   {
     name: "security",
     title: "Security of my account",
-    text: "A new password, e-mail address, second step or token.",
+    text: "A new password, e-mail address, second factor or token.",
     inApp: true,
     email: true,
     needs: "account",

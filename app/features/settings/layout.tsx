@@ -29,7 +29,7 @@ export default function Settings() {
 function Owing() {
   return (
     <>
-      <h1 className="sr-only">Set up a second step</h1>
+      <h1 className="sr-only">Set up a second factor</h1>
       <Page className="mx-auto w-full py-6" />
     </>
   );

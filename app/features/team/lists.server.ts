@@ -29,7 +29,7 @@ const area = {
   by: (value: string) => and(eq(users.access, "staff"), sql`json_extract(${users.areas}, ${`$.${value}`}) is not null`),
 };
 const secondFactor = {
-  label: "Second step",
+  label: "Second factor",
   options: [
     { value: "on", title: "On" },
     { value: "off", title: "Off" },

@@ -41,7 +41,7 @@ const lastSeenColumn: Column<Member> = {
 };
 const step: Column<Member> = {
   key: "step",
-  label: "Second step",
+  label: "Second factor",
   narrow: "end",
   cell: (person) => <SecondFactor person={person} />,
 };
@@ -102,7 +102,7 @@ function SecondFactor({ person: { secondFactor, resetAt } }: { person: Member })
     <div
       className={`gap-x-2 @max-2xl:flex ${resetAt ? "@max-2xl:flex-col @max-2xl:items-end" : "@max-2xl:items-center"}`}
     >
-      <span className="hidden text-sm text-muted @max-2xl:inline">Second step</span>
+      <span className="hidden text-sm text-muted @max-2xl:inline">Second factor</span>
       {resetAt ? (
         <Badge icon="clock" family="warning">
           Reset pending
@@ -169,8 +169,8 @@ export function MemberMenu({ person: { id, access, mayChange, mayEnd, mayReset, 
         </MenuLink>
       )}
       {mayReset && (
-        <MenuLink icon="key-round" href={`/team/people/${id}/reset-second-step`}>
-          {resetAt ? "Call off the reset" : "Reset second step"}
+        <MenuLink icon="key-round" href={`/team/people/${id}/reset-second-factor`}>
+          {resetAt ? "Call off the reset" : "Reset second factor"}
         </MenuLink>
       )}
       {mayEnd && (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMay } from "~/core/access/may";
-import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
+import { isSecondFactorRequired } from "~/auth/second-factor/requirement.server";
 import { requireUser } from "~/auth/session.server";
 import { listScreen } from "~/core/list/define-list.server";
 import { Alert } from "~/ui/alert";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     people: await membersOf(me, rows),
     view,
     tabs: await teamTabs(me, view.path),
-    demanded: isTeam ? await isSecondFactorDemanded() : undefined,
+    required: isTeam ? await isSecondFactorRequired() : undefined,
     hasDemoAccounts: isTeam && (await canRemoveDemoLogins(me)),
   };
 }
@@ -49,7 +49,7 @@ const empty: Record<string, { title: string; text: string }> = {
 };
 
 export default function Team() {
-  const { people, view, tabs, demanded, hasDemoAccounts } = useLoaderData<typeof loader>();
+  const { people, view, tabs, required, hasDemoAccounts } = useLoaderData<typeof loader>();
   const may = useMay();
   return (
     <ListScreen
@@ -64,14 +64,14 @@ export default function Team() {
     >
       <Tabs label="Team" className="mb-5" tabs={tabs} />
       {hasDemoAccounts && <DemoAccountsNote />}
-      {demanded !== undefined && (
+      {required !== undefined && (
         <p className="mb-5 text-sm text-muted">
-          {demanded
-            ? "Staff, admins and owners have to log in with a second step."
-            : "Staff, admins and owners choose for themselves whether to log in with a second step."}{" "}
+          {required
+            ? "Staff, admins and owners have to log in with a second factor."
+            : "Staff, admins and owners choose for themselves whether to log in with a second factor."}{" "}
           {may("company") && (
-            <a className="link" href="/team/second-step">
-              {demanded ? "End the demand" : "Demand it"}
+            <a className="link" href="/team/second-factor">
+              {required ? "Stop requiring it" : "Require it"}
             </a>
           )}
         </p>

@@ -57,7 +57,7 @@ const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4
 function send(cell: Cell, { site, who }: CellRequest): Promise<Answer> {
   const { type, body } = cell.address.isApi ? json : form;
   const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
-  // As a program of this site asks: that a page's form says whom it was opened for has tests of its own.
+  // Without a form owner, like a script of this site; form owners have their own tests.
   const headers = { ...(cell.from ?? { origin: site }), ...who, ...sends };
   return new Promise((resolve, reject) => {
     const sent = request(site, { agent, method: cell.method, path: cell.url, headers }, (answer) => {
@@ -82,7 +82,7 @@ function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefin
   if (answer.sharedWith !== undefined) return "may be read by another site";
   if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
   if (cell.wanted === "second-factor")
-    return isLedToSecondFactor(cell, answer) ? undefined : "does not lead to the second step that is owed";
+    return isLedToSecondFactor(cell, answer) ? undefined : "does not lead to the second factor that is owed";
   if (cell.wanted === "answered")
     return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
   if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
@@ -95,7 +95,7 @@ function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefin
 /** The API's messages for missing access: the general one, or why a token is invalid. */
 const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|expired on)[^"]*)"\}$/;
 
-const owing = /^\{"message":"A second step is demanded of this account, and none is set up\.[^"]*"\}$/;
+const owing = /^\{"message":"A second factor is required of this account, and none is set up\.[^"]*"\}$/;
 
 /** Whether the response is only a redirect to the login page, or the API's error. */
 const isRefusal = (cell: Cell, answer: Answer) =>

@@ -80,7 +80,7 @@ export async function programs({ site }: Server, people: Insider[]): Promise<Ins
 }
 
 /** Requires a second factor for staff and above, like an owner can; users without one must set it up from now on. */
-export const demandSecondFactor = ({ database }: Server) =>
+export const setSecondFactorRequired = ({ database }: Server) =>
   expect(database.prepare("insert into facts (name, value) values (?, '')").run(secondFactorFact).changes).toBe(1);
 
 /** Gives the owner, who is already signed in, a second factor. */

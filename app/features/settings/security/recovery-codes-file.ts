@@ -8,7 +8,7 @@ import { requireUser } from "~/auth/session.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "second-factor");
   const now = await secondFactorOf(me);
-  if (now.state !== "codes" || (await reauthenticationFor(request, me))) return redirect(secondFactorPage); // which says what can be done
+  if (now.state !== "codes" || (await reauthenticationFor(request, me))) return redirect(secondFactorPage); // its page says what can be done
   const text = [
     "Recovery codes for Portico",
     me.email,

@@ -46,7 +46,7 @@ export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
         <strong>{isOn ? "Put your new recovery codes away." : "Put your recovery codes away first."}</strong>{" "}
         {isOn
           ? "The old ones work no more."
-          : "If you lose your phone, they let you in: without them somebody on the team has to reset your second step, which can take a day."}{" "}
+          : "If you lose your phone, they let you in: without them somebody on the team has to reset your second factor, which can take a day."}{" "}
         They are shown until you say that you have them, and never again.
       </Alert>
       <Card

@@ -37,11 +37,11 @@ export function SecondFactorOff({ proof, form }: { proof: ReauthenticationMethod
 }
 
 /** Replaces all other pages for users who must set up a second factor. */
-export function Demanded() {
+export function SetupRequired() {
   return (
     <Alert family="warning" icon="shield-check">
-      <strong>Your company demands a second step.</strong> Set it up to go on: until then you can do nothing else here,
-      and your API tokens wait.
+      <strong>Your company requires a second factor.</strong> Set it up to go on: until then you can do nothing else
+      here, and your API tokens wait.
       <Form method="post" action="/logout" className="mt-2">
         <Button variant="outline" size="sm">
           Log out
@@ -56,18 +56,18 @@ interface On {
   codesLeft: number;
   hasShortCodes: boolean;
   trusted: number;
-  demanded: boolean;
+  required: boolean;
   /** When the second factor will be reset, if someone requested that. */
   resetAt?: Date;
 }
 
-export function SecondFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded, resetAt }: On) {
+export function SecondFactorOn({ since, codesLeft, hasShortCodes, trusted, required, resetAt }: On) {
   return (
     <>
       {resetAt && (
         <Alert family="warning">
           <p>
-            <strong>Somebody on the team asked to reset your second step.</strong> It is gone on{" "}
+            <strong>Somebody on the team asked to reset your second factor.</strong> It is gone on{" "}
             <Time value={resetAt} clock />, or earlier if you follow the link in your mail. If you did not ask for that,
             call it off.
           </p>
@@ -109,9 +109,9 @@ export function SecondFactorOn({ since, codesLeft, hasShortCodes, trusted, deman
         }
       >
         <Row
-          text={`Logging in asks for a code of your app, after your password or Google.${demanded ? " Your company demands it, so it cannot be turned off." : ""}`}
+          text={`Logging in asks for a code of your app, after your password or Google.${required ? " Your company requires it, so it cannot be turned off." : ""}`}
         >
-          {!demanded && (
+          {!required && (
             <ButtonLink href={`${secondFactorPage}/turn-off`} variant="outline" color="error" size="sm">
               Turn off
             </ButtonLink>

@@ -12,7 +12,7 @@ import {
   reauthenticate,
 } from "~/auth/reauthentication/reauthentication.server";
 import { codeIfAny } from "~/auth/second-factor/code-rule";
-import { mustHaveSecondFactor } from "~/auth/second-factor/demand.server";
+import { mustHaveSecondFactor } from "~/auth/second-factor/requirement.server";
 import { countTrusted } from "~/auth/second-factor/steps.server";
 import {
   beginSecondFactor,
@@ -27,15 +27,14 @@ import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
-import { recordSecurity } from "~/core/resource/act.server";
-import { attemptAct } from "~/features/team/act.server";
+import { recordSecurity, tryWrite } from "~/core/resource/act.server";
 import { callOffReset, listPendingResets } from "~/features/team/second-factor/reset.server";
 import { ErrorSummary } from "~/ui/form/form";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { secondFactorPage } from "~/auth/second-factor/page";
 import { qrOf } from "./qr.server";
 import { ConfirmApp, Hidden, KeepCodes } from "./second-factor-setup";
-import { Demanded, SecondFactorOff, SecondFactorOn } from "./second-factor-views";
+import { SetupRequired, SecondFactorOff, SecondFactorOn } from "./second-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 
@@ -46,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return {
       ...now,
       trusted: await countTrusted(me.id),
-      demanded: await mustHaveSecondFactor(me),
+      required: await mustHaveSecondFactor(me),
       resetAt: (await listPendingResets([me.id])).get(me.id),
     };
   const owes = me.owesSecondFactor;
@@ -76,9 +75,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (act === "forget") return forget(me);
   if (act === "call-off") {
-    const done = await attemptAct((tx) => callOffReset(tx, me, me.id));
+    const done = await tryWrite((tx) => callOffReset(tx, me, me.id));
     return done.ok
-      ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." })
+      ? redirectWithToast(here, { text: "Your second factor stays on. All owners are told." })
       : rejectForm(form, done.errors, done.status);
   }
   const proof = await reauthenticate(request, me, form, context);
@@ -150,9 +149,9 @@ export default function SecondFactorPage() {
     <>
       <SettingsHead
         title="Two Factor Authentication"
-        lead="A second step after your password, so a stolen password is not enough."
+        lead="A second factor after your password, so a stolen password is not enough."
       />
-      {page.state !== "on" && page.owes && <Demanded />}
+      {page.state !== "on" && page.owes && <SetupRequired />}
       <ErrorSummary form={form} what="" className="mb-0!" />
       {page.state === "off" && <SecondFactorOff proof={page.proof} form={form} />}
       {page.state === "hidden" && <Hidden proof={page.proof} form={form} />}

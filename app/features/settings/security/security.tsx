@@ -137,7 +137,7 @@ function loginFacts({ email, ways, project, secondFactor }: Pick<Data, "email" |
     { term: "E-mail", value: <Email address={email} /> },
     { term: "Logs in with", value: named || "–" },
     {
-      term: "Second step",
+      term: "Second factor",
       value: (
         <a className="link" href={secondFactorPage}>
           {secondFactor ? "On" : "Off"}

@@ -12,7 +12,7 @@ import {
 } from "~/auth/reauthentication/reauthentication.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import { codeRule } from "~/auth/second-factor/code-rule";
-import { mustHaveSecondFactor } from "~/auth/second-factor/demand.server";
+import { mustHaveSecondFactor } from "~/auth/second-factor/requirement.server";
 import { checkCode, endSecondFactor, isSecondFactorOn } from "~/auth/second-factor/second-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
@@ -32,14 +32,14 @@ import { secondFactorPage } from "~/auth/second-factor/page";
 
 /** Message for users who are required to have a second factor. */
 const turnOffRefusal =
-  "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
+  "Your company requires a second factor of staff, admins and owners, so it stays on. An owner can end that.";
 
 export const meta = settingsTitle("Turn off two-factor");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   if (!(await isSecondFactorOn(me.id))) throw redirect(secondFactorPage);
-  return { proof: await reauthenticationFor(request, me), demanded: await mustHaveSecondFactor(me) };
+  return { proof: await reauthenticationFor(request, me), required: await mustHaveSecondFactor(me) };
 }
 
 const OffForm = z.object({ code: codeRule, ...reauthenticationFields });
@@ -92,9 +92,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function TurnOff() {
-  const { proof, demanded } = useLoaderData<typeof loader>();
+  const { proof, required } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  if (demanded) return <SecondFactorRequired />;
+  if (required) return <SecondFactorRequired />;
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Your password, or Google, alone will be enough to log in." />
@@ -121,7 +121,7 @@ function SecondFactorRequired() {
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />
-      <Alert>{turnOffRefusal} To move to another phone, ask an owner or admin to reset your second step.</Alert>
+      <Alert>{turnOffRefusal} To move to another phone, ask an owner or admin to reset your second factor.</Alert>
     </>
   );
 }

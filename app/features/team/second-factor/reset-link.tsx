@@ -13,13 +13,13 @@ import { Form } from "~/ui/owned-form";
 import { followResetLink, resetWith } from "./reset.server";
 
 export const handle = ownFrame;
-export const meta = pageTitle("Your second step");
+export const meta = pageTitle("Your second factor");
 
 const dead =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
 /**
- * The page behind the link in a mail about a second-step reset. Loading it changes nothing, because mail programs
+ * The page behind the link in a mail about a second-factor reset. Loading it changes nothing, because mail programs
  * prefetch links.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -39,8 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast("/login", {
     text:
       act === "reset"
-        ? "Your second step is reset, and you are logged out everywhere. Log in with your password or Google."
-        : "Your second step stays on. The owners are told.",
+        ? "Your second factor is reset, and you are logged out everywhere. Log in with your password or Google."
+        : "Your second factor stays on. The owners are told.",
   });
 }
 
@@ -56,13 +56,13 @@ export default function ResetLink() {
   );
   if (!dueAt) {
     return (
-      <AuthPage title="Your second step" after={login}>
+      <AuthPage title="Your second factor" after={login}>
         <DeadLink>{dead}</DeadLink>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title="Reset your second step?" lead="Somebody on the team asked for it, because it was lost.">
+    <AuthPage title="Reset your second factor?" lead="Somebody on the team asked for it, because it was lost.">
       <ErrorSummary form={form} what="Nothing was changed." />
       <Form method="post" className="grid gap-3">
         <p className="text-sm">

@@ -11,7 +11,7 @@ import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { Time } from "~/ui/values/time";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { secondFactorResetRefusal } from "~/core/access/grants.server";
 import { CannotScreen, SureScreen } from "../confirm-screen";
@@ -20,7 +20,7 @@ import { aboutPerson } from "../team.server";
 import { resetHours } from "~/features/team/limits";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Reset the second step of ${data?.person.name ?? "a person"} · Portico` },
+  { title: `Reset the second factor of ${data?.person.name ?? "a person"} · Portico` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const dueAt = (await listPendingResets([person.id])).get(person.id);
   const none = (await isSecondFactorOn(person.id))
     ? undefined
-    : `${person.name} has no second step that could be reset.`;
+    : `${person.name} has no second factor that could be reset.`;
   return {
     person: (await aboutPerson(me, person)).person,
     dueAt,
@@ -48,14 +48,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok) return rejectForm(form);
   const calledOff = form.values.act === "call-off";
   return confirmedForm({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
-    const done = await attemptAct((tx) =>
-      calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id),
-    );
+    const done = await tryWrite((tx) => (calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id)));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     return redirectWithToast(await withListState(request, me, "/team"), {
       text: calledOff
-        ? `${person.name} keeps their second step. They and all owners are told.`
-        : `The second step of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.`,
+        ? `${person.name} keeps their second factor. They and all owners are told.`
+        : `The second factor of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.`,
     });
   });
 }
@@ -63,11 +61,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 const dangerOf = (person: User): Confirmation => ({
   title: titleFor(person),
   text: whenDone(person),
-  button: "Reset second step",
+  button: "Reset second factor",
   back: resetPath(person.id),
 });
 
-const titleFor = ({ name }: Pick<User, "name">) => `Reset the second step of ${name}?`;
+const titleFor = ({ name }: Pick<User, "name">) => `Reset the second factor of ${name}?`;
 const whenDone = ({ name }: Pick<User, "name">) =>
   `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
 
@@ -77,7 +75,7 @@ export default function ResetSecondFactor() {
   const { person, dueAt, why, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = titleFor(person);
-  if (why) return <CannotScreen person={person} title={title} act="Reset second step" why={why} />;
+  if (why) return <CannotScreen person={person} title={title} act="Reset second factor" why={why} />;
   if (dueAt) {
     return (
       <SureScreen
@@ -89,23 +87,23 @@ export default function ResetSecondFactor() {
         form={form}
       >
         <p>
-          The second step of {person.name} is to be reset. It is done once they say so by the link in their mail, or
+          The second factor of {person.name} is to be reset. It is done once they say so by the link in their mail, or
           else on <Time value={dueAt} clock />.
         </p>
         <p>
-          Called off, their second step stays on, and the link leads nowhere any more. They and all owners are told by
+          Called off, their second factor stays on, and the link leads nowhere any more. They and all owners are told by
           mail.
         </p>
       </SureScreen>
     );
   }
   return (
-    <SureScreen person={person} title={title} act="Reset second step" proof={proof} form={form}>
+    <SureScreen person={person} title={title} act="Reset second factor" proof={proof} form={form}>
       <p>For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.</p>
       <p>{whenDone(person)}</p>
       <p>
         Then their recovery codes and trusted browsers count no more, they are logged out everywhere, and their API
-        tokens are revoked. Their password or Google alone lets them in until they set up a new second step.
+        tokens are revoked. Their password or Google alone lets them in until they set up a new second factor.
       </p>
     </SureScreen>
   );

@@ -58,7 +58,7 @@ interface Page {
   dueAt?: Date;
 }
 const press = async (by: User, fields: Record<string, string> = {}, person = ben) =>
-  run<Page>(action, await signedIn(post(`/team/people/${person.id}/reset-second-step`, fields), by), {
+  run<Page>(action, await signedIn(post(`/team/people/${person.id}/reset-second-factor`, fields), by), {
     id: String(person.id),
   });
 const look = async (by: User, person = ben) =>
@@ -67,8 +67,8 @@ const errorOf = async (by: User, fields = {}, person = ben) => (await press(by, 
 /** The path of the link that was mailed. */
 const link = () => {
   const found =
-    /http\S+reset-second-step\?\S+/.exec(
-      sent().findLast(({ text }) => text.includes("/reset-second-step?"))?.text ?? "",
+    /http\S+reset-second-factor\?\S+/.exec(
+      sent().findLast(({ text }) => text.includes("/reset-second-factor?"))?.text ?? "",
     )?.[0] ?? "";
   return new URL(found).pathname + new URL(found).search;
 };
@@ -84,12 +84,12 @@ describe("a reset of a second factor", () => {
     await set(pia, { access: "owner", status: "Active" });
     for (const access of ["owner", "admin"] as const) {
       await set(ben, { access });
-      expect(await errorOf(ada)).toBe("Only an owner resets the second step of Ben Active. Ask an owner.");
-      expect((await look(ada)).why).toBe("Only an owner resets the second step of Ben Active. Ask an owner.");
+      expect(await errorOf(ada)).toBe("Only an owner resets the second factor of Ben Active. Ask an owner.");
+      expect((await look(ada)).why).toBe("Only an owner resets the second factor of Ben Active. Ask an owner.");
     }
     await secure(ada);
     expect(await errorOf(ada, {}, ada)).toBe(
-      "You cannot reset your own second step. Log in with a recovery code, or ask an owner.",
+      "You cannot reset your own second factor. Log in with a recovery code, or ask an owner.",
     );
     expect(await errorOf(pia, {}, pia)).toMatch(/^You cannot reset your own.* or ask another owner\.$/);
     expect(await isPending()).toBe(false);
@@ -101,16 +101,16 @@ describe("a reset of a second factor", () => {
 
   it("leads back to the team's list as it was left", async () => {
     const left = new Headers({ "Set-Cookie": (await saveListState(get("/team?q=e"), ada, {})) ?? "" });
-    const request = withCookies(await signedIn(post("/team/people/2/reset-second-step"), ada), left);
+    const request = withCookies(await signedIn(post("/team/people/2/reset-second-factor"), ada), left);
     expect((await run(action, request, { id: "2" })).location).toBe("/team?q=e");
   });
 
   it("is refused for users without a second factor", async () => {
-    expect(await errorOf(ben, {}, ada)).toBe("Ada Active has no second step that could be reset.");
+    expect(await errorOf(ben, {}, ada)).toBe("Ada Active has no second factor that could be reset.");
   });
 
   it("requires reauthentication before anything is done", async () => {
-    const request = await signedIn(post("/team/people/2/reset-second-step"), ada);
+    const request = await signedIn(post("/team/people/2/reset-second-factor"), ada);
     hours(1);
     expect(await run(action, request, { id: "2" })).toMatchObject({
       status: 303,
@@ -123,8 +123,8 @@ describe("a reset of a second factor", () => {
     await press(ada);
     await press(ada);
     expect(mails()).toEqual([
-      `${ben.email}: Your second step at Portico is to be reset`,
-      `${ada.email}: A second step is to be reset at Portico`,
+      `${ben.email}: Your second factor at Portico is to be reset`,
+      `${ada.email}: A second factor is to be reset at Portico`,
     ]);
     expect(
       sent()
@@ -134,7 +134,7 @@ describe("a reset of a second factor", () => {
     const [row] = await db.select().from(secondFactorResets);
     expect(link()).not.toContain(row?.codeHash);
     expect(await db.select().from(journal)).toMatchObject([
-      { byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second step" },
+      { byName: "Ada Active", recordId: "2", action: "security", note: "asked to reset the second factor" },
     ]);
   });
 
@@ -177,7 +177,7 @@ describe("a reset takes effect", () => {
     for (const table of [authenticators, recoveryCodes, trustedBrowsers, signInSteps, apiTokens, secondFactorResets])
       expect(await db.$count(table, table === secondFactorResets ? undefined : eq(table.userId, ben.id))).toBe(0);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
-    expect(mails().at(-1)).toBe(`${ben.email}: Your second step was reset at Portico`);
+    expect(mails().at(-1)).toBe(`${ben.email}: Your second factor was reset at Portico`);
     await secure(ben);
     expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
     expect((await run(linkPage, get(link()))).status).toBe(400);
@@ -194,7 +194,7 @@ describe("a reset takes effect", () => {
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
     expect((await db.select().from(journal)).at(-1)).toMatchObject({
       byName: "Portico",
-      note: "reset the second step",
+      note: "reset the second factor",
     });
   });
 
@@ -202,8 +202,8 @@ describe("a reset takes effect", () => {
     await signedIn("/", ben);
     await press(ada);
     hours(24);
-    expect(await runMaintenance()).toContain("Reset 1 second step as was asked a day ago.");
-    expect(await runMaintenance()).toContain("Reset 0 second steps as was asked a day ago.");
+    expect(await runMaintenance()).toContain("Reset 1 second factor as was asked a day ago.");
+    expect(await runMaintenance()).toContain("Reset 0 second factors as was asked a day ago.");
     expect(await isSecondFactorOn(ben.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
   });
@@ -226,7 +226,7 @@ describe("a reset is cancelled", () => {
   it("by its user through the link, and the owners are told", async () => {
     await press(ada);
     expect(await follow("call-off")).toMatchObject({ status: 303, location: "/login" });
-    const told = "The reset of a second step at Portico was called off";
+    const told = "The reset of a second factor at Portico was called off";
     expect(mails().slice(2)).toEqual([`${ben.email}: ${told}`, `${ada.email}: ${told}`]);
     expect(toastOf(await follow("reset"))).toMatchObject({ text: dead });
     hours(24);
@@ -262,7 +262,7 @@ describe("a pending reset, in the settings of its person", () => {
     expect((await settings()).resetAt).toBeUndefined();
     await press(ada);
     expect((await settings()).resetAt).toBeInstanceOf(Date);
-    expect(toastOf(await callOff()).text).toBe("Your second step stays on. All owners are told.");
+    expect(toastOf(await callOff()).text).toBe("Your second factor stays on. All owners are told.");
     expect([await isPending(), await isSecondFactorOn(ben.id), (await settings()).resetAt]).toEqual([
       false,
       true,

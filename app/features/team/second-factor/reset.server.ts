@@ -34,7 +34,7 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
   const why = secondFactorResetRefusal(who, person);
   if (why) throw new RuleViolation({ "": why });
   if (!(await isSecondFactorOn(person.id, tx)))
-    throw new RuleViolation({ "": `${person.name} has no second step that could be reset.` });
+    throw new RuleViolation({ "": `${person.name} has no second factor that could be reset.` });
   const code = newSecret(16);
   const dueAt = new Date(Date.now() + resetHours * 3_600_000);
   const [asked] = await tx
@@ -43,26 +43,26 @@ export async function askForReset(tx: Transaction, by: Actor, personId: number) 
     .onConflictDoNothing()
     .returning();
   if (!asked) return;
-  await recordSecurity(tx, by, person, "asked to reset the second step");
+  await recordSecurity(tx, by, person, "asked to reset the second factor");
   await queueMail(
     tx,
     secondFactorResetMail(
       person.email,
-      `${config.appUrl}/reset-second-step?${new URLSearchParams({ oobCode: code })}`,
+      `${config.appUrl}/reset-second-factor?${new URLSearchParams({ oobCode: code })}`,
       dueAt,
     ),
   );
   const news = {
     person,
-    text: "is to have their second step reset",
+    text: "is to have their second factor reset",
     href: resetPath(person.id),
-    mail: "Somebody is to have their second step reset",
+    mail: "Somebody is to have their second factor reset",
   };
   await notifyEveryOwner(tx, by, news, (to) => resetOwnerMail(to, person, dueAt), person.id);
 }
 
 /** Returns the address to request or cancel a reset. */
-export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-step`;
+export const resetPath = (personId: number) => `/team/people/${personId}/reset-second-factor`;
 
 /** Cancels a reset, for its user or for those who may request one, and mails both. Throws `RuleViolation`. */
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
@@ -72,13 +72,13 @@ export async function callOffReset(tx: Transaction, by: Actor, personId: number)
   if (why) throw new RuleViolation({ "": why });
   const [gone] = await tx.delete(secondFactorResets).where(eq(secondFactorResets.userId, personId)).returning();
   if (!gone) throw new RuleViolation({ "": "The reset was done or called off meanwhile." });
-  await recordSecurity(tx, by, person, "called off the reset of the second step");
+  await recordSecurity(tx, by, person, "called off the reset of the second factor");
   await queueMail(tx, resetCalledOffMail(person.email));
   const news = {
     person,
-    text: "keeps their second step: its reset was called off",
+    text: "keeps their second factor: its reset was called off",
     href: `/team/people/${person.id}`,
-    mail: "The reset of a second step was called off",
+    mail: "The reset of a second factor was called off",
   };
   await notifyEveryOwner(tx, by, news, resetCalledOffMail, person.id);
 }
@@ -117,7 +117,7 @@ export function followResetLink(code: string, act: "reset" | "call-off"): Promis
 async function applyReset(tx: Transaction, by: Actor, person: User) {
   await endSecondFactor(tx, person.id);
   await endSessions(tx, person.id);
-  await recordSecurity(tx, by, person, "reset the second step");
+  await recordSecurity(tx, by, person, "reset the second factor");
   await queueMail(tx, resetDoneMail(person.email));
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import type { Confirmation } from "~/core/access/confirmation";
 import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
-import { isSecondFactorDemanded } from "~/auth/second-factor/demand.server";
+import { isSecondFactorRequired } from "~/auth/second-factor/requirement.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
@@ -16,52 +16,55 @@ import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
-import { demandSecondFactor, listWithoutSecondFactor } from "./demand.server";
+import { tryWrite } from "~/core/resource/act.server";
+import { setSecondFactorRequired, listWithoutSecondFactor } from "./requirement.server";
 import { titleOfLevel } from "~/core/access/levels";
 
-export const meta = () => [{ title: "Second step · Portico" }];
+export const meta = () => [{ title: "Second factor · Portico" }];
 
-const path = "/team/second-step";
+const path = "/team/second-factor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "company");
   const without = await listWithoutSecondFactor();
-  return { demanded: await isSecondFactorDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
+  return { required: await isSecondFactorRequired(), without, lacksOwn: without.some(({ id }) => id === me.id) };
 }
 
-const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...reauthenticationFields });
+const RequirementForm = z.object({
+  required: z.enum(["on", "off"], "Press one of the buttons"),
+  ...reauthenticationFields,
+});
 
-/** Begins to demand a second factor of staff and above, or ends it. */
+/** Turns the requirement of a second factor for staff and above on or off. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
-  const form = await parseForm(request, DemandForm);
+  const form = await parseForm(request, RequirementForm);
   if (!form.ok) return rejectForm(form);
-  const demanded = form.values.demand === "on";
-  return confirmedForm({ request, context }, me, await dangerOf(demanded), form, async () => {
-    const done = await attemptAct((tx) => demandSecondFactor(tx, me, demanded));
+  const required = form.values.required === "on";
+  return confirmedForm({ request, context }, me, await dangerOf(required), form, async () => {
+    const done = await tryWrite((tx) => setSecondFactorRequired(tx, me, required));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     return redirectWithToast(await withListState(request, me, "/team"), {
-      text: demanded
-        ? "A second step is demanded of staff, admins and owners."
-        : "A second step is not demanded any more.",
+      text: required
+        ? "A second factor is required of staff, admins and owners."
+        : "A second factor is no longer required.",
     });
   });
 }
 
-async function dangerOf(demanded: boolean): Promise<Confirmation> {
-  if (!demanded)
+async function dangerOf(required: boolean): Promise<Confirmation> {
+  if (!required)
     return {
-      title: "End the demand for a second step?",
+      title: "Stop requiring a second factor?",
       text: `${ended} All owners are told by mail.`,
-      button: "End the demand",
+      button: "Stop requiring it",
       back: path,
     };
   const without = (await listWithoutSecondFactor()).length;
   return {
-    title: "Demand a second step?",
+    title: "Require a second factor?",
     text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
-    button: "Demand a second step",
+    button: "Require a second factor",
     back: path,
   };
 }
@@ -71,29 +74,29 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 const whatTheyMeet =
   "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";
 const ended =
-  "Staff, admins and owners may log in with their password or Google alone, and may turn their second step off.";
+  "Staff, admins and owners may log in with their password or Google alone, and may turn their second factor off.";
 
 export default function SecondFactor() {
-  const { demanded, without, lacksOwn } = useLoaderData<typeof loader>();
+  const { required, without, lacksOwn } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
       <PageTitle
-        title="Second step"
+        title="Second factor"
         breadcrumb={[{ href: "/team", title: "Team" }]}
-        here="Second step"
+        here="Second factor"
         summary={
-          demanded
+          required
             ? "Staff, admins and owners log in with a code of an app, after their password or Google."
             : "Staff, admins and owners choose for themselves whether logging in asks for a code."
         }
       />
       <ErrorSummary form={form} what="Nothing was changed." />
       <div className="grid max-w-2xl gap-5">
-        <Card title={demanded ? "End the demand" : "Demand a second step"}>
+        <Card title={required ? "Stop requiring it" : "Require a second factor"}>
           <CardBody>
-            <p>{demanded ? ended : whatTheyMeet}</p>
-            {!demanded && lacksOwn ? (
+            <p>{required ? ended : whatTheyMeet}</p>
+            {!required && lacksOwn ? (
               <Alert className="mt-4">
                 <strong>You have none yourself.</strong>{" "}
                 <a className="link" href={`${secondFactorPage}?from=${path}`}>
@@ -104,8 +107,8 @@ export default function SecondFactor() {
             ) : (
               <Form method="post" className="mt-4">
                 <FormButtons cancel="/team">
-                  <Button name="demand" value={demanded ? "off" : "on"} color={demanded ? "error" : undefined}>
-                    {demanded ? "End the demand" : "Demand a second step"}
+                  <Button name="required" value={required ? "off" : "on"} color={required ? "error" : undefined}>
+                    {required ? "Stop requiring it" : "Require a second factor"}
                   </Button>
                 </FormButtons>
               </Form>
@@ -113,8 +116,8 @@ export default function SecondFactor() {
           </CardBody>
         </Card>
         <Card
-          title={`Without a second step: ${without.length}`}
-          sub={demanded ? "They can do nothing but set one up." : "They would be led to set one up."}
+          title={`Without a second factor: ${without.length}`}
+          sub={required ? "They can do nothing but set one up." : "They would be led to set one up."}
         >
           {without.length === 0 ? (
             <CardBody>Everybody has one.</CardBody>

@@ -9,10 +9,10 @@ import { canBeAskedForSecondFactor } from "~/core/access/access.server";
 
 type Read = Pick<Transaction, "select">;
 
-export async function isSecondFactorDemanded(from: Read = db): Promise<boolean> {
+export async function isSecondFactorRequired(from: Read = db): Promise<boolean> {
   return (await from.select({ name: facts.name }).from(facts).where(eq(facts.name, secondFactorFact))).length > 0;
 }
 
 /** Whether this user must have a second factor and cannot turn it off. */
 export const mustHaveSecondFactor = async (person: Pick<User, "access">, from: Read = db) =>
-  canBeAskedForSecondFactor(person) && (await isSecondFactorDemanded(from));
+  canBeAskedForSecondFactor(person) && (await isSecondFactorRequired(from));

@@ -20,7 +20,7 @@ import { action as turnOff, loader as turnOffPage } from "~/features/settings/se
 import { action as setUp, loader as setUpPage } from "~/features/settings/security/second-factor";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
-import { demandSecondFactor, listWithoutSecondFactor } from "./demand.server";
+import { setSecondFactorRequired, listWithoutSecondFactor } from "./requirement.server";
 import { action, loader } from "./second-factor";
 import { loader as team } from "../team";
 
@@ -36,7 +36,7 @@ const setUpPath = "/settings/two-factor-authentication";
 const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => `${mail.to}: ${mail.subject}`);
 const set = (person: User, values: Partial<User>) =>
   write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
-const demand = (demanded = true, by = ada) => write((tx) => demandSecondFactor(tx, by, demanded));
+const demand = (required = true, by = ada) => write((tx) => setSecondFactorRequired(tx, by, required));
 const secure = (person: User) =>
   write(async (tx) => {
     await beginSecondFactor(tx, person.id);
@@ -46,10 +46,10 @@ const secure = (person: User) =>
       .where(eq(authenticators.userId, person.id));
   });
 const press = async (fields: Record<string, string>, by = ada) =>
-  run<{ form: { errors: Record<string, string> } }>(action, await signedIn(post("/team/second-step", fields), by));
+  run<{ form: { errors: Record<string, string> } }>(action, await signedIn(post("/team/second-factor", fields), by));
 
-/** Ada has a second factor and demands one; Ben has none. */
-async function demanded() {
+/** Ada has a second factor and requires one; Ben has none. */
+async function required() {
   await secure(ada);
   await demand();
 }
@@ -57,13 +57,13 @@ async function demanded() {
 describe("requiring a second factor", () => {
   it("is possible for owners who have one, after reauthentication", async () => {
     await set(ben, { access: "admin" });
-    expect(await press({ demand: "on" }, ben)).toMatchObject({ status: 403 });
-    expect((await press({ demand: "on" })).data.form.errors).toEqual({
-      "": "Set up your own second step first, so that you know that it works here.",
+    expect(await press({ required: "on" }, ben)).toMatchObject({ status: 403 });
+    expect((await press({ required: "on" })).data.form.errors).toEqual({
+      "": "Set up your own second factor first, so that you know that it works here.",
     });
     await secure(ada);
     vi.useFakeTimers({ toFake: ["Date"] });
-    const late = await signedIn(post("/team/second-step", { demand: "on" }), ada);
+    const late = await signedIn(post("/team/second-factor", { required: "on" }), ada);
     vi.setSystemTime(Date.now() + 11 * 60_000);
     const asked = await run(action, late);
     expect(asked).toMatchObject({ status: 303, location: expect.stringMatching(/^\/confirm\?asked=/) });
@@ -75,11 +75,14 @@ describe("requiring a second factor", () => {
         )
       ).data.text,
     ).toMatch(/led to set one up.+One person has none today/);
-    expect(await isDemanded()).toBe(false);
-    expect(await press({ demand: "on", currentPassword: password })).toMatchObject({ status: 303, location: "/team" });
-    expect(await isDemanded()).toBe(true);
-    expect(await press({ demand: "off" })).toMatchObject({ status: 303 });
-    expect(await isDemanded()).toBe(false);
+    expect(await isRequired()).toBe(false);
+    expect(await press({ required: "on", currentPassword: password })).toMatchObject({
+      status: 303,
+      location: "/team",
+    });
+    expect(await isRequired()).toBe(true);
+    expect(await press({ required: "off" })).toMatchObject({ status: 303 });
+    expect(await isRequired()).toBe(false);
   });
 
   it("lists who has none today: staff and above who can sign in", async () => {
@@ -87,31 +90,31 @@ describe("requiring a second factor", () => {
     expect((await listWithoutSecondFactor()).map(({ name }) => name)).toEqual(["Ada Active", "Ben Active"]);
     await secure(ada);
     await set(ben, { access: "client" });
-    expect((await run<{ without: unknown[] }>(loader, await signedIn("/team/second-step", ada))).data.without).toEqual(
-      [],
-    );
+    expect(
+      (await run<{ without: unknown[] }>(loader, await signedIn("/team/second-factor", ada))).data.without,
+    ).toEqual([]);
   });
 
   it("is notified to users without one and to all owners, journalled, and done once if submitted twice", async () => {
-    await demanded();
+    await required();
     await demand();
     expect(mails()).toEqual([
-      `${ada.email}: A second step is demanded at Portico`,
-      `${ben.email}: A second step is demanded at Portico`,
-      `${ben.email}: Set up a second step for Portico`,
+      `${ada.email}: A second factor is required at Portico`,
+      `${ben.email}: A second factor is required at Portico`,
+      `${ben.email}: Set up a second factor for Portico`,
     ]);
     await demand(false, ben);
     expect((await db.select().from(journal)).map(({ byName, note }) => [byName, note])).toEqual([
-      ["Ada Active", "demanded a second step of staff, admins and owners"],
-      ["Ben Active", "ended the demand for a second step"],
+      ["Ada Active", "required a second factor of staff, admins and owners"],
+      ["Ben Active", "stopped requiring a second factor"],
     ]);
   });
 });
 
-const isDemanded = async () => (await run<{ demanded: boolean }>(team, await signedIn("/team", ada))).data.demanded;
+const isRequired = async () => (await run<{ required: boolean }>(team, await signedIn("/team", ada))).data.required;
 
 describe("a user who must set up a second factor", () => {
-  beforeEach(demanded);
+  beforeEach(required);
 
   it.each([
     ["home", home, "/"],
@@ -136,14 +139,14 @@ describe("a user who must set up a second factor", () => {
     expect(answer).toMatchObject({ status: 303, location: `${setUpPath}?from=%2Fusers%2F6` });
     expect(toastOf(answer)).toMatchObject({
       tone: "error",
-      text: "Set up your second step first: it is demanded by now, so nothing was changed.",
+      text: "Set up your second factor first: it is required now, so nothing was changed.",
     });
     expect(await db.$count(users, eq(users.name, "Dan Changed"))).toBe(0);
   });
 
   it("is refused by /api with a session and a token, which works again afterwards", async () => {
     const message = expect.stringMatching(
-      /^A second step is demanded of this account, and none is set up\. Set it up at http/,
+      /^A second factor is required of this account, and none is set up\. Set it up at http/,
     );
     expect(await run(apiList, await signedIn("/api/users", ben))).toMatchObject({ status: 403, data: { message } });
     expect(
@@ -194,8 +197,8 @@ it("nothing is required of clients, of users with a second factor, or while it i
 });
 
 it("a required second factor cannot be turned off, and the page says why", async () => {
-  await demanded();
-  expect((await run<{ demanded: boolean }>(turnOffPage, await signedIn("/", ada))).data.demanded).toBe(true);
+  await required();
+  expect((await run<{ required: boolean }>(turnOffPage, await signedIn("/", ada))).data.required).toBe(true);
   const off = await run<{ form: { errors: Record<string, string> } }>(
     turnOff,
     await signedIn(post("/", { code: "123456" }), ada),

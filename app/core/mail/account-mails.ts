@@ -107,14 +107,18 @@ The last one came at ${last}.
 After ${most} in a day, only a recovery code is accepted for the rest of it.`,
   );
 
-/** Tells a registered user that their account was approved. */
-export const letInMail = (to: string): Mail => ({
-  to,
-  subject: "You can log in to Portico now",
-  text: `Somebody on the team has approved your account. Log in here:
+/** Asks users without an account to create one, because a directory entry alone cannot sign in. */
+export const signInLink = ({ uid }: Pick<User, "uid">) =>
+  `${uid ? "Log in here:" : "Create an account with this e-mail address:"}
 
-${config.appUrl}/login
-`,
+${config.appUrl}${uid ? "/login" : "/register"}
+`;
+
+/** Tells a user that they can sign in now. */
+export const admittedMail = (to: AccessGrant & Pick<User, "email" | "uid">): Mail => ({
+  to: to.email,
+  subject: "You can log in to Portico now",
+  text: `You now have access to Portico as ${accessTitle(to)}. ${signInLink(to)}`,
 });
 
 /** Confirms a deactivation, and says until when the user can come back. */

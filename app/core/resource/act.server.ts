@@ -130,6 +130,17 @@ export async function actOnMany<Row>(
   }
 }
 
+/** Runs `work` in one transaction, without an act. */
+export async function tryWrite<Result>(
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<{ ok: true; result: Result } | Refused> {
+  try {
+    return { ok: true, result: await write(work) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
 async function runWholeAct<Result>(
   tx: Transaction,
   act: Act,

@@ -12,7 +12,8 @@ import { deactivatedMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
-import { lastOwner, refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
+import { lastOwner, refuseToLockEveryoneOut } from "~/features/users/access-rules.server";
+import { userResource } from "~/features/users/users.server";
 import { endGivenBy } from "~/auth/revoke-invitations.server";
 import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
@@ -86,7 +87,7 @@ export async function eraseDeactivated(before: Date): Promise<number> {
     ({ id }) => `users ${id}`,
     ({ id }) =>
       write(async (tx) => {
-        // The trash is where people are erased from; whoever came back meanwhile is not put there.
+        // Users are erased from the trash. Skip those who came back in the meantime.
         const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
         const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
         return put !== undefined && erasePerson(tx, userResource, id, new Date());

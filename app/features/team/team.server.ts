@@ -4,7 +4,7 @@ import { db } from "db";
 import { sessions, signIns, type User, users } from "db/schema";
 import { whereHasSecondFactor } from "~/core/access/access.server";
 import { pick } from "~/core/values/pick";
-import { lastOwner, lastOwnerStays } from "~/features/users/users.server";
+import { lastOwner, lastOwnerStays } from "~/features/users/access-rules.server";
 import { listPendingResets } from "./second-factor/reset.server";
 import { levelsFor, mayKeepOut, grantRefusal, secondFactorResetRefusal } from "~/core/access/grants.server";
 

@@ -15,7 +15,7 @@ import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Form } from "~/ui/owned-form";
 import { PageTitle } from "~/ui/page-title";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { deleteDemoLogins, describeRemoval, noDemoAccount, removalNote } from "./demo-logins.server";
 
 export const meta = () => [{ title: "Demo accounts · Portico" }];
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, RemovalForm);
   if (!form.ok) return rejectForm(form);
   return confirmedForm({ request, context }, me, confirmation, form, async () => {
-    const removal = await attemptAct((tx) => deleteDemoLogins(tx, me));
+    const removal = await tryWrite((tx) => deleteDemoLogins(tx, me));
     if (!removal.ok) return rejectForm(form, removal.errors, removal.status);
     const text = removal.result.length > 0 ? removalNote(removal.result) : noDemoAccount;
     if (!removal.result.some(({ userId }) => userId === me.id))

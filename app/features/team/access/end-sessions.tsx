@@ -5,7 +5,7 @@ import { currentSession } from "~/auth/sessions/cookie.server";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "../forms";
 import { sessionEndRefusal } from "~/core/access/grants.server";
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, ActForm);
   if (!form.ok) return rejectForm(form);
   const here = person.id === me.id ? await currentSession(request) : undefined;
-  const done = await attemptAct((tx) => endAllSessions(tx, me, person.id, here));
+  const done = await tryWrite((tx) => endAllSessions(tx, me, person.id, here));
   if (!done.ok) return rejectForm(form, done.errors, done.status);
   return redirectWithToast(await withListState(request, me, "/team"), {
     text: here ? "You are logged out in all other browsers." : `${person.name} is logged out everywhere.`,
@@ -50,7 +50,7 @@ export default function EndSessions() {
         {person.isMe
           ? "You are logged out in every browser but this one"
           : "They are logged out in every browser at once"}
-        . Logins that are half way end, API tokens are revoked, and no browser is trusted with a second step any more.
+        . Logins that are half way end, API tokens are revoked, and no browser is trusted with a second factor any more.
       </p>
       <p>
         {person.isMe ? "Your" : "Their"} access stays as it is: {person.isMe ? "you" : "they"} may log in again.

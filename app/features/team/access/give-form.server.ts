@@ -6,7 +6,7 @@ import { reauthenticationFields } from "~/auth/reauthentication/reauthentication
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { AccessForm, givenBy } from "../forms";
 import { giveAccess } from "./give.server";
 import { type AccessGrant, accessTitle } from "~/core/access/levels";
@@ -23,7 +23,7 @@ export async function takeAccessForm(
   if ("errors" in given) return rejectForm(form, given.errors);
   const { to } = given;
   return confirmedForm({ request, context }, me, dangerOf(request, person, to), form, async () => {
-    const done = await attemptAct((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
+    const done = await tryWrite((tx) => giveAccess(tx, me, person.id, to, { seen: form.values.seen }));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     const list = to.access === "client" ? "/team/clients" : "/team";
     return redirectWithToast(await withListState(request, me, list), {

@@ -8,12 +8,14 @@ import { logSecurityEvent } from "~/core/process/security-log.server";
 import { queueMail } from "~/core/mail/mail.server";
 import { notifyPerson } from "~/features/notifications/notify.server";
 import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.server";
-import { refuseToLockEveryoneOut, userResource } from "~/features/users/users.server";
+import { refuseToLockEveryoneOut } from "~/features/users/access-rules.server";
+import { userResource } from "~/features/users/users.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
 import { endGivenBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
 import { personWith } from "../person.server";
 import { isMore, accessObstacle, grantRefusal } from "~/core/access/grants.server";
-import { accessChangedMail, accessEndedMail, admittedMail } from "../team-mails";
+import { admittedMail } from "~/core/mail/account-mails";
+import { accessChangedMail, accessEndedMail } from "../team-mails";
 import { notifyOwners } from "~/features/notifications/notify-owners.server";
 
 interface GrantDetails {
@@ -65,9 +67,9 @@ async function grantObstacle(tx: Transaction, by: Actor, person: User, to: Acces
  * access. The caller checks permission and the last owner, and mails the person.
  */
 export async function setAccess(tx: Transaction, by: Actor, person: User, to: AccessGrant): Promise<User> {
-  if (isAdmitted(person)) await endSessions(tx, person.id); // of who is in; whoever is about to be let in comes with a login that shall count
+  if (isAdmitted(person)) await endSessions(tx, person.id); // users who are not admitted yet keep their pending sign-in
   if (to.access !== "none" && person.status === "Pending") {
-    await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
+    await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // the approval then mails nobody
     await userResource.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
   await revokeInvitationsTo(tx, person.email);

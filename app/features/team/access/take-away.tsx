@@ -7,7 +7,7 @@ import type { User } from "db/schema";
 import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { ActForm } from "../forms";
 import { giveAccess } from "./give.server";
 import { accessTitle } from "~/core/access/levels";
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 async function takeAway(request: Request, me: User, person: User) {
   const form = await parseForm(request, ActForm);
   if (!form.ok) return rejectForm(form);
-  const done = await attemptAct((tx) =>
+  const done = await tryWrite((tx) =>
     giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }),
   );
   if (!done.ok) return rejectForm(form, done.errors, done.status);

@@ -17,7 +17,7 @@ import { NoMailServer } from "~/ui/record/no-mail-server";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { AccessFields } from "../access/access-fields";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { givenBy, InviteForm } from "../forms";
 import { invite } from "./invitations.server";
 import { type AccessGrant, accessTitle } from "~/core/access/levels";
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("errors" in given) return rejectForm(form, given.errors);
   const invited = { email: form.values.email, ...given.to };
   return confirmedForm({ request, context }, me, dangerOf(invited), form, async () => {
-    const done = await attemptAct((tx) => invite(tx, me, invited, form.key));
+    const done = await tryWrite((tx) => invite(tx, me, invited, form.key));
     if (!done.ok) return rejectForm(form, done.errors, done.status);
     const { email, link } = done.result;
     const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);

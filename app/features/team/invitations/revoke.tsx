@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { requireUser } from "~/auth/session.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { withListState } from "~/shell/list-state.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { revoke } from "./invitations.server";
 
 export { default } from "~/ui/form-only";
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Takes an invitation back. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
+  const done = await tryWrite((tx) => revoke(tx, me, Number(params.id)));
   const back = await withListState(request, me, "/team/invitations");
   if (!done.ok) return redirectWithErrors(back, done.errors);
   return redirectWithToast(back, {

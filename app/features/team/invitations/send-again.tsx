@@ -5,7 +5,7 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { invitedSentence } from "~/core/http/mail-sentences.server";
 import { redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
-import { attemptAct } from "../act.server";
+import { tryWrite } from "~/core/resource/act.server";
 import { sendAgain } from "./invitations.server";
 
 export { default } from "~/ui/form-only";
@@ -35,7 +35,7 @@ const danger = {
 };
 
 async function mailAgain(me: User, id: number): Promise<Response> {
-  const done = await attemptAct((tx) => sendAgain(tx, me, id));
+  const done = await tryWrite((tx) => sendAgain(tx, me, id));
   if (!done.ok) return redirectWithErrors("/team/invitations", done.errors);
   const { email, link } = done.result;
   const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);

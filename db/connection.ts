@@ -48,7 +48,7 @@ export function openWriter(file: string, { patience = 250 } = {}): Connection {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
     connection.pragma("foreign_keys = ON");
-    connection.pragma("cache_size = -4000"); // KiB; a commit blocks the process while it writes changed pages that are still in the cache
+    connection.pragma("cache_size = -4000"); // in KiB; a larger cache would make commits block for longer
     connection.pragma("secure_delete = ON"); // overwrites erased data in the file's free space
     return connection;
   });

@@ -97,8 +97,8 @@ export function overflows(): string[] {
     range.selectNodeContents(texts.currentNode);
     const rects = [...range.getClientRects()].filter(({ width }) => width >= 2);
     if (isAmount && rects.length > 1) wrong.push(`${short(parent.textContent)} is broken`);
-    // What is cut, or scrolls, is meant to be, unless it is an amount. Chromium lets a word that it breaks stick out by
-    // the form of its last letters.
+    // Cut or scrolling text is intended, unless it is an amount. In Chromium a broken word sticks out by its last
+    // letter's overhang.
     let isCut = false;
     for (let box: Element = parent; box.parentElement; box = box.parentElement) {
       isCut ||= scrolls(box) && box !== card;
@@ -120,7 +120,7 @@ export function overflows(): string[] {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
   for (const [cell, rects] of inCells) {
-    if (getComputedStyle(cell).position === "sticky") continue; // what scrolls goes under it, as it is meant to
+    if (getComputedStyle(cell).position === "sticky") continue; // cells scroll below it
     for (let other = cell.nextElementSibling; other; other = other.nextElementSibling) {
       const others = inCells.get(other) ?? [];
       if (rects.some((rect) => others.some((its) => meet(rect, its))))

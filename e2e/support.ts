@@ -115,7 +115,7 @@ async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
   // Unsaved changes of the previous test open no dialog, which a busy browser may never answer.
   await page.evaluate(() => addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true));
-  await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
+  await page.goto(`${app.url}/health`); // ends all pending requests
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
@@ -141,7 +141,7 @@ async function maintain({ port, dataDir }: RunningApp) {
 /** Collects console errors of a page. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
-  // What Chromium says of an answer that was still being read when the page was left, by an address or within the app:
+  // Errors in Chromium about a response that was still being read when the page was left:
   // turbo-stream rejects a promise for the answer's end that nobody waits for, or Remix writes down what it waited for.
   const wasLeft = (text: string) =>
     /^(TypeError: network error$|AbortError: signal is aborted without reason)/.test(text);

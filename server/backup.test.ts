@@ -198,7 +198,8 @@ test("a restore revives no session, unfinished login, trusted browser, token or 
 });
 
 test("every table with hashes or expiry dates is emptied by a restore, or known to need it not", () => {
-  const known = ["recovery_codes", "mails", "form_keys"]; // recovery codes also need a password, mails are emptied too, and forms need a session
+  // Recovery codes also need a password, mails are emptied too, and forms need a session.
+  const known = ["recovery_codes", "mails", "form_keys"];
   const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
   const suspects = tables.filter((table) =>
     getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"),

@@ -108,7 +108,8 @@ function writeProbe(): () => Promise<Unwritable | undefined> {
       if (heldByOthers() > longHeld) return "held";
       await pause(100, undefined, { ref: false });
     }
-    return isChanging() ? undefined : latest; // a probe that waits for a change of this process proves that the file is being written
+    // A probe that waits for this process's own write proves that the file is being written.
+    return isChanging() ? undefined : latest;
   };
   return () => Promise.race([(looking ??= look()), unfinished()]);
 }

@@ -49,7 +49,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   beforeAll(async () => {
     await leave(); // clean up after the previous test file
     if (samples)
-      template = await newDatabase(seedSamples); // whose dates count back from now
+      template = await newDatabase(seedSamples); // its dates count back from now
     else {
       const content = empty ? "nothing" : "cast";
       template = templates.get(content) ?? (await newDatabase(empty ? undefined : addCast));

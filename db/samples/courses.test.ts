@@ -69,7 +69,7 @@ describe("the sample's courses", () => {
     const lately = new Set(
       sessions.filter(({ at }) => now.getTime() - at.getTime() < 28 * day).map(({ at }) => dayAt(at, config.timeZone)),
     );
-    expect(lately.size).toBeGreaterThan(15); // of twenty
+    expect(lately.size).toBeGreaterThan(15); // out of twenty
     const results = await db.select().from(testResults);
     expect(results.every(({ score, at }) => score >= 48 && score <= 100 && at < now)).toBe(true);
     expect(new Set(results.map(({ topic }) => topic)).size).toBe(6);

@@ -12,7 +12,7 @@ test("the sample's FAQs are such as a form takes, in all topics, and one is a dr
   expect(faqs.length).toBeGreaterThanOrEqual(24);
   expect(new Set(faqs.map(({ topic }) => topic))).toEqual(new Set(supportTopics.map(({ value }) => value)));
   expect(faqs.filter(({ status }) => status === "Draft")).toHaveLength(1);
-  expect(faqs.filter(({ status }) => status === "Published").length).toBeGreaterThanOrEqual(12); // what clients read
+  expect(faqs.filter(({ status }) => status === "Published").length).toBeGreaterThanOrEqual(12); // clients read these
   expect(faqs.every(({ createdAt }) => createdAt < now)).toBe(true);
 });
 

@@ -38,7 +38,7 @@ export function oneProduct(id: number, createdAt: Date, draw: Draw): Sold {
     code: `${code}-${10_000 + id}`,
     category,
     description: `${title}: made to be used for years, and to be mended after that.`,
-    price: Math.round(dollars * (60 + draw.below(90))), // from three fifths of what such things cost to one and a half times that, in cents
+    price: Math.round(dollars * (60 + draw.below(90))), // in cents: 0.6 to 1.5 times the usual price
     discount: draw.below(4) === 0 ? (1 + draw.below(6)) * 5_00 : 0,
     stock: draw.below(8) === 0 ? draw.below(10) : draw.below(400),
     status: draw.often(statuses),

@@ -56,7 +56,7 @@ for (const path of ["/login", "/users", "/sales"]) {
       await page.goto(path, { waitUntil: "commit" });
       await expect.poll(() => isPainted(page)).toBe(true);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForFunction(() => document.readyState !== "loading"); // what is painted of half a page may move yet
+      await page.waitForFunction(() => document.readyState !== "loading"); // a half-loaded page may still move
       await page.evaluate(
         () =>
           new Promise((resolve) =>

@@ -74,7 +74,7 @@ test("every number of the home page is what the rows come to that it leads to", 
   await signIn(page);
   const { count, wrong } = await wrongOn(page.request, "/");
   expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(3 + 8); // those of the sentence, and of some weeks in the chart and its table
+  expect(count).toBeGreaterThan(3 + 8); // links of the sentence, and of some weeks in chart and table
 });
 
 test("the chart of the home page is whole in the first window of 1440 × 900 pixels @exhaustive", async ({ page }) => {

@@ -45,10 +45,10 @@ test("a key hint on orders names no key that does nothing there: they come from 
   await hydrated(page);
   await expect(page.locator(hints)).toHaveText("jk move↵ openx select? all keys");
   await page.keyboard.press("j");
-  const first = page.locator("tbody tr").first(); // whatever order is the newest by now
+  const first = page.locator("tbody tr").first(); // the newest order by now
   await expect(first.locator("a.primary-cell")).toBeFocused();
   for (const key of ["c", "e"]) await page.keyboard.press(key);
-  await page.keyboard.press("x"); // which shows that the two before it have been heard
+  await page.keyboard.press("x"); // proves that the two keys before it were handled
   await expect(first.getByRole("checkbox")).toBeChecked();
   await expect(page).toHaveURL("/orders");
 });

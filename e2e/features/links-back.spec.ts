@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL("/users/1");
       await page.getByRole("link", { name: "List", exact: true }).first().click();
       await expect(page).toHaveURL("/users");
-      await page.locator("tbody tr").first().getByRole("link").first().click(); // whoever is the newest by now
+      await page.locator("tbody tr").first().getByRole("link").first().click(); // the newest user by now
       await expect(page).toHaveURL(/\/users\/\d+$/);
       await crumb(page, "Users").click();
       await expect(page).toHaveURL("/users");

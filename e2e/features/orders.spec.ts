@@ -65,7 +65,7 @@ test("an order's status that a colleague set meanwhile is not overwritten from t
 
   await page.goto(`/orders?q=${word}`);
   await callOff();
-  await hydrated(page); // a press that begins on the link and ends on the button that takes its place is none
+  await hydrated(page); // the link becomes a button: a press across both would not count
   await row(page, word)
     .getByLabel(/^Actions/)
     .click();
@@ -124,7 +124,7 @@ test.describe("without scripts", () => {
     await page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
     await page.getByLabel("Status", { exact: true }).selectOption("Delivered");
     await expect(page.getByLabel("Status", { exact: true })).toHaveAccessibleDescription(
-      "Skips Pending and Shipping. Sets the delivery day.", // that it was shipping was taken back
+      "Skips Pending and Shipping. Sets the delivery day.", // its Shipping status was undone
     );
     await page.getByRole("button", { name: "Save status" }).click();
     await expect(page.getByRole("alert")).toContainText("The order is cancelled now.");

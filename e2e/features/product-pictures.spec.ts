@@ -79,7 +79,7 @@ test("a picture is looked at in the form by mouse and keyboard, and that changes
   await page.getByRole("radio", { name: "Show image 2" }).press("ArrowRight");
   await expect(large(page)).toHaveAttribute("alt", "Image 3");
   await expect(page.getByLabel("Feature image 1")).toBeChecked();
-  await page.getByLabel("Title").press("End"); // what is not saved is said by now
+  await page.getByLabel("Title").press("End"); // unsaved changes are reported by now
   await page.getByRole("link", { name: "View" }).click();
   await expect(page).toHaveURL("/products/2/overview");
 });

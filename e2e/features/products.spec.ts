@@ -116,7 +116,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Add images").setInputFiles(red);
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByRole("button", { name: "Move image 3 earlier" }).click();
-    await expect(page.getByRole("img", { name: "Image 2" })).toBeVisible(); // what arrived stays the large one
+    await expect(page.getByRole("img", { name: "Image 2" })).toBeVisible(); // the first image stays the large one
     await page.locator(".gallery .thumb").first().click();
     await page.getByRole("button", { name: "Remove image 1" }).click();
     await page.getByRole("textbox", { name: "Price" }).fill("80");

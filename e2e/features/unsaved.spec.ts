@@ -318,7 +318,7 @@ test("sending a message removes its draft, and the next message has its own @exh
   await page.getByLabel("Topic").selectOption({ index: 1 });
   await page.locator("[name=body]").fill("It flickers.");
   await expect(page.getByText("Draft kept in this browser")).toBeVisible();
-  await page.waitForTimeout(3_100); // what comes faster is no person
+  await page.waitForTimeout(3_100); // faster submissions count as spam
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(/arrived as ticket/)).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);

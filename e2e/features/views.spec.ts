@@ -42,7 +42,7 @@ test("a list is saved as it is, stands in the menu with how many rows it shows, 
   await page.getByRole("link", { name: "Remove the filter" }).first().click();
   await expect(menu(page).getByRole("link", { name: "My people, 3" })).not.toHaveAttribute("aria-current");
   await menu(page).getByRole("link", { name: "My people, 3" }).click();
-  await expect(menu(page).getByRole("link", { name: "My people, 3" })).toHaveAttribute("aria-current", "page"); // what is open closes with its page
+  await expect(menu(page).getByRole("link", { name: "My people, 3" })).toHaveAttribute("aria-current", "page"); // menus close with their page
   await openViews(page);
   await page.getByRole("button", { name: "Unpin from my menu" }).click();
   await expect(toast(page)).toContainText("was taken out of your menu");

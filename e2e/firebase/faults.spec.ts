@@ -97,7 +97,7 @@ for (const [name, fault, sentence] of faults) {
       inTime: true,
     });
 
-    // Who is in does not notice, and can change things.
+    // Signed-in users notice nothing and can make changes.
     expect((await request.get("/users")).status()).toBe(200);
     await addUser(request);
 

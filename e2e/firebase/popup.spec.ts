@@ -15,7 +15,7 @@ async function expectRefused(page: Page, sentence: string) {
   await page.getByLabel("E-mail").fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await expect(refused(page)).toContainText("E-mail or password is not right."); // and that alone
+  await expect(refused(page)).toContainText("E-mail or password is not right.");
 }
 
 test("success: a window of 500 × 600, the page waits, and on to where one was going", async ({ page }) => {

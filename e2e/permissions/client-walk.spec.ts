@@ -62,7 +62,7 @@ async function tokenOf(headers: Record<string, string>) {
 
 /** Numbers that belong to nobody: examples, which are the same in every installation. */
 const examples: [at: RegExp, what: RegExp][] = [
-  [/^\/api(\.data|\/openapi\.json)?($|\?)/, /^(\/users\/\d|order #7|INV-0012|\w*\.\w*[iI]d: \d)$/], // what requests and answers look like
+  [/^\/api(\.data|\/openapi\.json)?($|\?)/, /^(\/users\/\d|order #7|INV-0012|\w*\.\w*[iI]d: \d)$/], // examples of requests and responses
   [/^\/search(\.data)?($|\?)/, /^INV-0012$/], // the help beneath the search box
 ];
 
@@ -123,7 +123,7 @@ test("nothing that clients are sent has anybody else's name, address, words or n
   for (const walker of walkers) {
     const others = othersOf(database, walker.id);
     const { see, found, count } = reader(others);
-    const guesses = walker === walkers[0]; // what is refused is refused to all of them alike
+    const guesses = walker === walkers[0]; // all walkers are refused alike, so one guesses
     const { pages, api } = placesFor(database, walker.id, guesses);
     const words = guesses ? searchesFor(database, walker.id) : [];
     const addresses = await crawl(app.url, walker.headers, [...pages, ...words], see);

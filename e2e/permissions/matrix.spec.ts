@@ -28,7 +28,8 @@ let secret: RegExp;
 
 test.beforeAll(async () => {
   server = await startServer();
-  whoIs = {}; // one after the other: so many who register at once from one address are asked to wait
+  // One after the other, because registrations from one address are limited.
+  whoIs = {};
   for (const [who, come] of Object.entries(outsiders)) whoIs[who] = headersOf(await come(server));
   await visitsWritten(server);
   all = addresses(exampleOf(server.database));
@@ -70,7 +71,7 @@ test("the build has the routes of app/routes.ts, and all routes listed as open e
   const idsOf = (entries: RouteConfigEntry[]): string[] =>
     entries.flatMap(({ id, file, children = [] }) => [id ?? file.replace(/\.\w+$/, ""), ...idsOf(children)]);
   const built = Object.values(builtRoutes());
-  const inProduction = (name: string) => !name.endsWith("features/design/design"); // which only `npm run dev` has
+  const inProduction = (name: string) => !name.endsWith("features/design/design"); // only in `npm run dev`
   expect(built.map(({ id }) => id).sort()).toEqual(["root", ...idsOf(routes)].filter(inProduction).sort());
   const doors = built.flatMap(({ id, hasLoader, hasAction }) => [
     ...(hasLoader ? [`loader ${id}`] : []),
@@ -81,7 +82,8 @@ test("the build has the routes of app/routes.ts, and all routes listed as open e
 
 for (const [turn, who] of Object.keys(outsiders).entries()) {
   test.describe(who, () => {
-    test.describe.configure({ mode: "serial" }); // each failure starts a server anew, and what fails one way mostly fails the others too
+    // Each failure starts a new server, and one failure mostly causes the others.
+    test.describe.configure({ mode: "serial" });
     for (const [place, [way, cellsOf]] of Object.entries(ways).entries()) {
       test(`gets nothing and changes nothing ${way}`, () =>
         prove(cellsOf({ site: server.site, ...(askInFull.has(who) ? { all } : inTurn(turn, place)) }), whoIs[who]!));

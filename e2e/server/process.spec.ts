@@ -74,7 +74,7 @@ test("a stop waits for no stream of events", async () => {
   const ended = answer.text();
   const begun = Date.now();
   expect(await app.stop()).toEqual({ code: 0, signal: null });
-  expect(Date.now() - begun).toBeLessThan(2_500); // those that stall are cut off after three seconds
+  expect(Date.now() - begun).toBeLessThan(2_500); // stalled streams are cut off after three seconds
   expect(await ended).toMatch(/^retry: 5000\n\n(data: .*\n\n)?$/);
 });
 

@@ -33,7 +33,7 @@ test.beforeEach(async () => {
     LITESTREAM_CONFIG: join(folder, "litestream.yml"),
     PATH: `${wordy()}${delimiter}${process.env.PATH}`,
   };
-  writeFileSync(settings.LITESTREAM_CONFIG ?? "", JSON.stringify(litestream)); // which is YAML too
+  writeFileSync(settings.LITESTREAM_CONFIG ?? "", JSON.stringify(litestream)); // JSON is valid YAML
   await startBoth();
 });
 
@@ -156,7 +156,7 @@ test("a machine that is lost while people work loses the last seconds at most, a
 test("any moment comes back into place, and the copy goes on from there", async () => {
   const cookie = await signIn({ url: url() });
   for (const number of [0, 1, 2]) await add(cookie, number);
-  await pause(1_000); // what Litestream has copied by then
+  await pause(1_000); // until Litestream has copied it
   const moment = new Date().toISOString();
   await pause(1_000);
   for (const number of [3, 4]) await add(cookie, number);

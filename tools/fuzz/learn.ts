@@ -55,7 +55,7 @@ export async function learn(url: string): Promise<World> {
   await found.act(url, cookie); // so that there is a trash, a past, and something to undo
   await found.crawl(url, cookie);
   const given = [cookie, ...found.cookies];
-  // What was sent for the cookies may have signed somebody in; a visitor who repeats that would be one no more.
+  // Requesting the cookies may have signed somebody in. End that, so that a visitor stays a visitor.
   for (const session of given.filter((pair) => pair.startsWith("session")))
     await ask(`${url}/session`, { method: "DELETE", headers: { cookie: session } });
   const cookies = given.map((pair): [Bytes, Bytes] => {

@@ -128,7 +128,7 @@ async function whoEndedIt(lastWords: Attack[]): Promise<string> {
   try {
     for (const attack of lastWords) {
       await target.send(attack, 5_000);
-      await pause(200); // what is thrown later ends it later
+      await pause(200); // a later exception ends the process later
       if (!(await target.listens())) return `The process ended after this:\n${describeAttack(attack)}`;
     }
   } finally {

@@ -53,7 +53,7 @@ test("no field of a resource that people type has a name that only pages set", (
   const typed = fields.filter(({ kind }) => kind !== "picture");
   expect(typed.length).toBeGreaterThan(40);
   expect(typed.filter(({ name }) => isFilledByPage(name)).map(({ of, name }) => `${of}: ${name}`)).toEqual([
-    "views: search", // of the list whose view is saved
+    "views: search", // the search of the list whose view is saved
   ]);
 });
 

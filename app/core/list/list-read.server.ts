@@ -147,7 +147,7 @@ async function pageIds<Table extends ListTable>(
   const shape = JSON.stringify([conditionsKey(), sort, trash, way]);
   const place = { skip: sql.placeholder("skip"), take: sql.placeholder("take"), ...way };
   const read = shapes.get(shape) ?? prepared(() => pageQuery(listing, query, place).prepare());
-  if (shapes.size >= maxShapes) shapes.clear(); // those of yesterday
+  if (shapes.size >= maxShapes) shapes.clear(); // queries with earlier dates are not used again
   shapes.set(shape, read);
   return idsIn<Table>(await read({ skip, take }));
 }

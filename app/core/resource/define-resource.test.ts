@@ -203,7 +203,7 @@ describe("creating", () => {
     const key = crypto.randomUUID();
     await userResource.create(ada, { ...newcomer, name: "Came Before", email: "before@example.com" });
     const first = await userResource.create(ada, newcomer, key);
-    if (first.ok) await userResource.change(ben, first.row.id, { phone: "+1 555 0177" }); // what happened since makes no difference
+    if (first.ok) await userResource.change(ben, first.row.id, { phone: "+1 555 0177" }); // later changes make no difference
     const second = await userResource.create(ada, newcomer, key);
     expect(first.ok && second.ok && first.row.id === second.row.id).toBe(true);
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);

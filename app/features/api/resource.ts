@@ -14,7 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));
   const { resource } = resourceAt(request);
-  let isRecent: Promise<boolean> | undefined; // asked once the body is there, and once: of what is written in parts either all may be written or nothing
+  // Checked once per request, so that a batch is written as a whole or not at all.
+  let isRecent: Promise<boolean> | undefined;
   const assertRecentlyAuthenticated = async () => {
     if (!(await (isRecent ??= isRecentlyAuthenticated(request)))) throw outOfAccessScope();
   };

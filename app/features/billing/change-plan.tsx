@@ -80,8 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = proof;
   const at = new Date(Number(form.values.at));
   const changed = await changePlan(me, choice, { revision: form.revision, at });
-  // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another
-  // one.
+  // Show the costs for the same moment again, so that the next press requests the same charge and not a second one.
   if (!changed.ok && changed.status === 503) {
     const costs = costsOf(await currentSubscription(), choice, at);
     return data(

@@ -103,7 +103,7 @@ describe("a change of plan", () => {
     const both = await Promise.all([changePlan(ada, team, seen, by), changePlan(ada, team, seen, by)]);
     expect(await changePlan(ada, team, seen, by)).toEqual({ ok: true, said: "The plan is Team, monthly" });
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1); // which is what a processor charges once
+    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1); // a processor charges each reference once
     expect(await totals()).toEqual([[29_00, "recorded"]]);
     expect(await acts()).toHaveLength(2);
   });
@@ -212,7 +212,7 @@ describe("a change of plan", () => {
     const { asked, by } = till();
     by.down = true;
     const logged = vi.spyOn(log, "error");
-    vi.spyOn(processor, "charge").mockImplementation((request) => by.charge(request)); // which is how one is connected
+    vi.spyOn(processor, "charge").mockImplementation((request) => by.charge(request)); // as a real processor is connected
     const press = async (at: number) =>
       run<Pressed>(
         change,

@@ -10,7 +10,8 @@ import { useNavigation } from "~/ui/navigation";
 export function useDateGrid(days: string[], start: string, view: CalendarView) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState<string>();
-  const coming = useRef<string>(); // the day that gets the focus once its days are there; keys that come meanwhile count on from it
+  // The day to focus once its month has loaded. Keys pressed before that move on from it.
+  const coming = useRef<string>();
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const [first, last] = [days[0] ?? start, days.at(-1) ?? start];
@@ -47,7 +48,7 @@ export function useDateGrid(days: string[], start: string, view: CalendarView) {
           ? target.closest("td")?.querySelector<HTMLElement>("[data-day]")?.dataset.day
           : undefined;
       if (day) setActive(day);
-      coming.current = undefined; // whoever goes elsewhere meanwhile stays there
+      coming.current = undefined; // do not take the focus back from elsewhere
     }
     table?.addEventListener("keydown", move);
     table?.addEventListener("focusin", follow);

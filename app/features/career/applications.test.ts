@@ -158,7 +158,7 @@ describe.each(listings.map((listing) => ({ path: listing.path, listing })))("the
         .map(({ detail }) => detail)
         .join("; ");
       expect(plan, JSON.stringify(narrowed)).toMatch(/^(?:SCAN|SEARCH) \w+ USING (COVERING )?INDEX/);
-      if (!("candidate" in narrowed)) expect(plan, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/); // those of one candidate are few
+      if (!("candidate" in narrowed)) expect(plan, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/); // one candidate has few applications
     }
   });
 });

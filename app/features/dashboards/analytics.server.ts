@@ -144,7 +144,7 @@ function figuresOf(
             activeBefore,
             `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`,
             active,
-            false, // who was here on two days is one person
+            false, // a visitor on two days counts once
           ),
         ]
       : []),

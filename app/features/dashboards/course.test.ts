@@ -71,7 +71,7 @@ describe("the course figures", () => {
       "Enrolled: 3, up 200%", // one before
       "In progress now: 2, up 100%", // when it began there was one, who was to complete it at that very moment
       "Completed: 1, same –", // nothing before
-      "Completion rate: 33.3%, down 66.7 pt", // of three one, of one before one
+      "Completion rate: 33.3%, down 66.7 pt", // one of three, before that one of one
       "Hours of study: 1.5, up 200%", // 10 + 55 + 25 minutes, and 30 before
     ]);
   });

@@ -147,7 +147,7 @@ test("a picture that somebody has already is answered without being read", async
   const ask = async (headers: HeadersInit = {}) =>
     run(file, await signedIn(get(path, headers), cast.ada), { id: path.slice("/files/".length) });
   const tag = (await ask()).headers.get("ETag") ?? "";
-  await write(async (tx) => void tx.run(sql`alter table ${files} rename column bytes to elsewhere`)); // whoever reads them fails
+  await write(async (tx) => void tx.run(sql`alter table ${files} rename column bytes to elsewhere`)); // reading the bytes fails now
   expect(await ask({ "If-None-Match": `W/${tag}, "other"` })).toMatchObject({ status: 304, data: "" });
   await expect(ask({ "If-None-Match": '"other"' })).rejects.toThrow();
   expect(

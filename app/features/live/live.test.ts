@@ -59,7 +59,7 @@ describe("a live stream", () => {
     expect(await hers.inbox()).toEqual(["two", "one"]);
     await tell(note(ben.id, "for Ben"));
     await poll();
-    expect(await his.inbox()).toEqual(["for Ben"]); // and nothing before it
+    expect(await his.inbox()).toEqual(["for Ben"]); // without earlier ones
   });
 
   test("of the recipient receives a new message", async () => {

@@ -112,7 +112,7 @@ async function notifyNow(
     inApp.push(series ? { ...row, ...(await joinSeries(tx, row, series)) } : row);
   }
   for (const some of chunks(inApp, batchSize)) await tx.insert(notifications).values(some);
-  if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
+  if (!isOptional(event)) return; // the act itself sends the mails of other events, at once
 
   const notified = { event, text: mail, href };
   const byMail = people.filter(({ events }) => events[event].email);

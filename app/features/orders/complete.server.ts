@@ -83,7 +83,7 @@ function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partia
 }
 
 function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
-  const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
+  const { createdAt = new Date(), deliveredAt } = after; // default: now
   const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
   if (said && deliveredAt && deliveredAt < createdAt)
     throw new RuleViolation({ deliveredAt: "Enter a moment after the order was placed" });

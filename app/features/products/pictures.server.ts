@@ -18,7 +18,7 @@ export async function withPictures(
   by: Pick<User, "id" | "access">,
   before?: Pick<Product, "featureImage">,
 ): Promise<ParsedForm<ProductValues>> {
-  const had = [sent.fields.images ?? []].flat().filter(Boolean); // what adds a row, adds an empty one
+  const had = [sent.fields.images ?? []].flat().filter(Boolean); // new rows are still empty
   const most = Math.max(0, maxImages - had.length);
   const leftOut = (sent.files.pictures ?? []).slice(most).map(({ name }) => safeName(name));
   const tooMany = `A product has at most ${maxImages} images: ${listLeftOut(leftOut)}`;

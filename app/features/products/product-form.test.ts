@@ -55,7 +55,7 @@ describe("creating a product", () => {
       totalReviews: 0,
     });
     const [entry] = await db.select().from(journal);
-    expect(Object.keys(entry?.after ?? {})).not.toContain("rating"); // that is its reviews'
+    expect(Object.keys(entry?.after ?? {})).not.toContain("rating"); // the reviews determine it
   });
 
   it("ignores empty rows, and requires only the required fields", async () => {

@@ -87,7 +87,7 @@ function ShortRows({
 
 function Cell({ row, field, form, label, className, ...input }: CellRules & { row: Row; form?: FormState }) {
   const name = row.name(field);
-  const told = field === undefined ? undefined : form; // what is wrong with a text is said of the list
+  const told = field === undefined ? undefined : form; // errors of texts are shown on the list
   const described = describe({ name, form: told }, row.id(field));
   return (
     <div className={`field ${className}`}>

@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const matched = tally?.matched ?? matchesNow;
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { noun } = of;
-  // Of less than all that was asked for, nobody has added up what changes.
+  // The sum is only known if all requested records match and change.
   const hasSum = matched > 1 && matched === matchesNow && (tally === undefined || tally.changed.count === matched);
   const asks = of.confirmations?.confirmationOf(bulkRequest.what, howMany(matched, noun), listOf(bulkRequest));
   return {

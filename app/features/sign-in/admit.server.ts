@@ -27,7 +27,7 @@ import type { Account } from "~/auth/identity/provider";
  */
 export async function admit(account: Account): Promise<User> {
   const known = await personOf(db, account);
-  if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // who deactivated it themselves may come back
+  if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // users who deactivated their account may come back
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const lost = known ? undefined : await lostPerson(account.email);
   const person =

@@ -74,7 +74,7 @@ describe("the link in Firebase's mail", () => {
     const cancelled = await asked();
     await cancelAddress(me);
     expect(toastOf(await open(cancelled, me)).text).toContain("This link was used already");
-    expect((await open(cancelled)).data.refused).toContain("This link was used already"); // also not to whoever reads the mail of that address
+    expect((await open(cancelled)).data.refused).toContain("This link was used already"); // nor does the reader of that address's mail get in
     const second = await asked();
     await firebase.changePassword(me.uid ?? "", password, "green kettle 92");
     expect(toastOf(await open(second, me)).tone).toBe("error");

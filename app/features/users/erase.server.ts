@@ -86,7 +86,7 @@ export async function erasePerson(
   if (!person?.deletedAt || person.deletedAt >= trashedBefore) return false;
   const known = await knownOf(tx, person);
   const addresses = await addressesOf(tx, id, known);
-  await deleteImportsOf(tx, id); // before their record, which would take a hundred thousand rows with it at one stroke
+  await deleteImportsOf(tx, id); // first, or deleting the user would cascade to all rows at once
   await eraseFromViews(tx, id);
   if (!(await erase(tx, kind, id, trashedBefore))) return false;
   await eraseActor(tx, id);

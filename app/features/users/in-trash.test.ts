@@ -79,7 +79,7 @@ describe("a user in the trash", () => {
   });
 
   it("can be restored with another address if somebody has theirs now", async () => {
-    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, tess.id)))); // who signs in has theirs for good
+    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, tess.id)))); // a user with a login keeps their address
     const owner = await takeEmail();
     const { data } = await run(show, await signedIn(path, ada), params);
     expect(data).toMatchObject({ taken: { id: owner?.id, name: "New Owner" } });

@@ -71,7 +71,7 @@ export async function countsOf(me: Reader, views: Counted[]): Promise<Record<num
   for (const { id, path, search } of views) {
     const list = listAt(me, path);
     if (!list) continue;
-    const whose = list.personal || list.listing.isOwn ? me.id : `${me.access} ${JSON.stringify(me.areas)}`; // what may be searched and narrowed goes by that
+    const whose = list.personal || list.listing.isOwn ? me.id : `${me.access} ${JSON.stringify(me.areas)}`; // access decides which filters apply
     const key = `${whose} ${path}?${search}`;
     if (isDue(countCache.get(key), version) && !waiting.has(key)) {
       const begun =

@@ -264,7 +264,7 @@ describe("a shared view", () => {
     };
     await save({ name: "Secret" });
     await change("Less secret", "yes");
-    expect([(await seen(ada)).length, await seen(ben)]).toEqual([2, []]); // that entry says what it was called before
+    expect([(await seen(ada)).length, await seen(ben)]).toEqual([2, []]); // the entry contains the former name
     await change("Public", "yes");
     expect(await seen(ben)).toEqual(["View “Public” changed"]);
     await change("Secret again", "no");

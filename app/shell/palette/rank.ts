@@ -54,7 +54,7 @@ function inTitle(word: string, own: string[]): number {
   )
     return 8;
   const slips = word.length > 2 ? own.filter((one) => isSlip(word, one)) : [];
-  if (slips.some((one) => Math.abs(one.length - word.length) <= 1)) return noGuess; // a typing error in a whole word is a match, in the beginning of a word only a guess
+  if (slips.some((one) => Math.abs(one.length - word.length) <= 1)) return noGuess; // a typo in a whole word is a match, in a prefix a guess
   const isPart = word.length > 2 && own.some((one) => one.includes(word));
   return isPart || slips.length > 0 || (word.length > 2 && inOrder(word, own.join(""))) ? 2 : 0;
 }

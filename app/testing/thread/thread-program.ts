@@ -15,7 +15,7 @@ export const threadProgram = () => (built ??= buildProgram());
 async function buildProgram() {
   const folder = resolve(`node_modules/.cache/thread-of-tests-${process.env.VITEST_POOL_ID}`);
   await build({
-    configFile: false, // that of the app would replace its build
+    configFile: false, // the app's config would replace its build
     logLevel: "warn",
     plugins: [iconSprite()],
     resolve: { alias },

@@ -101,7 +101,7 @@ test("long texts are shortened, and begin shortly before the difference", () => 
   expect(text).toBe(
     "Description: …A light pack for a long day out. It has one pocket. → …A light pack for a long day out. It has two pockets.",
   );
-  expect(change("products", "description", "", same)).toHaveLength("Description: added ".length + 200); // of 200 characters the last is a space
+  expect(change("products", "description", "", same)).toHaveLength("Description: added ".length + 200); // the last of the 200 characters is a space
   const { container } = render(<FieldValue of={labelOf(known.products, "description")} value={same} whole />);
   expect(container.textContent).toBe(same);
 });

@@ -45,7 +45,7 @@ export function expected(
   if (path === "/files/example" && !seesLoosePictures.some((permission) => reachOf(person, permission) === "all"))
     return 404;
   if (reach === "all" || person.owns || !ofSomebody.has(permission) || !isOfOne(path)) return "answered";
-  return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
+  return reachOf(person, "tickets.view") === "all" ? 403 : 404; // a visible record may be known to exist
 }
 
 /** Whether a token's scope excludes the request: a token opens only its areas, and a read-only one changes nothing. */

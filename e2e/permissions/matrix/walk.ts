@@ -130,7 +130,7 @@ function isRefused({ url }: Target, person: Walker): boolean {
   if (openToAll.has(door)) return false;
   const permission = permissionOf.get(door);
   if (!permission) return true; // nothing takes it
-  if (permission === "undo" && !changesAnything(person)) return true; // of what is their own, of which they did nothing here
+  if (permission === "undo" && !changesAnything(person)) return true; // they changed nothing of their own here
   const reach = reachOf(person, permission);
   return reach === "none" || (reach === "own" && !person.isOwn(url.pathname));
 }

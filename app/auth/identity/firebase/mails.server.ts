@@ -46,8 +46,8 @@ export async function accountOfCode(ask: FirebaseCalls, code: string): Promise<A
   const user = await requireAccount(ask.admin((auth) => auth.getUserByEmail(mail.email)));
   const email = canonicalAddress(mail.newEmail ?? mail.email);
   const isRequested = await hasLink(db, "change", user.uid, email);
-  // An address change that was not requested here, or was given up, must not hand the account to whoever reads that
-  // mail.
+  // An address change that was not requested here, or was given up, must not hand the account to the reader of
+  // that mail.
   if (mail.newEmail && !isRequested && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");
   return { user, email, byFirebase: true, isAsked: isRequested };
 }

@@ -107,7 +107,7 @@ describe("the sales dashboard", () => {
     ]);
     const data = await sales("period=7d");
     expect(texts(data)).toEqual({
-      "Net revenue": "$401.00 down 59.9%", // of 1000
+      "Net revenue": "$401.00 down 59.9%", // from 1000
       Orders: "4 up 100%",
       "Average order": "$200.50 down 59.9%",
       "Cancelled or returned": "50% up 50 pt",
@@ -200,7 +200,7 @@ describe("the sales dashboard", () => {
       [2, 2, 60_00, "–"],
       [1, 2, 20_00, "20%"],
     ]);
-    expect(low.map(({ id }) => id)).toEqual([1]); // six are enough, a draft is not sold, and what is in the trash is not ordered again
+    expect(low.map(({ id }) => id)).toEqual([1]); // enough stock, drafts and trashed products are left out
     const [first, second] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.createdAt));
     expect(latest).toMatchObject([{ id: first?.id }, { id: second?.id }]);
   });

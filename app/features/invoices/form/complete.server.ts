@@ -44,7 +44,7 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   }
   if (customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
-  if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
+  if (!person && !before && values.customerName) return {}; // a copied invoice may name an erased customer
   if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
   return {
     customerName: (!before && values.customerName) || person.name,

@@ -59,7 +59,7 @@ async function withoutContactOf<Values extends Partial<Contact>>(
   values: Values,
   before: Invoice | undefined,
 ): Promise<Values> {
-  const number = referredId(filledFor); // which the form wrote there itself, with the name of that time
+  const number = referredId(filledFor); // written by the form itself, with the name at that time
   const other = number === undefined ? undefined : await findCustomer(number);
   if (!other || other.id === customerId) return values;
   const theirs = Object.entries(contactOf(other, {}, undefined)) as [keyof Contact, string][];

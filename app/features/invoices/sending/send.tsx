@@ -72,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     done.reason === "stale"
       ? { "": "It has changed while this page was open. Check the new e-mail below, then send it." }
       : done.errors;
-  const { to, message } = form.fields; // what it was shown is as new as the page that it gets now
+  const { to, message } = form.fields; // hidden fields are renewed with the page
   const again = String((await lastSent(id))?.entry ?? 0);
   return rejectForm(
     { fields: { to: to ?? "", message: message ?? "", again }, errors },

@@ -39,7 +39,7 @@ function Item({
   single?: boolean;
 }) {
   const [held, hold] = useState(open);
-  if (open && !held) hold(true); // what was open stays so when the address opens another one
+  if (open && !held) hold(true); // keep it open when the URL opens another one
   return (
     <details className="faq" data-faq={id} name={single ? "faq" : undefined} open={held}>
       <summary>

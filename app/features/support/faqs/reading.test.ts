@@ -130,7 +130,7 @@ describe("a search for FAQs", () => {
   });
 
   it("is answered even if it cannot be counted", async () => {
-    await open("?q=warm"); // whoever signs in writes, too
+    await open("?q=warm"); // signing in writes, too
     const request = await as("/support/faqs?q=elephants", ada);
     await fillDisk();
     expect((await run<Page>(page, request)).data.faqs).toEqual([]);

@@ -39,7 +39,7 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
     .where(and(whereReadableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others)))
     .orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: wordRank(fold(faq.question), words) }));
-  ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
+  ranked.sort((one, other) => other.rank - one.rank); // stable: equal ranks keep their order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
 }
 

@@ -30,7 +30,7 @@ export const readDetailsForm = (request: Request, before: Ticket) =>
 async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx) {
   if (text === "") return null;
   const { assigneeId } = before;
-  if (assigneeId !== null && text === assigneeText(await namesOf([assigneeId]), assigneeId)) return assigneeId; // who may be gone
+  if (assigneeId !== null && text === assigneeText(await namesOf([assigneeId]), assigneeId)) return assigneeId; // the assignee may no longer exist
   const person = await personMeant(text);
   if (person) return person.id;
   context.addIssue({ code: "custom", message: nobodyCalled(text) });

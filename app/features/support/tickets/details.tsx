@@ -83,7 +83,7 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
       action={`${page}/triage?${inPlace}`}
       navigate={false}
       fetcherKey={key}
-      // What is chosen here is still there after these; but for the undo of a merge of hundreds of messages, a job.
+      // Unsaved choices survive these actions, except the undo of a very large merge, which is a job.
       data-stays={`${page}/status /undo`}
       preventScrollReset
       className="card-body"
@@ -124,7 +124,7 @@ function Choice({ name, value, options, setBy = "Somebody" }: ChoiceProps) {
     const before = current?.querySelector<HTMLOptionElement>("option[selected]")?.value;
     if (!current || before === value) return;
     const chosen = current.value;
-    for (const option of current.options) option.defaultSelected = option.value === value; // what is saved
+    for (const option of current.options) option.defaultSelected = option.value === value; // the saved value
     const isUnsaved = before !== undefined && chosen !== before && chosen !== value;
     current.value = isUnsaved ? chosen : value;
     setOvertaken(isUnsaved);

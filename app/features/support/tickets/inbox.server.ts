@@ -92,7 +92,7 @@ async function picturesOf(tx: Transaction, inboxes: Inbox[]): Promise<Pictures> 
 }
 
 function rowOf({ id, subject }: Ticket, reply: Reply, pictures: Pictures) {
-  const text = `#${id} ${subject}\n${plainText(reply.body)}`; // what it is about, and what was said
+  const text = `#${id} ${subject}\n${plainText(reply.body)}`;
   return {
     fromName: reply.authorName,
     fromImage: pictures.get(reply.authorId ?? 0) ?? null,

@@ -49,7 +49,7 @@ export function mergeTicket(me: User, id: number, into: number) {
     if (why) throw new RuleViolation({ into: why });
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")
-      await ticketResource.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
+      await ticketResource.within.change(tx, act, into, { status: "Open" }); // an answer is now due on this ticket
     if (target && me.id !== ticket.requesterId) await notifyOfMerge(tx, me, ticket, target);
     return ticketResource.within.change(tx, act, id, { status: "Closed", mergedInto: into });
   });

@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Profile() {
   const { user, hasJobTitle, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
-  // Who works here rarely buys here, so that they have none needs not be said.
+  // Staff rarely buy anything, so hide their empty lists.
   const has = (records?: { latest: unknown[] }) => !acts || Boolean(records?.latest.length);
   return (
     <>

@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
   const asked = new URL(request.url).searchParams;
   const isPicture = file.type.startsWith("image/");
-  const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
+  const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // access is checked on each request
   if (request.headers.get("If-None-Match")?.includes(kept.ETag))
     return new Response(null, { status: 304, headers: kept });
   if (isPicture && asked.has("thumb"))

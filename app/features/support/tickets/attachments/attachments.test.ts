@@ -332,7 +332,7 @@ describe("the URL of a file", () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "Look" }, [file("a.png", bytes(picture.png))]);
     const [{ id } = { id: "" }] = await lastFiles(ticket);
-    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // reading the bytes fails now
     const small = await fetched(id, ben, "?thumb");
     expect([small.status, small.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   });
@@ -371,7 +371,7 @@ describe("the URL of a file", () => {
     });
     const stored = "Stored 0 small copies of attached pictures.";
     expect(await runMaintenance()).toContain(stored);
-    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // reading the bytes fails now
     expect(await runMaintenance()).toContain(stored);
     expect((await fetched(id, ben, "?thumb")).status).toBe(404);
   });
@@ -389,7 +389,7 @@ describe("the URL of a file", () => {
         { id },
       );
     expect(await again(ben)).toMatchObject({ status: 304 });
-    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // reading the bytes fails now
     expect(await again(ben)).toMatchObject({ status: 304 });
     await expect(fetched(id, ben)).rejects.toThrow();
     await replyResource.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);

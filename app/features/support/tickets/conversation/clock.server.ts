@@ -25,7 +25,7 @@ export async function recalculateTicketTimes(tx: Transaction, ticketId: number):
     .select({ last: max(replies.createdAt) })
     .from(replies)
     .where(whereAnswers(ticket));
-  // What an older ticket that was merged into this one was answered is no answer to this one.
+  // Answers on an older ticket that was merged into this one do not count.
   const [first] = await tx
     .select({ at: min(replies.createdAt) })
     .from(replies)

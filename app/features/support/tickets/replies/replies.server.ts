@@ -36,7 +36,7 @@ export const replyResource = defineResource({
   fields: replyFields,
   permissions: { view: "tickets.view", change: "support.change" },
   list: { path: "/support/replies", sort: "id", hasScreen: false, own: { rows: ownReplies } },
-  // The same for notes: that there is one is not for the requester to know.
+  // Do not distinguish notes: the requester must not learn that there is one.
   label: (reply) => `Message on ticket #${reply.ticketId}`,
   afterWrite: async (_tx, { before, after }, act) => {
     settleAtEnd(act, after.ticketId);
@@ -88,7 +88,7 @@ export function openTicket(
       authorName: ticket.requesterName,
       body,
       internal: false,
-    }); // whoever wrote it down for them
+    }); // even if a colleague created the ticket for the requester
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
     await notifyEveryone(
       tx,
@@ -147,7 +147,7 @@ export function addReply(
     await tx
       .update(messages)
       .set({ readAt: new Date() })
-      .where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // who answers has read
+      .where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // a reply marks the messages as read
     const opened = reopen && !internal && ticket.status === "Closed" ? { status: "Open" as const } : {};
     return (
       (await ticketResource.within.change(tx, act, ticket.id, {

@@ -81,7 +81,7 @@ describe("a reply on a ticket", () => {
       ["1", "11"],
       ["1", "11"],
     ]);
-    await pageOf(ticket, ada); // who only answers has nothing of Ben's
+    await pageOf(ticket, ada); // Ada's page load does not mark Ben's
     await pageOf(ticket, ben);
     expect(await both()).toEqual([["11"], ["11"]]);
   });

@@ -47,7 +47,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
   }, [form, saveSoon]);
   const meanwhile = useMeanwhile(ticket, newest, writing.writers, form !== undefined);
   const [refused, setRefused] = useState<Refused>();
-  // What was shown when "Then set to" was drawn, which stays as it is; whoever was refused has been told of the rest.
+  // The status that "Then set to" was rendered with. It stays until the next form, because an error names the new one.
   const [shown, setShown] = useState({ form, status: ticket.status });
   if (shown.form !== form) setShown({ form, status: ticket.status });
   const { mayNote, files } = writing;

@@ -57,7 +57,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       const typed = new FormData(element);
       const body = new FormData();
       for (const name of [ownerField, "body", "internal", "key", "draftsOf"]) body.append(name, typed.get(name) ?? "");
-      // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
+      // A keepalive request cannot be aborted, so use it only when leaving the page.
       const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
       const mine = (underWay.current = new AbortController());
       const answer = await fetch(address, {
@@ -92,7 +92,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     const element = form.current; // the reference is empty by the time that the form has gone
     const saveOnLeaving = () => {
       if (timer.current !== undefined || underWay.current || (isBegun.current && hasText(element)))
-        void save(element, true); // also what was kept: another window may have sent, or written, something else since
+        void save(element, true); // another window may have changed the stored draft
     };
     const saveWhenHidden = () => {
       if (document.visibilityState === "hidden") saveOnLeaving();

@@ -63,7 +63,7 @@ export function useMeanwhile(
   useEffect(() => {
     if (!told || !isIdle || !isFresh.current) return;
     isFresh.current = false;
-    // What is typed on a ticket that was merged or removed stays under its writer's hands, and is sent from there.
+    // Keep the form of a merged or removed ticket as it is, so that its text can still be sent.
     const isKnown = told.moved !== undefined || (told.newest <= seen && told.revision === revision);
     const news = isKnown ? "" : `${told.newest} ${told.revision}`;
     if (news === asked.current) return;

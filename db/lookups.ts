@@ -60,6 +60,12 @@ export const priceTaxes = [
   { id: 2, title: "With tax included", value: "included" },
 ] as const satisfies LookupItem[];
 
+/** When an invoice locks, so that its content never changes again. */
+export const invoiceLocks = [
+  { id: 1, title: "When sent", value: "sent" },
+  { id: 2, title: "When a payment is recorded", value: "paid" },
+] as const satisfies LookupItem[];
+
 export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
 export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
 /** Topics of tickets and FAQs. */
@@ -102,6 +108,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]["value"];
 export type TaxCategory = (typeof taxCategories)[number]["value"];
 export type TaxRateStatus = (typeof taxRateStatuses)[number]["value"];
 export type PriceTax = (typeof priceTaxes)[number]["value"];
+export type InvoiceLock = (typeof invoiceLocks)[number]["value"];
 export type InvoiceStatus = (typeof invoiceStatuses)[number]["value"];
 export type TicketStatus = (typeof ticketStatuses)[number]["value"];
 export type TicketPriority = (typeof ticketPriorities)[number]["value"];

@@ -20,6 +20,7 @@ import { undoUnfinishedImports } from "~/core/import/import-jobs.server";
 import { deleteOldImports } from "~/core/import/imports.server";
 import { pruneInboxes } from "~/features/inbox/prune.server";
 import { notifyOfOverdue } from "~/features/invoices/overdue.server";
+import { describeVerification, verifyLocks } from "~/features/locking/verify.server";
 import { log } from "~/core/process/log.server";
 import { trashDays } from "~/core/values/trash";
 import { deleteGivenUp } from "~/core/mail/mail.server";
@@ -118,6 +119,7 @@ const pieces: Record<string, () => Promise<string>> = {
     ),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
+  "Locked invoices": async () => describeVerification(await verifyLocks()),
   "Overdue invoices": async () => `Told of ${howMany(await write(notifyOfOverdue), "invoice")} that became overdue.`,
   "Waiting mails": async () => `Sent ${howMany(await sendWaitingMails(), "mail")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${howMany(await sendDigests(), "weekly digest")}.`,

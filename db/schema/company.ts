@@ -1,6 +1,6 @@
 /** The company, and what its documents say of it. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { PriceTax } from "../lookups";
+import type { InvoiceLock, PriceTax } from "../lookups";
 import { now, recordColumns, time } from "./columns";
 
 /** The company as documents and mails name it; they leave out empty texts. */
@@ -29,6 +29,10 @@ export const companies = sqliteTable("companies", {
   priceTax: text("price_tax").notNull().default("excluded").$type<PriceTax>(),
   /** The tax rate of lines whose product has none; null for none. */
   defaultTaxRateId: integer("default_tax_rate_id"),
+  /** When invoices lock. */
+  invoiceLock: text("invoice_lock").notNull().default("sent").$type<InvoiceLock>(),
+  /** Nothing dated up to this day is changed any more; "" for no such day. */
+  closingDate: text("closing_date").notNull().default(""),
   ...recordColumns,
 });
 

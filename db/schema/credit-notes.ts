@@ -40,7 +40,7 @@ export const creditNotes = sqliteTable(
     ...listIndexes("credit_notes", table, [table.date], {
       number: table.number,
       date: table.date,
-      invoice: natural(table.invoiceId),
+      invoice: table.invoiceId,
       customer: natural(table.customerName),
       total: table.totalAmount,
     }),

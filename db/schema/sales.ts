@@ -140,6 +140,8 @@ export const invoices = sqliteTable(
     paid: integer("paid").notNull().default(0),
     /** Sum of the credit notes applied to it. */
     credited: integer("credited").notNull().default(0),
+    /** SHA-256 of the content, stored when the invoice locked; null while it is editable. */
+    lockedHash: text("locked_hash"),
     ...recordColumns,
   },
   (table) => [

@@ -50,9 +50,15 @@ export const newAct = (by: Actor, about: ActDetails = {}): Act => ({
   atEnd: new Map(),
 });
 
-/** Thrown inside an act to roll it back; `errors` are messages by field ("" is the whole form). */
+/**
+ * Thrown inside an act to roll it back; `errors` are messages by field ("" is the whole form). With `status` 409, the
+ * record's state is the reason, not the values.
+ */
 export class RuleViolation extends Error {
-  constructor(readonly errors: Record<string, string>) {
+  constructor(
+    readonly errors: Record<string, string>,
+    readonly status?: 409,
+  ) {
     super(Object.values(errors).join(" "));
   }
 }
@@ -64,7 +70,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** A refused act. With `status`, the server failed; otherwise the values are invalid. */
+/** A refused act. With `status`, the server failed or the record's state is the reason; else the values are invalid. */
 type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
 /** Result of creating a record. `batch` can be undone; missing if nothing changed. */
@@ -163,7 +169,8 @@ export const partRefusal = ({ errors }: Refused, done: "changed" | "imported" | 
 const batchOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refusalOf(error: unknown): Refused {
-  if (error instanceof RuleViolation) return { ok: false, reason: "refused", errors: error.errors };
+  if (error instanceof RuleViolation)
+    return { ok: false, reason: "refused", errors: error.errors, status: error.status };
   const why = writeFailureMessage(error);
   if (why) {
     log.error({ err: error }, "the database takes no change");

@@ -20,6 +20,17 @@ export const confirmationOfBankDetails = (before: Company, payment: string): Con
     ? undefined
     : { title: "Change the bank details?", text: effect, button: "Change the bank details", back: companyPath };
 
+/** Returns the confirmation for saving a company with an earlier closing date, which opens closed months again. */
+export const confirmationOfReopening = (before: Company, closingDate: string): Confirmation | undefined =>
+  closingDate >= before.closingDate
+    ? undefined
+    : {
+        title: "Open closed months again?",
+        text: "Invoices, payments and credit notes of these days can then be changed.",
+        button: "Open them again",
+        back: companyPath,
+      };
+
 async function confirmationOfUndo(me: Reader, change: string, entry: number | undefined, back: string) {
   const where = and(
     eq(journal.batch, change),

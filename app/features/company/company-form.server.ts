@@ -6,19 +6,25 @@ import { rulesOf } from "~/core/fields/rules.server";
 import type { Frame } from "~/core/files/files.server";
 import { withPicture } from "~/core/files/picture-field.server";
 import type { ParsedForm } from "~/core/form/form.server";
-import { orNone, recordRef } from "~/core/form/rules";
+import { day, orNone, recordRef } from "~/core/form/rules";
+import { today } from "~/core/values/today.server";
 import { companyFields } from "./fields";
 
 export const CompanyForm = rulesOf(companyFields).extend({
   // A form that was loaded before there was such a field changes nothing.
   priceTax: rulesOf(companyFields).shape.priceTax.optional(),
   defaultTaxRateId: orNone(recordRef("Choose one of the tax rates")).optional(),
+  invoiceLock: rulesOf(companyFields).shape.invoiceLock.optional(),
+  closingDate: z
+    .union([z.literal(""), day("Enter a date, or nothing")])
+    .refine((date) => date <= today(), "Enter a date that is not after today")
+    .optional(),
   logo: z.string().optional(),
   removePicture: z.string().optional(),
 });
 
 /** Returns the company as form fields, from a record or from the values of a form. */
-export const companyValues = formValues(companyFields, "logo", "defaultTaxRateId");
+export const companyValues = formValues(companyFields, "logo", "defaultTaxRateId", "closingDate");
 
 /** Enough pixels for a sheet of paper. */
 const frame: Frame = { side: 600, fit: "inside" };

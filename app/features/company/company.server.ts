@@ -23,7 +23,8 @@ export const companyResource = defineResource({
   check: async (tx, { before, after, by }) => {
     await refuseUnknownRate(tx, "defaultTaxRateId", after.defaultTaxRateId, before?.defaultTaxRateId);
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
-    if (before?.payment !== after.payment) await by.assertRecentlyAuthenticated?.();
+    const isReopened = before !== undefined && after.closingDate < before.closingDate;
+    if (before?.payment !== after.payment || isReopened) await by.assertRecentlyAuthenticated?.();
   },
   afterWrite: async (tx, { before, after }, { by }) => {
     await addIssuer(tx, after);

@@ -11,7 +11,7 @@ import { maxPictureBytes } from "~/core/form/form-state";
 import { RuleViolation } from "~/core/resource/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { SelectField } from "~/ui/form/fields";
+import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { useWatch } from "~/ui/form/watch";
@@ -20,7 +20,7 @@ import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { taxRateOptions } from "~/features/taxes/tax-rates.server";
-import { companyPath, confirmationOfBankDetails } from "./bank-details.server";
+import { companyPath, confirmationOfBankDetails, confirmationOfReopening } from "./bank-details.server";
 import { companyResource, readCompany } from "./company.server";
 import { CompanyForm, companyValues, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
@@ -59,14 +59,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   if (!sent.ok) return save(sent, false);
   const { currentPassword: _, ...values } = sent.values;
-  const danger = confirmationOfBankDetails(before, values.payment ?? before.payment);
+  const danger =
+    confirmationOfBankDetails(before, values.payment ?? before.payment) ??
+    confirmationOfReopening(before, values.closingDate ?? before.closingDate);
   return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
 }
 
-/** Runs instead of a confirmation if another owner changed the bank details since the page read them. */
+/** Runs instead of a confirmation if another owner changed what needs one since the page read it. */
 async function refuseConcurrentChange() {
   throw new RuleViolation({
-    "": "Somebody changed the bank details at the same moment, so nothing was saved. Save again.",
+    "": "Somebody changed the company at the same moment, so nothing was saved. Save again.",
   });
 }
 
@@ -147,6 +149,24 @@ export default function CompanySettings() {
             {field("payment", "sm:col-span-2")}
             {field("footer", "sm:col-span-2")}
             {field("paymentTerm")}
+          </CardBody>
+        </Card>
+        <Card
+          heading="h3"
+          title="Locking"
+          sub="A locked invoice keeps its content for ever. What is wrong on it is credited."
+        >
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            {field("invoiceLock")}
+            <TextField
+              form={form}
+              name="closingDate"
+              label={companyFields.closingDate.label}
+              type="date"
+              optional
+              defaultValue={company.closingDate}
+              hint="Invoices, payments and credit notes dated up to this day cannot be created, changed or undone."
+            />
           </CardBody>
         </Card>
         <Card

@@ -1,5 +1,5 @@
 /** The fields of the company, see `core/fields/fields.ts`. Browser-safe. */
-import { priceTaxes } from "db/lookups";
+import { invoiceLocks, priceTaxes } from "db/lookups";
 import {
   choice,
   email,
@@ -7,6 +7,7 @@ import {
   integer,
   longText,
   moment,
+  other,
   phone,
   picture,
   reference,
@@ -35,5 +36,7 @@ export const companyFields = fields({
   }),
   priceTax: choice({ label: "Prices on invoices", options: priceTaxes, ask: "Choose whether prices include tax" }),
   defaultTaxRateId: reference({ label: "Default tax rate" }),
+  invoiceLock: choice({ label: "Invoices are locked", options: invoiceLocks, ask: "Choose when invoices are locked" }),
+  closingDate: other({ label: "Closing date", format: "day" }),
   createdAt: moment({ label: "Created", readOnly: true, file: false, api: false }),
 });

@@ -2,11 +2,16 @@ import { config } from "config";
 import type { Invoice } from "db/schema";
 import { paidStatus } from "db/invoice-state";
 import type { Dependents } from "~/core/resource/resource.server";
+import { lockReason } from "~/features/locking/locking.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 
-/** Returns what depends on an invoice: the money that was collected with it, and the customer's own copy. */
+/**
+ * Returns what depends on an invoice: the money that was collected with it, and the customer's own copy. Nothing for a
+ * locked one, which is not voided at all.
+ */
 export async function invoiceDependents(invoice: Invoice): Promise<Dependents | undefined> {
+  if (await lockReason(invoice)) return undefined;
   const { id, status, totalAmount, sentAt, billingEmail } = invoice;
   const says = [
     status === paidStatus && `It is paid: what you collected falls by ${formatMoney(totalAmount)}.`,

@@ -29,6 +29,7 @@ import { Form } from "~/ui/owned-form";
 import { creditNotesOf } from "./credit-notes/issue.server";
 import { CreditsOfInvoice } from "./credit-notes/of-invoice";
 import { readIssuer } from "~/features/company/company.server";
+import { lockReason } from "~/features/locking/locking.server";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
 import { sendLabel } from "./sending/label";
@@ -50,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     state: invoiceStateOn(invoice, today()),
     daysLeft: daysBetween(today(), invoice.dueDate),
     goes: timeUntilPurge(invoice.deletedAt),
+    lock: isWhole && !invoice.deletedAt ? await lockReason(invoice) : undefined,
     isWhole,
     order: await orderOf(invoice.id, me),
     sending: isWhole ? await sendingOf(invoice) : undefined,
@@ -64,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent, credits } =
+  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent, credits, lock } =
     useLoaderData<typeof loader>();
   const mayChange = useMay()("sales.change");
   return (
@@ -81,11 +83,18 @@ export default function InvoiceDetails() {
               issueDate={invoice.issueDate}
               externalNumber={invoice.externalNumber}
               sending={sending}
+              lock={lock}
             />
           }
           actions={
             isWhole ? (
-              !invoice.deletedAt && <Actions id={invoice.id} send={sendLabel(state, invoice.sentAt !== null)} />
+              !invoice.deletedAt && (
+                <Actions
+                  id={invoice.id}
+                  send={sendLabel(state, invoice.sentAt !== null)}
+                  isLocked={lock !== undefined}
+                />
+              )
             ) : (
               <PrintButton variant="default" />
             )
@@ -120,9 +129,11 @@ interface SummaryProps {
   issueDate: string;
   externalNumber: string;
   sending: SerializeFrom<Data["sending"]>;
+  /** Why it is locked, as a clause. */
+  lock: string | undefined;
 }
 
-function Summary({ order, issueDate, externalNumber, sending }: SummaryProps) {
+function Summary({ order, issueDate, externalNumber, sending, lock }: SummaryProps) {
   return (
     <>
       {order === undefined ? (
@@ -153,6 +164,7 @@ function Summary({ order, issueDate, externalNumber, sending }: SummaryProps) {
           {sending.isOutdated && " and changed since"}
         </>
       )}
+      {lock && ` · Locked, because ${lock}`}
       {externalNumber && (
         <>
           {" · External number "}
@@ -163,7 +175,7 @@ function Summary({ order, issueDate, externalNumber, sending }: SummaryProps) {
   );
 }
 
-function Actions({ id, send }: { id: string; send: string }) {
+function Actions({ id, send, isLocked }: { id: string; send: string; isLocked: boolean }) {
   if (!useMay()("sales.change")) return <PrintButton />;
   return (
     <>
@@ -174,7 +186,7 @@ function Actions({ id, send }: { id: string; send: string }) {
         Edit
       </ButtonLink>
       <PrintButton />
-      <RecordMenu name={id} trash={`/invoices/${id}/trash`}>
+      <RecordMenu name={id} trash={isLocked ? undefined : `/invoices/${id}/trash`}>
         <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>
           Duplicate
         </MenuLink>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
+import { parseForm } from "~/core/form/form.server";
 import { today } from "~/core/values/today.server";
 import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Alert } from "~/ui/alert";
@@ -14,8 +15,11 @@ import { Day } from "~/ui/values/time";
 import { invoiceValues } from "./form/form-values";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
+import { lockReason } from "~/features/locking/locking.server";
 import { invoiceResource } from "./invoices.server";
+import { LockedInvoice } from "./locked";
 import { notesOn } from "./notes.server";
+import { InvoiceRules } from "./rules.server";
 import { invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,14 +32,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
+    lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     notes: await notesOn(invoice),
     goes: timeUntilPurge(invoice.deletedAt),
   };
 }
 
+/** The fields of a locked invoice that stay open. */
+const LockedForm = InvoiceRules.pick({ dueDate: true });
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const before = await invoiceResource.at(me, params);
+  if (!before.deletedAt && (await lockReason(before)))
+    return saveEdit(me, {
+      of: invoiceResource,
+      before,
+      form: await parseForm(request, LockedForm),
+      fieldsOf: ({ dueDate }) => ({ dueDate }),
+    });
   return saveEdit(me, {
     of: invoiceResource,
     before,
@@ -48,7 +63,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, goes } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, goes, lock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -66,7 +81,9 @@ export default function EditInvoice() {
             Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi>
           </>
         }
-        actions={!invoice.deletedAt && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} />}
+        actions={
+          !invoice.deletedAt && !lock && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} />
+        }
       />
       {invoice.deletedAt && !result ? (
         <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
@@ -76,6 +93,8 @@ export default function EditInvoice() {
         <Conflict name={invoice.id} versions={result.versions}>
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
+      ) : lock ? (
+        <LockedInvoice invoice={invoice} why={lock} form={result?.form} />
       ) : (
         <>
           {invoice.status === "complete" && <PaidInvoiceNotice customerId={invoice.customerId} />}

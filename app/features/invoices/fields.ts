@@ -85,6 +85,7 @@ export const invoiceFields = fields({
   shippingTax: other({ label: "Tax rate of the shipping", file: false, api: false }),
   includesTax: other({ label: "Prices include tax", file: false, api: false, readOnly: true }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
+  lockedHash: other({ label: "Locked content", file: false, api: false, readOnly: true }),
   externalNumber: text({
     label: "External number",
     max: 60,

@@ -24,6 +24,7 @@ import { customerName } from "~/features/customers/customers.server";
 import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
 import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
+import { stampLocks } from "~/features/locking/locking.server";
 import { followMark } from "~/features/payments/marked.server";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
@@ -130,8 +131,11 @@ export const invoiceResource = defineResource({
   derive: completeInvoice,
   check: checkInvoice,
   newestBy: invoices.number,
-  afterWrite: (tx, { after }) => followMark(tx, after),
-  unaudited: ["sentAt", "issuerId", "paid", "credited"], // each sending and each payment has an entry of its own
+  afterWrite: async (tx, { after }) => {
+    await followMark(tx, after);
+    if (after.lockedHash) await stampLocks(tx, [after.id]);
+  },
+  unaudited: ["sentAt", "issuerId", "paid", "credited", "lockedHash"], // each sending and each payment has an entry of its own
   dependents: invoiceDependents,
   files: [invoices.customerImage],
 });

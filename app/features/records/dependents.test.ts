@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "db";
-import { invoices, orders, type User } from "db/schema";
+import { companies, invoices, orders, type User } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { productResource } from "~/features/products/products.server";
@@ -76,9 +76,10 @@ it("a paid invoice is trashed only after a question that says by how much the co
   expect(await isTrashed(invoiceResource, id)).toBe(false);
 });
 
-it("a sent invoice is trashed only after a question that names the address and the day", async () => {
+it("a sent invoice that is not locked is trashed only after a question that names the address and the day", async () => {
   const { id } = await addInvoice({ billingEmail: "dan@example.com" });
   await write(async (tx) => void (await tx.update(invoices).set({ sentAt: new Date("2026-01-12T09:00:00Z") })));
+  await write((tx) => tx.update(companies).set({ invoiceLock: "paid" }));
   expect((await pressDelete(`/invoices/${id}`))?.says).toEqual([
     "It was sent to dan@example.com on 12 Jan 2026, and the customer keeps that copy.",
   ]);

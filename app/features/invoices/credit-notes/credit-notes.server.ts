@@ -9,6 +9,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { repeatRefusal } from "~/core/pages/save.server";
 import { recordId } from "~/core/values/ids";
 import { customerName } from "~/features/customers/customers.server";
+import { stampLocks } from "~/features/locking/locking.server";
 import { settleInvoices } from "~/features/payments/settle.server";
 import { creditNoteFields, creditNoteNoun } from "./fields";
 import { issueCreditNote } from "./issue.server";
@@ -63,7 +64,10 @@ export const creditNoteResource = defineResource({
         "": `${before.id} was issued and stays as it is. If it was wrong, create a new invoice over the same amount.`,
       });
   },
-  afterWrite: (tx, { after }) => settleInvoices(tx, [after.invoiceId]),
+  afterWrite: async (tx, { after: { invoiceId } }) => {
+    await settleInvoices(tx, [invoiceId]);
+    await stampLocks(tx, [invoiceId]);
+  },
   refusesUndo: () => true,
 });
 

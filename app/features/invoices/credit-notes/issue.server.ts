@@ -10,6 +10,7 @@ import { formatNumber } from "~/core/values/noun";
 import { pick } from "~/core/values/pick";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
+import { refuseClosed } from "~/features/locking/locking.server";
 import { creditedPortion, creditOf, type Portion, remainingPortion } from "./shares";
 
 /** The portion of an invoice to credit; undefined for everything that is not credited yet. */
@@ -38,6 +39,7 @@ export async function issueCreditNote(tx: Transaction, values: Partial<CreditNot
   const invoice = await creditableInvoice(tx, values.invoiceId ?? "");
   const date = values.date ?? today();
   checkDate(date, invoice);
+  await refuseClosed(tx, date, "date");
   const isWhole = !values.lines?.length && !values.shippingCharge;
   const credit = creditFor(
     invoice,

@@ -9,6 +9,7 @@ import { refuseTakenNumber } from "~/core/import/external-number.server";
 import { formatDate } from "~/core/values/time-format";
 import { currentIssuer } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
+import { refuseLocked } from "~/features/locking/locking.server";
 import { invoiceSums, lineSum } from "../sums";
 
 interface Change {
@@ -92,7 +93,11 @@ function completionOf({ before, values: { status, completedAt } }: Change): Part
 }
 
 /** Throws `RuleViolation` if an invoice is inconsistent. */
-export async function checkInvoice(tx: Transaction, { after }: { after: Omit<Invoice, "id"> & { id?: string } }) {
+export async function checkInvoice(
+  tx: Transaction,
+  { before, after }: { before: Invoice | undefined; after: Omit<Invoice, "id"> & { id?: string } },
+) {
+  await refuseLocked(tx, { before, after });
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });

@@ -11,6 +11,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { readIssuer } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
+import { stampLocks } from "~/features/locking/locking.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
@@ -105,6 +106,7 @@ export async function noteUndelivered(tx: Transaction, { recordId, ...mail }: Ma
     .update(invoices)
     .set({ sentAt: last === undefined ? null : new Date(last) })
     .where(eq(invoices.id, recordId));
+  await stampLocks(tx, [recordId]);
 }
 
 interface Sending {
@@ -147,6 +149,7 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
 
     const sentAt = new Date(); // no later than its mail is written
     await tx.update(invoices).set({ sentAt }).where(eq(invoices.id, id));
+    await stampLocks(tx, [id]);
     await queueMail(tx, now.mail);
     const sentBefore = invoice.sentAt?.getTime() ?? null;
     const label = invoiceResource.describe([invoice]);

@@ -385,9 +385,9 @@ describe("sending an invoice", () => {
     await press(id, await open(id));
     await invoiceResource.setStatus(ada, [id], "complete");
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
-    await invoiceResource.change(ada, id, { shippingCharge: 5_00 });
+    await invoiceResource.change(ada, id, { dueDate: "2026-02-24" });
     expect(await sendingShown(id)).toMatchObject({ isOutdated: true });
-    await invoiceResource.change(ada, id, { shippingCharge: 0 });
+    await invoiceResource.change(ada, id, { dueDate: "2026-01-24" });
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
   });
 

@@ -1,0 +1,41 @@
+import type { Invoice } from "db/schema";
+import type { FormState } from "~/core/form/form-state";
+import { Alert } from "~/ui/alert";
+import { Card, CardBody } from "~/ui/card";
+import { RecordField } from "~/ui/form/record-field";
+import { RecordForm } from "~/ui/form/record-form";
+import { invoiceFields, invoiceNoun } from "./fields";
+
+interface Props {
+  invoice: Pick<Invoice, "id" | "revision" | "deletedAt" | "dueDate">;
+  /** A clause such as "it was sent on 3 Nov 2026". */
+  why: string;
+  form?: FormState;
+}
+
+/** The form for a locked invoice: says what else can be done, and changes what stays open. */
+export function LockedInvoice({ invoice, why, form }: Props) {
+  const { id, dueDate } = invoice;
+  return (
+    <>
+      <Alert family="warning" className="mb-5">
+        <strong>This invoice is locked, because {why}.</strong> Its content stays as it is. You can{" "}
+        <a className="link" href={`/invoices/${id}/credit`}>
+          create a credit note
+        </a>{" "}
+        for what is wrong,{" "}
+        <a className="link" href={`/invoices/create?copy=${id}`}>
+          duplicate it
+        </a>
+        , or change when it is due.
+      </Alert>
+      <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form}>
+        <Card title="Payment">
+          <CardBody>
+            <RecordField of={invoiceFields.dueDate} form={form} value={dueDate} className="max-w-60" />
+          </CardBody>
+        </Card>
+      </RecordForm>
+    </>
+  );
+}

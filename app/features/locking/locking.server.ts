@@ -1,0 +1,113 @@
+/** Decides which invoices are locked: their content never changes again. */
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { dayAt } from "db/dates";
+import { allocations, companies, type Company, creditNotes, type Invoice, invoices, payments } from "db/schema";
+import { digest } from "~/core/process/secrets.server";
+import { RuleViolation } from "~/core/resource/act.server";
+import { pick } from "~/core/values/pick";
+import { formatDate, formatDay } from "~/core/values/time-format";
+import { config } from "config";
+
+type From = Pick<Transaction, "select">;
+type LockRules = Pick<Company, "invoiceLock" | "closingDate">;
+type NewInvoice = Omit<Invoice, "id"> & { id?: string };
+
+/** The columns that a locked invoice keeps: everything that its customer reads on it but the due date. */
+const contentColumns = [
+  "number",
+  "issueDate",
+  "issuerId",
+  "customerName",
+  "customerCompany",
+  "billingEmail",
+  "billingPhone",
+  "billingAddress",
+  "lines",
+  "shippingCharge",
+  "tax",
+  "totalAmount",
+] as const;
+
+/** Returns a SHA-256 of an invoice's content. */
+export const contentHash = (invoice: Invoice) => digest(JSON.stringify(pick(invoice, ...contentColumns)));
+
+/** Returns the settings that decide which invoices are locked. */
+export async function lockRules(from: From): Promise<LockRules> {
+  const [rules] = await from
+    .select({ invoiceLock: companies.invoiceLock, closingDate: companies.closingDate })
+    .from(companies)
+    .where(eq(companies.id, 1));
+  return rules ?? { invoiceLock: "sent", closingDate: "" };
+}
+
+/** Returns why an invoice is locked, as a clause such as "it was sent on 3 Nov 2026"; undefined if it is editable. */
+export async function lockReason(invoice: Invoice, from: From = db): Promise<string | undefined> {
+  const rules = await lockRules(from);
+  if (invoice.issueDate <= rules.closingDate) return closedText(rules.closingDate);
+  if (invoice.sentAt && rules.invoiceLock === "sent")
+    return `it was sent on ${formatDay(invoice.sentAt, config.timeZone)}`;
+  const [payment] = await from
+    .select({ id: payments.id })
+    .from(allocations)
+    .innerJoin(payments, eq(payments.id, allocations.sourceId))
+    .where(and(eq(allocations.invoiceId, invoice.id), eq(allocations.source, "payment"), ne(payments.source, "marked")))
+    .limit(1);
+  if (payment) return "a payment was recorded for it";
+  const [note] = await from
+    .select({ id: creditNotes.id })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceId, invoice.id))
+    .orderBy(asc(creditNotes.number))
+    .limit(1);
+  return note && `${note.id} credits it`;
+}
+
+const closedText = (closingDate: string) => `the books are closed up to ${formatDate(closingDate)}`;
+
+/** Throws `RuleViolation` if a write would change a locked invoice, void it, or date it in a closed period. */
+export async function refuseLocked(tx: Transaction, { before, after }: { before?: Invoice; after: NewInvoice }) {
+  if (!before) return refuseClosed(tx, after.issueDate, "issueDate");
+  const completedAt = before.status === after.status ? undefined : (after.completedAt ?? before.completedAt);
+  if (completedAt) await refuseClosedChange(tx, before.id, dayAt(completedAt, config.timeZone));
+  const isContentChanged = contentColumns.some((column) => !isDeepStrictEqual(before[column], after[column]));
+  const isVoided = !before.deletedAt && after.deletedAt !== null;
+  const isReinstated = before.deletedAt !== null && !after.deletedAt;
+  if (!isContentChanged && !isVoided && !isReinstated) return;
+  const why = await lockReason(before, tx);
+  if (why) throw new RuleViolation({ "": lockedText(before.id, why, { isVoided, isReinstated }) }, 409);
+  await refuseClosed(tx, after.issueDate, "issueDate");
+}
+
+function lockedText(id: string, why: string, { isVoided, isReinstated }: { isVoided: boolean; isReinstated: boolean }) {
+  if (isReinstated) return `${id} cannot be reinstated, because ${why}. Create a new invoice instead.`;
+  if (isVoided) return `${id} cannot be voided, because ${why}. Create a credit note instead.`;
+  return `${id} is locked, because ${why}. Create a credit note for what is wrong, or a new invoice.`;
+}
+
+/** Throws `RuleViolation` at `field` if `date` is in a closed period. */
+export async function refuseClosed(from: From, date: string, field: string) {
+  const { closingDate } = await lockRules(from);
+  if (date <= closingDate)
+    throw new RuleViolation({ [field]: `Enter a date after ${formatDate(closingDate)}: ${closedText(closingDate)}` });
+}
+
+/** Throws `RuleViolation` if a record dated in a closed period would change. */
+export async function refuseClosedChange(from: From, label: string, date: string) {
+  const { closingDate } = await lockRules(from);
+  if (date <= closingDate)
+    throw new RuleViolation({ "": `${label} cannot be changed, because ${closedText(closingDate)}.` }, 409);
+}
+
+/** Stores the content hash of invoices that are locked by now, and removes that of invoices that no longer are. */
+export async function stampLocks(tx: Transaction, ids: string[]) {
+  for (const invoice of await tx.select().from(invoices).where(inArray(invoices.id, ids))) {
+    const isLocked = (await lockReason(invoice, tx)) !== undefined;
+    if (isLocked === (invoice.lockedHash !== null)) continue;
+    await tx
+      .update(invoices)
+      .set({ lockedHash: isLocked ? contentHash(invoice) : null })
+      .where(eq(invoices.id, invoice.id));
+  }
+}

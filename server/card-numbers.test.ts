@@ -18,7 +18,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { signedIn } from "~/testing/requests";
-import { keptTerm } from "~/features/analytics/terms";
+import { storableTerm } from "~/features/analytics/terms";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { buildOf, serving } from "./testing/http";
@@ -236,7 +236,7 @@ describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
         name,
       ]),
     ).toEqual([[kept[0], "card 4242.txt"]]);
-    expect(keptTerm(spelt)).toBeUndefined();
+    expect(storableTerm(spelt)).toBeUndefined();
   });
 });
 

@@ -14,11 +14,11 @@ const maxWaiting = 1_000;
 const batchSize = 30;
 
 let waiting: PageLoad[] = [];
-let live: Live = new Map();
+let liveVisits: Live = new Map();
 let timer: NodeJS.Timeout | undefined;
 let writing = Promise.resolve();
-let dropped = 0;
-let failing = false;
+let droppedCount = 0;
+let isFailing = false;
 
 /**
  * Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never
@@ -26,7 +26,7 @@ let failing = false;
  */
 export function recordPageLoad(look: PageLoad): void {
   if (waiting.length < maxWaiting) waiting.push(look);
-  else if (dropped++ === 0)
+  else if (droppedCount++ === 0)
     log.warn(
       { waiting: maxWaiting },
       "more pages are looked at than can be written down, so some visits are not counted",
@@ -53,7 +53,7 @@ async function flush() {
     if (!(await writeSome(waiting.splice(0, Math.min(batchSize, left))))) break;
     await yieldToEventLoop();
   }
-  live = recent(live);
+  liveVisits = recent(liveVisits);
 }
 
 /**
@@ -62,12 +62,12 @@ async function flush() {
  */
 async function writeSome(looks: PageLoad[]): Promise<boolean> {
   try {
-    live = await write((tx) => writePageLoads(tx, looks, live));
-    [dropped, failing] = [0, false];
+    liveVisits = await write((tx) => writePageLoads(tx, looks, liveVisits));
+    [droppedCount, isFailing] = [0, false];
     return true;
   } catch (error) {
-    if (!failing) log.error({ err: error }, "visits could not be written down");
-    failing = true;
+    if (!isFailing) log.error({ err: error }, "visits could not be written down");
+    isFailing = true;
     if (!isOfTheFile(error)) return true;
     enqueueLoads(looks);
     return false;

@@ -9,10 +9,10 @@ const maxLength = 100;
  * Returns the term to store, folded and shortened; undefined if it contains an e-mail address, or a number as long as
  * that of a phone or card.
  */
-export function keptTerm(typed: string): string | undefined {
+export function storableTerm(typed: string): string | undefined {
   const isPrivate = typed.includes("@") || /\d(?:[^\p{L}\d]{0,3}\d){5}/u.test(plainDigits(typed));
   return isPrivate ? undefined : fold(typed).replace(/\s+/g, " ").trim().slice(0, maxLength) || undefined;
 }
 
 /** Whether one term continues the other. */
-export const goesOn = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+export const continuesTerm = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);

@@ -46,7 +46,7 @@ export async function visitOf(
   const known = (visit: Visit | undefined) => goingOn(tx, visit, look, touched);
   const visit =
     (await known(live.get(key))) ??
-    (person && (await adopted(tx, look, person, live, known))) ??
+    (person && (await adoptVisit(tx, look, person, live, known))) ??
     (person && (await resumed(tx, look, person, live))) ??
     (await begun(tx, look, person));
   if (!visit) return undefined;
@@ -71,7 +71,7 @@ async function goingOn(
  * Assigns an anonymous visit to the user who has signed in since, and returns it. A later user of an identical
  * browser gets none of it.
  */
-async function adopted(
+async function adoptVisit(
   tx: Transaction,
   look: PageLoad,
   person: Person,

@@ -23,7 +23,7 @@ import { personNamed } from "~/core/list/find-people.server";
 
 const browsersIn = (names: string) => names.split(", ");
 
-const yes = (title: string) => [{ value: "yes", title }];
+const yesOption = (title: string) => [{ value: "yes", title }];
 
 const nameOfVisitor = sql`(select ${users.name} from ${users} where ${users.id} = ${visits.personId})`;
 
@@ -33,8 +33,8 @@ export const visitListing: Listing<typeof visits> = {
   search: [visits.country, visits.browser, visits.referrer, nameOfVisitor],
   searchForDirectory: [nameOfVisitor],
   filters: {
-    changed: { label: "Changes", options: yes("Changed something"), by: () => sql`${visits.changes} > 0` },
-    returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
+    changed: { label: "Changes", options: yesOption("Changed something"), by: () => sql`${visits.changes} > 0` },
+    returning: { label: "Returning", options: yesOption("Here before"), by: () => eq(visits.returning, true) },
     began: { label: "Began", type: "days", by: momentIn(visits.startedAt) },
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
     browser: { label: "Browser", type: "link", by: (names) => inArray(visits.browser, browsersIn(names)) },

@@ -5,15 +5,15 @@ import { fold } from "db/fold";
 import { journal, pageViews, searches, users, visits } from "db/schema";
 import type { Searched } from "~/core/http/request-context.server";
 import type { PageLoad } from "./page-load";
-import { goesOn, keptTerm } from "./terms";
+import { continuesTerm, storableTerm } from "./terms";
 import { whereVisit, pause, type Person, type Visit, visitOf } from "./visitor.server";
 
 /** Maximum time between two requests that count as one page view, in milliseconds. */
 const sameLookMs = 5_000;
 /** Maximum time between two inputs of one search, in milliseconds. */
-const typing = 10_000;
+const maxTypingPauseMs = 10_000;
 /** Maximum visits in memory; beyond it the longest inactive visitor begins a new visit. */
-const mostLive = 10_000;
+const maxLiveVisits = 10_000;
 /** The visits that may continue, by visitor. */
 export type Live = ReadonlyMap<string, Visit>;
 
@@ -64,10 +64,12 @@ function extendVisit(visit: Visit, look: PageLoad) {
 
 /** Stores a search. A continuation of the previous one replaces it, or deletes it if the term has become private. */
 async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, found }: Searched, at: number) {
-  const term = keptTerm(typed);
+  const term = storableTerm(typed);
   const { search: last } = visit;
   const sameSearch =
-    last?.place === place && at - last.at < typing && goesOn(term ?? fold(typed), last.term) ? last : undefined;
+    last?.place === place && at - last.at < maxTypingPauseMs && continuesTerm(term ?? fold(typed), last.term)
+      ? last
+      : undefined;
   visit.search = undefined;
   if (term === undefined) {
     if (sameSearch) await tx.delete(searches).where(eq(searches.id, sameSearch.id));
@@ -116,8 +118,8 @@ export function recent(live: Live): Live {
   const now = Date.now();
   const going = [...live].filter(([, { lastAt }]) => now - lastAt < pause);
   return new Map(
-    going.length <= mostLive
+    going.length <= maxLiveVisits
       ? going
-      : going.toSorted(([, one], [, other]) => other.lastAt - one.lastAt).slice(0, mostLive),
+      : going.toSorted(([, one], [, other]) => other.lastAt - one.lastAt).slice(0, maxLiveVisits),
   );
 }

@@ -26,8 +26,8 @@ export const readView = (params: URLSearchParams): CalendarView => (params.get("
 /** Reads the requested period. An unavailable one is replaced by the nearest, with a notice. */
 export function readMonth(params: URLSearchParams, today: string): ShownMonth {
   const [month, day] = [monthIn(params), params.get("day")?.trim() ?? ""];
-  if (!day) return monthAsked(month, today);
-  const shown = dayAsked(day, today);
+  if (!day) return requestedMonth(month, today);
+  const shown = requestedDay(day, today);
   const isElsewhere = !shown.notice && /^\d{4}-\d{2}$/.test(month) && month !== shown.month;
   return isElsewhere
     ? { ...shown, notice: `That day is not in the month of the address. This is ${monthTitle(shown.month)}.` }
@@ -40,23 +40,23 @@ function monthIn(params: URLSearchParams): string {
   return /^\d{1,2}$/.test(month) && year !== "" ? `${year.padStart(4, "0")}-${month.padStart(2, "0")}` : month;
 }
 
-function monthAsked(text: string, today: string): ShownMonth {
+function requestedMonth(text: string, today: string): ShownMonth {
   if (!text) return ofToday(today);
   if (!isDay(`${text}-01`))
     return { ...ofToday(today), notice: `There is no month “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
   const month = monthOf(clampDay(`${text}-01`));
   const shown = month === monthOf(today) ? ofToday(today) : { month };
-  return month === text ? shown : { ...shown, notice: outside(month) };
+  return month === text ? shown : { ...shown, notice: outOfRangeMessage(month) };
 }
 
-function dayAsked(text: string, today: string): ShownMonth {
+function requestedDay(text: string, today: string): ShownMonth {
   const day = isDay(text) ? text : lastOfMonth(text);
   if (!day)
     return { ...ofToday(today), notice: `There is no day “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
   const kept = clampDay(day);
   const notice =
     kept !== day
-      ? outside(monthOf(kept))
+      ? outOfRangeMessage(monthOf(kept))
       : day !== text
         ? `${monthTitle(monthOf(day))} ends on day ${Number(day.slice(8))}, so that is the day shown.`
         : undefined;
@@ -65,7 +65,7 @@ function dayAsked(text: string, today: string): ShownMonth {
 
 const ofToday = (today: string): ShownMonth => ({ month: monthOf(today), day: today });
 const clampDay = (day: string) => (day < first ? first : day > last ? last : day);
-const outside = (month: string) =>
+const outOfRangeMessage = (month: string) =>
   `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
 const short = (text: string) => text.slice(0, 20);
 

@@ -12,7 +12,7 @@ import { Happened, Timeline } from "~/ui/timeline";
 import { eventsOf, findApplication, findCandidate } from "./applications.server";
 import { ContactFacts } from "./contact-facts";
 import { interviewsOf } from "./interviews.server";
-import { above } from "./pages";
+import { breadcrumbOf } from "./pages";
 import { InStage } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -36,7 +36,7 @@ export default function Application() {
     <>
       <PageTitle
         title={<bdi>{application.candidateName}</bdi>}
-        breadcrumb={above("Applications")}
+        breadcrumb={breadcrumbOf("Applications")}
         badge={<StatusBadge value={application.stage} />}
         summary={
           <>

@@ -11,7 +11,7 @@ import { sumMatching } from "~/core/list/counting.server";
 import type { Listing } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
 import { hourIn, onWeekday } from "./clock.server";
-import { stuckAfter, underway, way } from "./stages";
+import { stuckAfter, openStages, way } from "./stages";
 
 const candidateName = sql`(select ${candidates.name} from ${candidates} where ${candidates.id} = ${applications.candidateId})`;
 const jobTitle = sql`(select ${careerJobs.title} from ${careerJobs} where ${careerJobs.id} = ${applications.jobId})`;
@@ -92,7 +92,7 @@ function whereReached(stage: string, days?: string): SQL {
  * day.
  */
 const waitsLong = (now: Date): SQL[] => [
-  inArray(applications.stage, underway),
+  inArray(applications.stage, openStages),
   lt(applications.stageAt, startOfDay(addDays(dayAt(now, config.timeZone), -stuckAfter), config.timeZone)),
 ];
 
@@ -136,7 +136,7 @@ export async function listedApplications(rows: Application[]) {
   return (await withNames(rows)).map((row) => ({
     ...row,
     days: daysInStage(row, now),
-    isOver: !(underway as string[]).includes(row.stage),
+    isOver: !(openStages as string[]).includes(row.stage),
   }));
 }
 

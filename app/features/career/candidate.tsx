@@ -8,7 +8,7 @@ import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { findCandidate, latestOf } from "./applications.server";
 import { ContactFacts } from "./contact-facts";
-import { above } from "./pages";
+import { breadcrumbOf } from "./pages";
 import { ApplicationsCard } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,7 +27,7 @@ export default function Candidate() {
     <>
       <PageTitle
         title={<bdi>{candidate.name}</bdi>}
-        breadcrumb={above("Candidates")}
+        breadcrumb={breadcrumbOf("Candidates")}
         summary={<bdi>{candidate.headline}</bdi>}
       />
       <div className="with-aside">

@@ -11,7 +11,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { latestOf } from "./applications.server";
 import { findJob, stagesOf } from "./jobs.server";
-import { above } from "./pages";
+import { breadcrumbOf } from "./pages";
 import { ApplicationsCard } from "./parts/applications";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.job.title ?? "Job"} · Portico` }];
@@ -28,7 +28,7 @@ export default function Job() {
     <>
       <PageTitle
         title={<bdi>{job.title}</bdi>}
-        breadcrumb={above("Jobs")}
+        breadcrumb={breadcrumbOf("Jobs")}
         badge={<StatusBadge value={job.closedAt ? "Closed" : "Open"} />}
         summary={`${job.department} · ${job.location} · ${job.employment}`}
       />

@@ -8,7 +8,7 @@ export const careerPages = [
 ];
 
 /** Returns the breadcrumb of a record's page. */
-export const above = (title: "Jobs" | "Applications" | "Candidates") => [
+export const breadcrumbOf = (title: "Jobs" | "Applications" | "Candidates") => [
   { href: "/career", title: "Career" },
   { href: `/career/${title.toLowerCase()}`, title },
 ];

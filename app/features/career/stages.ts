@@ -13,7 +13,7 @@ export const way = [
 ] as const satisfies ApplicationStage[];
 
 /** Stages in which the application is still open. */
-export const underway = way.slice(0, -1);
+export const openStages = way.slice(0, -1);
 
 /** Days in one stage after which an application counts as stuck. */
 export const stuckAfter = 14;

@@ -46,7 +46,7 @@ export default function Enrolments() {
     <ListScreen
       view={view}
       rows={enrolments}
-      summary={risk ? `At risk: ${lowered(rule)}.` : "Who takes which course, and how far they are."}
+      summary={risk ? `At risk: ${lowerFirst(rule)}.` : "Who takes which course, and how far they are."}
       searchHint="Search learner or course"
       rowLabel={({ learner, course }) => `${learner.name} in ${course}`}
       empty={{ title: "No enrolments yet", text: "Learners who take a course appear here." }}
@@ -100,4 +100,4 @@ export default function Enrolments() {
   );
 }
 
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

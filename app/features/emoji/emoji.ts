@@ -85,7 +85,7 @@ function knownWords(all: Emoji[], typed: string): string | undefined {
   const right = wordsOf(typed)
     .slice(0, 10)
     .map((word) => {
-      if (begins(known, word)) return word;
+      if (anyStartsWith(known, word)) return word;
       if (word.length < longEnough || /[^\p{L}]/u.test(word)) return undefined;
       const near = known.filter((one) => Math.abs(one.length - word.length) <= 1 && distance(one, word) === 1);
       return near.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))[0];
@@ -99,8 +99,8 @@ function rankOf(emoji: Emoji, words: string[]): number | undefined {
   const [called, asked] = [title.join(" "), words.join(" ")];
   if (called === asked) return 0;
   if (called.startsWith(asked)) return 1;
-  if (words.every((word) => begins(title, word))) return 2;
-  return words.every((word) => begins(any, word)) ? 3 : undefined;
+  if (words.every((word) => anyStartsWith(title, word))) return 2;
+  return words.every((word) => anyStartsWith(any, word)) ? 3 : undefined;
 }
 
 const searchTexts = new WeakMap<Emoji, { title: string[]; any: string[] }>();
@@ -115,7 +115,7 @@ function searched(emoji: Emoji) {
   return made;
 }
 
-const begins = (words: string[], word: string) => words.some((one) => one.startsWith(word));
+const anyStartsWith = (words: string[], word: string) => words.some((one) => one.startsWith(word));
 const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)

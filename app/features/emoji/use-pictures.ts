@@ -42,7 +42,7 @@ export function usePictures(
       if (wanted.size > 0) timer = setTimeout(() => void fetchWanted(), collects);
     });
     for (const element of within.current?.querySelectorAll("[data-emoji]") ?? []) observer.observe(element);
-    recall(localPictures());
+    restorePictures(localPictures());
     show();
     return () => {
       left = true;
@@ -61,7 +61,7 @@ function loadPictures(hosts: string[], names: string[], arrived: () => void): Pr
   return addressesOf(all, emojiSet, names).map(async (part) => {
     try {
       const pictures = picturesIn(await askHosts(all, part.path), part.names);
-      recall(pictures);
+      restorePictures(pictures);
       keepPictures(storage(), pictures);
       arrived();
     } catch (error) {
@@ -71,7 +71,7 @@ function loadPictures(hosts: string[], names: string[], arrived: () => void): Pr
   });
 }
 
-function recall(pictures: Map<string, Picture>) {
+function restorePictures(pictures: Map<string, Picture>) {
   for (const [name, picture] of pictures)
     if (pictureCache.get(name) === undefined) pictureCache.set(name, imageOf(picture));
 }

@@ -7,7 +7,7 @@ import type { Brief } from "./brief.server";
 import type { Waiting } from "./today.server";
 
 /** More than these are no sentence. */
-const most = 3;
+const maxSentenceParts = 3;
 
 /** Summarizes today's work in one sentence, most urgent first; each part links to its rows. */
 export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["late"] }) {
@@ -22,7 +22,7 @@ export function Sentence({ waiting, late }: { waiting: Waiting; late: Brief["lat
     countSentence(stock, "product is low in stock", "products are low in stock"),
   ]
     .filter((part) => part !== undefined)
-    .slice(0, most);
+    .slice(0, maxSentenceParts);
   const messages = unread > 0 && <Unread count={unread} />;
   if (parts.length === 0)
     return <p className="mb-5 text-lg text-muted">{messages || "Nothing waits for you just now."}</p>;

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
 
-const promises: { icon: IconName; title: string; text: string }[] = [
+const highlights: { icon: IconName; title: string; text: string }[] = [
   {
     icon: "history",
     title: "Nothing is lost",
@@ -46,7 +46,7 @@ export function Welcome({ mayRegister }: { mayRegister: boolean }) {
         <Elevation bays={5} door className="w-full text-primary/60 max-lg:hidden" />
       </div>
       <ul className="mt-14 grid gap-8 border-t border-border pt-8 sm:grid-cols-3">
-        {promises.map((promise) => (
+        {highlights.map((promise) => (
           <li key={promise.title}>
             <Icon name={promise.icon} className="size-5! text-primary-text" />
             <h2 className="mt-2 font-semibold">{promise.title}</h2>

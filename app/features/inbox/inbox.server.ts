@@ -45,13 +45,13 @@ const columns = ({
 /** Condition for the user's own, still readable items, with placeholders that `requested` fills. */
 const whereReadable = (table: typeof notifications | typeof messages) =>
   and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
-const requested = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
+const inboxParams = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
 
 /** Condition for the rows of `table` that belong to `me` and are readable. */
 export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) =>
   and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
 
-function asRead<Item extends { fromName: string; fromImage: string | null }>(me: InboxReader, item: Item): Item {
+function hideSender<Item extends { fromName: string; fromImage: string | null }>(me: InboxReader, item: Item): Item {
   const from = fromAsRead(me, { name: item.fromName, image: item.fromImage });
   return { ...item, fromName: from.name, fromImage: from.image };
 }
@@ -71,8 +71,8 @@ export const latestRows = (table: typeof notifications | typeof messages, from: 
 function latestIn(name: BoxName) {
   const latest = prepared((db) => latestRows(tables[name], db).prepare());
   return async (me: InboxReader) => {
-    const rows = await latest(requested(me));
-    return { items: rows.map(({ unread: _, ...item }) => asRead(me, item)), unread: rows[0]?.unread ?? 0 };
+    const rows = await latest(inboxParams(me));
+    return { items: rows.map(({ unread: _, ...item }) => hideSender(me, item)), unread: rows[0]?.unread ?? 0 };
   };
 }
 
@@ -87,7 +87,7 @@ const unreadRows = (table: typeof notifications | typeof messages, from: Pick<ty
 
 function unreadIn(table: typeof notifications | typeof messages) {
   const unread = prepared((db) => db.select({ count: count() }).from(unreadRows(table, db)).prepare());
-  return async (me: InboxReader) => (await unread(requested(me)))[0]?.count ?? 0;
+  return async (me: InboxReader) => (await unread(inboxParams(me)))[0]?.count ?? 0;
 }
 
 /** Returns a page of the user's box, newest first, with the counts. A page past the end is replaced by the last one. */
@@ -115,7 +115,7 @@ export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size =
     .offset((shown - 1) * size);
   return {
     name,
-    items: found.map((item) => asRead(me, item)),
+    items: found.map((item) => hideSender(me, item)),
     unread,
     everything,
     total,
@@ -133,7 +133,7 @@ export async function newestIds(): Promise<Record<BoxName, number>> {
   return { notifications: told?.id ?? 0, messages: said?.id ?? 0 };
 }
 
-const since = (table: typeof notifications | typeof messages) =>
+const newSinceQuery = (table: typeof notifications | typeof messages) =>
   prepared((db) =>
     db
       .select({ userId: table.userId, newest: max(table.id) })
@@ -142,14 +142,14 @@ const since = (table: typeof notifications | typeof messages) =>
       .groupBy(table.userId)
       .prepare(),
   );
-const toldSince = since(notifications);
-const saidSince = since(messages);
+const newNotifications = newSinceQuery(notifications);
+const newMessages = newSinceQuery(messages);
 
 /** Returns the users with items newer than `known`, and the newest ids now. */
 export async function arrivedSince(
   known: Record<BoxName, number>,
 ): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {
-  const [told, said] = [await toldSince({ id: known.notifications }), await saidSince({ id: known.messages })];
+  const [told, said] = [await newNotifications({ id: known.notifications }), await newMessages({ id: known.messages })];
   const latest = (rows: typeof told, before: number) =>
     rows.reduce((newest, row) => Math.max(newest, row.newest ?? 0), before);
   return {

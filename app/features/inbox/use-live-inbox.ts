@@ -13,14 +13,14 @@ const address = "/live";
  * Delay before the stream opens, in milliseconds, so that a page left at once opens none. Ticket pages need news
  * sooner.
  */
-const settled = { any: 2_000, tickets: 300 };
+const streamDelayMs = { any: 2_000, tickets: 300 };
 /** Polling interval without a stream, in milliseconds. */
-const askEvery = 30_000;
+const pollMs = 30_000;
 
 /** Name of the `window` event with updates of the tickets on the page. */
 export const watchEvent = "portico:watch";
 /** Query for the other updates in this page's stream. A page must set it before its stream opens. */
-export const watched = { query: "" };
+export const liveInbox = { query: "" };
 let stream: EventSource | undefined;
 
 export const isStreaming = () => stream?.readyState === EventSource.OPEN;
@@ -70,16 +70,16 @@ function follow(take: (inbox: LiveInbox) => void, place: string | undefined): ()
     source?.close();
     asking ??= window.setInterval(
       () =>
-        void askOnce()
+        void fetchInbox()
           .then((inbox) => (inbox ? take(inbox) : clearInterval(asking)))
           .catch(() => undefined),
-      askEvery,
+      pollMs,
     );
   };
   const begin = setTimeout(
     () => {
       const ticket = place?.split("/")[3];
-      const query = ticket ? `ticket=${ticket}` : place && watched.query;
+      const query = ticket ? `ticket=${ticket}` : place && liveInbox.query;
       stream = source = new EventSource(query ? `${address}?${query}` : address);
       source.addEventListener("watch", ({ data }) =>
         dispatchEvent(new CustomEvent(watchEvent, { detail: JSON.parse(String(data)) })),
@@ -88,7 +88,7 @@ function follow(take: (inbox: LiveInbox) => void, place: string | undefined): ()
       source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
       source.addEventListener("enough", ask);
     },
-    place ? settled.tickets : settled.any,
+    place ? streamDelayMs.tickets : streamDelayMs.any,
   );
   return () => {
     clearTimeout(begin);
@@ -98,7 +98,7 @@ function follow(take: (inbox: LiveInbox) => void, place: string | undefined): ()
 }
 
 /** Fetches the inbox; undefined if the user is signed out. Rejects if the server cannot be reached. */
-async function askOnce(): Promise<LiveInbox | undefined> {
+async function fetchInbox(): Promise<LiveInbox | undefined> {
   const answer = await fetch(address);
   return answer.status === 200 ? ((await answer.json()) as LiveInbox) : undefined;
 }

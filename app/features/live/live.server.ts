@@ -137,7 +137,7 @@ function stopPolling() {
   timer = undefined;
 }
 
-let looking = false;
+let isPolling = false;
 let lookedAt = Date.now();
 /** Maximum duration of a change that polling must not miss, in milliseconds. */
 const maxChangeTime = 5_000;
@@ -154,8 +154,8 @@ async function endedSince(moment: number): Promise<Set<number>> {
 
 /** Polls once: sends news to the users who have some, and the heartbeats that are due. */
 export async function poll(): Promise<void> {
-  if (looking) return;
-  looking = true;
+  if (isPolling) return;
+  isPolling = true;
   try {
     pollCount++;
     const { people, newest } = latestIds
@@ -172,7 +172,7 @@ export async function poll(): Promise<void> {
       if (stream.watch) await skipped(stream, () => sendWatched(stream));
     }
   } finally {
-    looking = false;
+    isPolling = false;
   }
 }
 
@@ -195,4 +195,4 @@ export function endStreams() {
 }
 
 /** Returns the number of open streams. */
-export const listening = () => streams.size;
+export const openStreamCount = () => streams.size;

@@ -8,7 +8,7 @@ import { get, signedIn } from "~/testing/requests";
 import { streamsOfPages } from "~/testing/streams";
 import type { Inbox } from "~/features/inbox/inbox.server";
 import { loader } from "./live";
-import { listening, liveStream, poll } from "./live.server";
+import { openStreamCount, liveStream, poll } from "./live.server";
 import { newIn } from "~/features/inbox/use-live-inbox";
 
 testDatabase();
@@ -80,9 +80,9 @@ describe("a live stream", () => {
   test("ends when the browser leaves, and polling stops", async () => {
     const { browser, inbox } = await listen(ada);
     await inbox();
-    expect(listening()).toBe(1);
+    expect(openStreamCount()).toBe(1);
     browser.abort();
-    expect([await inbox(), listening(), vi.getTimerCount()]).toEqual(["(over)", 0, 0]);
+    expect([await inbox(), openStreamCount(), vi.getTimerCount()]).toEqual(["(over)", 0, 0]);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe("a live stream", () => {
     await his.inbox();
     await tell(note(ada.id, "one"), note(ben.id, "two"));
     await poll();
-    expect([await his.inbox(), (await broken.read()).done, listening()]).toEqual([["two"], true, 1]);
+    expect([await his.inbox(), (await broken.read()).done, openStreamCount()]).toEqual([["two"], true, 1]);
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
   });
@@ -134,7 +134,7 @@ describe("a live stream", () => {
     const first = await listen(ada);
     const came = await first.inbox();
     await rename("away", "notifications");
-    expect([came, listening(), vi.getTimerCount()]).toEqual(["(over)", 0, 0]);
+    expect([came, openStreamCount(), vi.getTimerCount()]).toEqual(["(over)", 0, 0]);
     const second = await listen(ada);
     expect(await second.inbox()).toEqual([]);
     await tell(note(ada.id, "one"));
@@ -147,7 +147,7 @@ describe("a live stream", () => {
     const his = await listen(ben);
     const hers = [];
     for (let number = 0; number < 5; number++) hers.push(await listen(ada));
-    expect(listening()).toBe(5);
+    expect(openStreamCount()).toBe(5);
     const [first] = hers;
     await first!.next();
     expect([await first!.next(), await first!.next()]).toEqual(["event: enough\ndata:\n\n", "(over)"]);
@@ -166,7 +166,7 @@ describe("a request without a stream", () => {
       expect(((await answer.json()) as Inbox).notifications.items).toMatchObject([{ text: "one" }]);
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
     }
-    expect(listening()).toBe(0);
+    expect(openStreamCount()).toBe(0);
   });
 
   test("of a signed-out user gets nothing, and is told not to come back", async () => {

@@ -60,8 +60,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     noun,
     fields: changedFields(of, tally),
     means: asks?.text,
-    sum: hasSum ? sumSaid(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
-    mails: tally && mailsSent(tally),
+    sum: hasSum ? describeSum(howMany(matched, noun), await sumRequested(bulkRequest)) : undefined,
+    mails: tally && describeMails(tally),
     dependents:
       bulkRequest.what.act === "delete" && tally
         ? await dependentsOf(
@@ -85,14 +85,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Returns the sum of the selected rows as a sentence, for pages without scripts. */
-const sumSaid = (rows: string, cents: number | undefined) =>
+const describeSum = (rows: string, cents: number | undefined) =>
   cents === undefined ? undefined : `${rows} come to ${formatMoney(cents)} in all.`;
 
 /**
  * Returns how many mails would be sent, as a sentence. For long actions it is an upper bound, because each batch is
  * tried separately and may count the same recipient again.
  */
-const mailsSent = ({ matched, mails, people }: Tally) =>
+const describeMails = ({ matched, mails, people }: Tally) =>
   mails === 0 ? undefined : plannedMails({ mails, people, upTo: matched > bulkLimits.maxRowsAtOnce && mails > 1 });
 
 /** Returns the labels of the fields that would change. */

@@ -16,7 +16,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { hasWholeWords, wordRank } from "~/core/list/word-rank";
 import { findCorrected } from "~/core/list/nearest.server";
 import { messagesWith } from "~/features/support/tickets/search.server";
-import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
+import { type Hit, hitOf, idFromQuery, recordsOf } from "./hits.server";
 import { kindsFor, type SeenKind } from "./searchable.server";
 
 export interface Group {
@@ -64,7 +64,7 @@ async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Pr
       notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`],
     };
 
-  const { kinds, problems } = kindsAsked(q, seen);
+  const { kinds, problems } = kindsToSearch(q, seen);
   const read = readIn(q, kinds);
   notes.push(...problems, ...(read?.passedOver ?? []));
   const { groups, older } = await groupsOf(kinds, { q, maxPerKind, reader });
@@ -76,7 +76,11 @@ async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Pr
     return instead.groups.length > 0 ? instead.groups : undefined;
   });
   if (!corrected)
-    return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
+    return {
+      q,
+      groups,
+      notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, isKnownTerm(seen))],
+    };
   return {
     q: corrected.q,
     groups: corrected.result,
@@ -85,18 +89,18 @@ async function findInTurn(typed: string, maxPerKind: number, reader: Reader): Pr
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {
-  const { words, terms } = parseSearch(q, ({ name }) => knownTo(seen)(name));
+  const { words, terms } = parseSearch(q, ({ name }) => isKnownTerm(seen)(name));
   return words.length + terms.length === 0;
 }
 
 /** Parses the search for these kinds, which share their search terms. */
 const readIn = (q: string, [first]: SeenKind[]) => (first ? readSearch(first.listing, q) : undefined);
 
-const knownTo = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) => knowsTerm(listing, name));
+const isKnownTerm = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) => knowsTerm(listing, name));
 
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
-function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems: string[] } {
-  const isKnown = knownTo(seen);
+function kindsToSearch(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems: string[] } {
+  const isKnown = isKnownTerm(seen);
   const { terms, unfinished } = parseSearch(q);
   const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
   const asked = seen.filter(({ listing }) => known.every(({ name }) => knowsTerm(listing, name)));
@@ -145,7 +149,7 @@ async function groupOf(
     size: candidates,
     readerId: reader.id,
   });
-  const exact = await exactly(seen, q);
+  const exact = await hitByNumber(seen, q);
   const counted = await countQuickly(listing, query);
   const { words } = readSearch(listing, q);
   const newest = await bestRows(listing, query, counted, words);
@@ -207,8 +211,8 @@ async function bestRows(
 }
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
-async function exactly({ kind, at }: SeenKind, q: string) {
-  const id = idWritten(kind, q);
+async function hitByNumber({ kind, at }: SeenKind, q: string) {
+  const id = idFromQuery(kind, q);
   const row = id === undefined ? undefined : await at?.({ id }).catch(() => undefined);
   return row && !row.deletedAt ? row : undefined;
 }

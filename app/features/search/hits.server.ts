@@ -34,7 +34,7 @@ const stateTitle = (invoice: Invoice) =>
   invoiceStates.find(({ value }) => value === invoiceStateOn(invoice, today()))?.title;
 
 /** Returns the names that contain the words, best match first, as one short line. */
-function having(words: string[], names: string[]): string {
+function matchingNames(words: string[], names: string[]): string {
   const found = names.map((name) => {
     const text = fold(name);
     return { name, times: words.filter((word) => text.includes(word)).length };
@@ -53,14 +53,14 @@ const kindDetails = {
     const names = items.map(({ name }) => name);
     return {
       title: `Order #${id}`,
-      detail: [customerName, having(words, names), status, formatMoney(totalAmount), moment(createdAt)],
+      detail: [customerName, matchingNames(words, names), status, formatMoney(totalAmount), moment(createdAt)],
     };
   },
   invoices: (invoice: Invoice, words: string[]): KindDetails => ({
     title: invoice.id,
     detail: [
       invoice.customerName,
-      having(
+      matchingNames(
         words,
         invoice.lines.map(({ title }) => title),
       ),
@@ -111,7 +111,7 @@ const written: Partial<Record<SearchKind, RegExp>> = {
 };
 
 /** Returns the record id if the text is the number of a record of this kind. */
-export function idWritten(kind: SearchKind, q: string): string | undefined {
+export function idFromQuery(kind: SearchKind, q: string): string | undefined {
   const number = written[kind]?.exec(q.trim())?.[1];
   if (number === undefined) return undefined;
   return kind === "invoices" ? `INV-${number.padStart(4, "0")}` : number;

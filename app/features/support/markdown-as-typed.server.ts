@@ -78,7 +78,7 @@ const unspaced = /[\p{Cs}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{s
 const opensAfter = /[\s([{“‘„«¿¡—–*~]/u;
 const closesBefore = /[\s)\]}’”»—–.,:;!?…*~]/u;
 /** Two stars may stand within quotes; a single one there is more often a placeholder. */
-const besideTwo = /["':;,]/;
+const besideDoubleStar = /["':;,]/;
 /** A single star stresses words, not numbers or patterns of file names. */
 const startsWords = /[\p{L}\p{Cs}*~`([“‘„«¿¡]/u;
 const endsWords = /[\p{L}\p{N}\p{Cs}*~`)\]’”».!?…]/u;
@@ -92,7 +92,7 @@ class WordEdgeState extends MarkdownItCore.StateInline {
     if (this.src[start] === "_") return { ...scanned, can_open: false, can_close: false };
     const isSingle = scanned.length === 1;
     const isEdge = (outside: string, edges: RegExp) =>
-      edges.test(outside) || unspaced.test(outside) || (!isSingle && besideTwo.test(outside));
+      edges.test(outside) || unspaced.test(outside) || (!isSingle && besideDoubleStar.test(outside));
     return {
       ...scanned,
       can_open: scanned.can_open && isEdge(previous, opensAfter) && (!isSingle || startsWords.test(next)),

@@ -7,7 +7,7 @@ import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icons/icon";
 import { channels } from "./channels.server";
 import { FaqList } from "./faqs/faq-list";
-import { askedMost, topicCounts } from "./faqs/published.server";
+import { mostReadFaqs, topicCounts } from "./faqs/published.server";
 import { Landing } from "./landing";
 import { StillStuck } from "./contact-card";
 import { ticketCounts } from "./tickets/figures.server";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     open: recordId(new URL(request.url).searchParams.get("open")) || undefined,
     topics: await topicCounts(me),
-    asked: await askedMost(me),
+    asked: await mostReadFaqs(me),
     counts: await ticketCounts(me),
     tickets: await latestTickets(me.id, me, 3),
     channels: await channels(),

@@ -1,6 +1,6 @@
 /** Highest number of rows counted for a saved view. Browser-safe. */
-export const countedUpTo = 1_000;
+export const maxViewCount = 1_000;
 
 /** Returns the count in the menu; undefined while it is unknown. */
 export const countText = (count: number | undefined) =>
-  count === undefined ? undefined : count < countedUpTo ? String(count) : `${countedUpTo - 1}+`;
+  count === undefined ? undefined : count < maxViewCount ? String(count) : `${maxViewCount - 1}+`;

@@ -14,7 +14,7 @@ import { readSearch } from "~/core/list/list-query.server";
 import { matching } from "~/core/list/matching.server";
 import type { Reader } from "~/core/list/reach.server";
 import { log } from "~/core/process/log.server";
-import { countedUpTo } from "./count";
+import { maxViewCount } from "./count";
 import { listAt, queryOf, type SavedList } from "./lists.server";
 
 type Counted = Pick<SavedView, "id" | "path" | "search">;
@@ -49,7 +49,7 @@ export const countLimits = { long: 30 };
 const slice = 2_000;
 const maxSliceSize = 32_000;
 /** After a slice that took less than this the next one is larger; in milliseconds. */
-const quick = 3;
+const quickSliceMs = 3;
 /** Views that one request counts itself; others are counted after it. */
 const maxAtOnce = 10;
 /** A slow count is repeated only after this many times its own duration. */
@@ -110,7 +110,7 @@ async function continueCounting(counting: Counting, rows: number): Promise<boole
   if (!listing.index || readSearch(listing, query.q).words.length === 0) return lookAtSlice(counting, rows);
   // Each slice would ask the index for all that it has of these words.
   const { total, more } = await countQuickly(listing, query);
-  counting.count = total >= countedUpTo ? countedUpTo : more ? undefined : total;
+  counting.count = total >= maxViewCount ? maxViewCount : more ? undefined : total;
   return true;
 }
 
@@ -129,11 +129,11 @@ function lookAtSlice(counting: Counting, rows: number): boolean {
   // An index would be walked from its beginning for each slice: rows are found by their rowid alone.
   const within = and(sql`${table}.rowid between ${from} and ${end.last}`, where);
   const [found] = db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`,
+    sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${maxViewCount - count})`,
   );
   counting.from = end.last + 1;
   counting.count = count + (found?.count ?? 0);
-  return counting.count >= countedUpTo || end.rows < rows;
+  return counting.count >= maxViewCount || end.rows < rows;
 }
 
 function cacheCount(key: string, { count, version, began }: Counting, slow: boolean) {
@@ -146,11 +146,11 @@ function cacheCount(key: string, { count, version, began }: Counting, slow: bool
   }
 }
 
-let working: Promise<void> | undefined;
+let runningCount: Promise<void> | undefined;
 
 function countLater(key: string, begun: () => Counting | Promise<Counting>) {
   waiting.set(key, begun);
-  working ??= countWaiting();
+  runningCount ??= countWaiting();
 }
 
 async function countWaiting() {
@@ -163,7 +163,7 @@ async function countWaiting() {
     }
     waiting.delete(key);
   }
-  working = undefined;
+  runningCount = undefined;
 }
 
 /** Other requests have their turn between two slices. */
@@ -174,16 +174,16 @@ async function countAll(key: string, counting: Counting) {
     await yieldToEventLoop();
     const began = performance.now();
     isOver = await continueCounting(counting, rows);
-    if (performance.now() - began < quick) rows = Math.min(2 * rows, maxSliceSize);
+    if (performance.now() - began < quickSliceMs) rows = Math.min(2 * rows, maxSliceSize);
   }
   cacheCount(key, counting, true);
 }
 
 /** Resolves when nothing waits to be counted. */
-export const allCounted = async () => working;
+export const untilAllCounted = async () => runningCount;
 
 /** Clears the cache when tests replace the database. */
 export async function forgetCounts() {
-  await working;
+  await runningCount;
   countCache.clear();
 }

@@ -8,7 +8,7 @@ import { withAccess } from "~/testing/people";
 import { run, signedIn } from "~/testing/requests";
 import { loader as counts } from "./counts";
 import { countText } from "./count";
-import { allCounted, countLimits, countsOf } from "./counts.server";
+import { untilAllCounted, countLimits, countsOf } from "./counts.server";
 import { saveView } from "./views.server";
 
 testDatabase();
@@ -74,14 +74,14 @@ it("slow counts are computed after the response, and are known the next time", a
   await addOne({ id: 1_000_000, status: "Banned" });
   const view = { ...banned, id: 3 };
   expect(await countsOf(ada, [view])).toEqual({});
-  await allCounted();
+  await untilAllCounted();
   expect(await countsOf(ada, [view])).toEqual({ 3: 2 });
 });
 
 it("the earlier count of a long list is kept until it was counted again", async () => {
   await addPeople(5_000, { status: "Pending" });
   await countsOf(ada, [banned]);
-  await allCounted();
+  await untilAllCounted();
   await write(async (tx) => void (await tx.delete(users).where(inArray(users.id, [cast.ban.id]))));
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
 });
@@ -102,7 +102,7 @@ it("words that many rows have are counted among the newest, and otherwise no cou
     search: `q=common${search}`,
   }));
   const atOnce = await countsOf(ada, views);
-  await allCounted();
+  await untilAllCounted();
   expect([atOnce, await countsOf(ada, views)]).toEqual([
     { 0: 1_000, 1: 1_000 },
     { 0: 1_000, 1: 1_000 },

@@ -11,8 +11,8 @@ export interface SavedList extends Pick<ListDefinition, "title" | "personal"> {
   listing: Listing<ListTable>;
 }
 
-const saved = () => lists().filter(({ isUnsaved }) => !isUnsaved);
-const savedBy = (me: Reader) => saved().filter(({ needs }) => may(me, needs));
+const savableLists = () => lists().filter(({ isUnsaved }) => !isUnsaved);
+const savedBy = (me: Reader) => savableLists().filter(({ needs }) => may(me, needs));
 
 /** The addresses of the lists that this person may see. */
 export const pathsFor = (me: Reader): string[] => savedBy(me).map(({ path }) => path);
@@ -26,7 +26,7 @@ export const wholePathsFor = (me: Reader): string[] =>
  * says.
  */
 export const closedFilters = (me: Reader) =>
-  saved().flatMap(({ path, filters }) =>
+  savableLists().flatMap(({ path, filters }) =>
     Object.entries(filters).flatMap(([name, { needs }]) => (needs && !may(me, needs) ? { path, name } : [])),
   );
 
@@ -39,7 +39,7 @@ export const listTitles = (me: Reader) => savedBy(me).map(({ title, path }) => (
 
 /** Returns the list at a path; undefined if there is none that the user may see. */
 export function listAt(me: Reader, path: string): SavedList | undefined {
-  const list = saved().find((list) => list.path === path && may(me, list.needs));
+  const list = savableLists().find((list) => list.path === path && may(me, list.needs));
   return list && { title: list.title, personal: list.personal, listing: list.listingFor(me) };
 }
 

@@ -23,7 +23,7 @@ export async function viewsAround(me: Reader, request: Request) {
   const here = list && hrefOf(list, canonical(list, searchParams));
   const pinned = await pinnedOf(me);
   return {
-    pinned: await inMenu(me, pinned, here),
+    pinned: await menuViews(me, pinned, here),
     list: list && (await ofList(me, list, { here, searchParams, pinned })),
   };
 }
@@ -31,7 +31,7 @@ export async function viewsAround(me: Reader, request: Request) {
 /** Returns the row counts of the pinned views, by view id. */
 export const pinnedCounts = async (me: Reader) => countsOf(me, await pinnedOf(me));
 
-async function inMenu(me: Reader, pinned: SavedView[], here: string | undefined) {
+async function menuViews(me: Reader, pinned: SavedView[], here: string | undefined) {
   const counts = await countsOf(me, pinned);
   return pinned.flatMap(({ id, name, path, search }) => {
     const list = listAt(me, path);

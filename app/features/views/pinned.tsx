@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Count } from "~/ui/values/badge";
 import { Icon } from "~/ui/icons/icon";
-import { countedUpTo, countText } from "./count";
+import { maxViewCount, countText } from "./count";
 
 export interface PinnedView {
   id: number;
@@ -50,7 +50,7 @@ export function PinnedViews({ pinned }: { pinned: PinnedView[] }) {
 /** Returns a label such as "New orders, 12". */
 function spoken(name: string, count: number | undefined) {
   if (count === undefined) return name;
-  return `${name}, ${count < countedUpTo ? count : `more than ${countedUpTo - 1}`}`;
+  return `${name}, ${count < maxViewCount ? count : `more than ${maxViewCount - 1}`}`;
 }
 
 type Counts = Record<number, number | undefined>;

@@ -19,12 +19,12 @@ import {
   keepAttachments,
   moveWaiting,
   removeWaiting,
-  stillRefused,
+  rejectedFileError,
   waitingAttachments,
 } from "../tickets/attachments/attachments.server";
 import { discardDraft, draftName } from "../tickets/replies/drafts.server";
 import { maxAttachmentBytes } from "../tickets/limits";
-import { beganWith, openTicket } from "../tickets/replies/replies.server";
+import { hasFirstMessage, openTicket } from "../tickets/replies/replies.server";
 import { ticketResource } from "../tickets/tickets.server";
 import { NewTicketForm, ReplyForm } from "../tickets/rules.server";
 import { followUpOf } from "../tickets/replies/writing.server";
@@ -44,7 +44,7 @@ const AskForm = NewTicketForm.extend({
 });
 
 /** Whether the user may open tickets for others. */
-const asksForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
+const mayAskForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
 
 /** The form for users who may open tickets for others, by name. No one else can find out who is in the directory. */
 const AskForOthers = AskForm.extend({ requesterId: z.string().trim().default("").transform(requesterOf) });
@@ -58,7 +58,7 @@ async function requesterOf(text: string, context: z.RefinementCtx) {
 }
 
 async function readForm(me: User, request: Request) {
-  if (!asksForOthers(me)) return parseForm(request, AskForm, maxAttachmentBytes);
+  if (!mayAskForOthers(me)) return parseForm(request, AskForm, maxAttachmentBytes);
   return withChoices(await parseForm(request, AskForOthers, maxAttachmentBytes), (field) =>
     field === "requesterId" ? personFinder : undefined,
   );
@@ -69,7 +69,7 @@ export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
   const from = await followUpOf(me, searchParams.get("from"));
-  const other = !asksForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
+  const other = !mayAskForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
   const begun = {
     subject: start("subject", 150),
@@ -85,7 +85,7 @@ export async function newQuestion(me: User, request: Request) {
       name: requester.name,
       text: referenceText(requester.name, requester.id),
     },
-    forOthers: asksForOthers(me),
+    forOthers: mayAskForOthers(me),
     from: from && pick(from, "id", "leavesDraft", "removed"),
     start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
     files: from?.files ?? [],
@@ -148,13 +148,13 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: TicketRes
   const suggestions = offered ? [] : await suggestUnlessBusy(me, `${values.subject} ${body}`);
   if (suggestions.length > 0) return rejectQuestion(me, form, suggestions);
 
-  const wrong = asksForOthers(me) ? undefined : await foreignFieldErrors(me, form.values);
+  const wrong = mayAskForOthers(me) ? undefined : await foreignFieldErrors(me, form.values);
   if (wrong) return rejectQuestion(me, { ...form, errors: wrong });
   const asked = { ...values, requesterId: requesterId ?? me.id };
   const repeated = await repeatRefusal(me, ticketResource, { key: form.key, values: asked }, (twin) =>
-    beganWith(twin, body),
+    hasFirstMessage(twin, body),
   );
-  if (repeated) return againOnceMore(me, form, repeated);
+  if (repeated) return formForAnother(me, form, repeated);
   const made = await openTicket(me, { ...asked, status: "Open" }, body, form.key);
   if (!made.ok) return rejectQuestion(me, { ...form, errors: made.errors, status: made.status });
   if (!made.batch && form.key) await write((tx) => removeWaiting(tx, me.id, form.key!)); // it was sent before, with its files
@@ -164,7 +164,7 @@ async function answerForm(me: User, form: ParsedForm<AskValues>, sent: TicketRes
 }
 
 /** Gives a form back that was sent lately, with a new key, under which its files wait from now on. */
-async function againOnceMore(
+async function formForAnother(
   me: User,
   form: FormState,
   { key, errors }: { key: string; errors: Record<string, string> },
@@ -203,7 +203,7 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
   const error = [form.errors.attachments, uploads.error].filter(Boolean).join(" ");
   return {
-    form: withUploads(form, "attachments", error || (isSent ? stillRefused(form) : undefined), {}),
+    form: withUploads(form, "attachments", error || (isSent ? rejectedFileError(form) : undefined), {}),
     uploads: uploads.kept,
   };
 }

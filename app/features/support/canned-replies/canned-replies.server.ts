@@ -31,15 +31,15 @@ export async function cannedFor(ticket: RequesterOfTicket) {
     .where(isNull(cannedReplies.deletedAt))
     .orderBy(asc(natural(title)), asc(id))
     .limit(maxOffered);
-  return found.map((canned) => ({ ...canned, body: filled(canned.body, ticket) }));
+  return found.map((canned) => ({ ...canned, body: fillPlaceholders(canned.body, ticket) }));
 }
 
 /** Returns the filled text of a canned reply; undefined if it does not exist. */
 export async function cannedText(me: Reader, id: number, ticket: RequesterOfTicket): Promise<string | undefined> {
   const canned = await cannedReplyResource.get(me, id);
-  return canned && filled(canned.body, ticket);
+  return canned && fillPlaceholders(canned.body, ticket);
 }
 
 /** Fills a canned reply; `{name}` is the requester's first name. */
-const filled = (body: string, { requesterName }: RequesterOfTicket) =>
+const fillPlaceholders = (body: string, { requesterName }: RequesterOfTicket) =>
   body.replaceAll("{name}", () => requesterName.trim().split(/\s+/)[0] ?? requesterName);

@@ -19,11 +19,11 @@ export const faqResource = defineResource({
     create: "Write a FAQ",
   },
   label: (faq) => `“${faq.question}”`,
-  derive: placed,
+  derive: positionAtEnd,
 });
 
 /** Places a new FAQ, or one moved to another topic, at the end of its topic. */
-async function placed(
+async function positionAtEnd(
   tx: Transaction,
   { before, values }: { before: Faq | undefined; values: Partial<Faq> },
 ): Promise<Partial<Faq>> {
@@ -52,7 +52,7 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
       .from(faqs)
       .where(and(eq(faqs.topic, faq.topic), isNull(faqs.deletedAt)))
       .orderBy(asc(faqs.position), asc(faqs.id));
-    const places = rising(row.map(({ position }) => position));
+    const places = strictlyIncreasing(row.map(({ position }) => position));
     const from = row.findIndex((other) => other.id === id);
     const to = from + (direction === "up" ? -1 : 1);
     if (to < 0 || to >= row.length) return faq;
@@ -65,7 +65,7 @@ export function moveFaq(by: Actor, id: number, direction: (typeof directions)[nu
 }
 
 /** Raises equal positions so that they strictly increase: a restored FAQ may have a position that was reused. */
-function rising(places: number[]): number[] {
+function strictlyIncreasing(places: number[]): number[] {
   let last = -Infinity;
   return places.map((place) => (last = Math.max(place, last + 1)));
 }

@@ -19,7 +19,7 @@ import { topicHref } from "../topics";
 import { SupportHead } from "../parts/support-head";
 import { YourTickets } from "../parts/your-tickets";
 import { FaqList } from "./faq-list";
-import { faqsOf, shownFound, topicCounts } from "./published.server";
+import { faqsOf, foundFaqs, topicCounts } from "./published.server";
 import { findFaqs } from "./search.server";
 import { countMiss } from "./tallies.server";
 
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     partial,
     topic,
     open: recordId(searchParams.get("open")) || undefined,
-    faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
+    faqs: found ? await foundFaqs(me, found) : await faqsOf(me, topic),
     tickets: q ? await matchingTickets(me, meant) : undefined,
     topics: await topicCounts(me),
     channels: await channels(),

@@ -58,7 +58,7 @@ export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<Shown
 }
 
 /** Adds votes to the FAQs that a search found. */
-export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => withVotes(me, found);
+export const foundFaqs = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => withVotes(me, found);
 
 /** Returns the number of readable FAQs per topic, equal to the rows of `/support/faqs?topic=…`. */
 export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
@@ -77,7 +77,7 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
  * Returns the most read FAQs of the last seven days including today; ties are ordered by helpfulness. If none was
  * read, returns the most helpful ones, and `read` is false.
  */
-export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
+export async function mostReadFaqs(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);
   const reads = db
     .select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") })

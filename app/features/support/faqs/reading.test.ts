@@ -14,7 +14,7 @@ import { loader as link } from "./faq-link";
 import { loader as page } from "./faqs";
 import { action as forget } from "./forget";
 import { maxMisses } from "./limits";
-import { askedMost, type ShownFaq } from "./published.server";
+import { mostReadFaqs, type ShownFaq } from "./published.server";
 import { action as read } from "./read";
 import { searchFaqs } from "./search.server";
 import { countMiss, misses } from "./tallies.server";
@@ -196,7 +196,7 @@ describe("a FAQ for the team only", () => {
       page: all.faqs.map(({ question }) => question),
       topics: all.topics.map(({ count }) => count).reduce((sum, count) => sum + count),
       found: (await on("?q=refund")).faqs.length,
-      most: (await askedMost(person)).faqs.some(({ id }) => id === 2),
+      most: (await mostReadFaqs(person)).faqs.some(({ id }) => id === 2),
       suggested: (await suggestFaqs(person, "refund")).length,
       link: (await run(link, await as("/support/faqs/2", person), { id: "2" })).status,
       vote: (await run(vote, await as(post("/support/faqs/2/vote", { helpful: "yes" }), person), { id: "2" })).status,
@@ -305,7 +305,7 @@ describe("reading a FAQ", () => {
         ]);
       await tx.insert(faqVotes).values([{ faqId: id("Helpful"), userId: ada.id, helpful: true }]);
     });
-    const asked = await askedMost(ada);
+    const asked = await mostReadFaqs(ada);
     expect([asked.read, asked.faqs.map(({ question }) => question)]).toEqual([true, ["Most", "Helpful", "Tied"]]);
   });
 
@@ -314,7 +314,7 @@ describe("reading a FAQ", () => {
     await write(
       async (tx) => void (await tx.insert(faqVotes).values({ faqId: second.id, userId: ben.id, helpful: true })),
     );
-    const asked = await askedMost(ada);
+    const asked = await mostReadFaqs(ada);
     expect([asked.read, asked.faqs.map(({ question }) => question)]).toEqual([false, ["Second", "First"]]);
   });
 });

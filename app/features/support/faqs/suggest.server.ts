@@ -48,7 +48,7 @@ interface Read {
 /** Maximum FAQs whose words are cached; a larger set is read each time. */
 const maxKept = 2_000;
 /** Maximum length of the text analyzed, in characters. */
-const maxAsked = 2_000;
+const maxAnalyzedLength = 2_000;
 
 /** The words of FAQs as they were read last, by their number. */
 const wordCache = new Map<number, Read>();
@@ -91,7 +91,7 @@ async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
  * known words.
  */
 export async function closestFaqs(me: Access, asked: string, most: number): Promise<Faq[]> {
-  const wanted = wordsOf(asked.slice(0, maxAsked));
+  const wanted = wordsOf(asked.slice(0, maxAnalyzedLength));
   if (wanted.size === 0) return [];
   const read = await readAll(me);
   const exact = closestIds(read, wanted, most);

@@ -34,7 +34,7 @@ export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[numbe
 
 /** Counts a read of an answer by `me`, once per day. Errors are only logged. */
 export function countRead(me: Access, faqId: number): Promise<void> {
-  return quietly(async (tx) => {
+  return countIfPossible(async (tx) => {
     if (!(await readableFaq(me, faqId, tx))) return;
     const day = today();
     await tx
@@ -54,7 +54,7 @@ const longestMiss = 100;
 export function countMiss(q: string): Promise<void> {
   const query = searchedWords(q).join(" ").slice(0, longestMiss).trim();
   if (query === "" || !holdsNoCard(q)) return Promise.resolve();
-  return quietly(async (tx) => {
+  return countIfPossible(async (tx) => {
     const set = { count: sql`${faqMisses.count} + 1`, lastAt: new Date() };
     await tx
       .insert(faqMisses)
@@ -72,7 +72,7 @@ export function countMiss(q: string): Promise<void> {
   });
 }
 
-async function quietly(count: (tx: Transaction) => Promise<void>): Promise<void> {
+async function countIfPossible(count: (tx: Transaction) => Promise<void>): Promise<void> {
   await write(count).catch((error: unknown) =>
     log.warn({ err: error }, "something about the FAQs could not be counted"),
   );

@@ -19,7 +19,7 @@ export async function settleInboxes(tx: Transaction, ticketId: number, fresh: Re
   const people = [...named.keys()];
   const inboxes: Inbox[] = [];
   for (const [personId, isNamed] of named)
-    inboxes.push({ personId, isNamed, last: await lastSaidTo(tx, ticket, personId) });
+    inboxes.push({ personId, isNamed, last: await lastMessageFor(tx, ticket, personId) });
   const pictures = await picturesOf(tx, inboxes);
   for (const inbox of inboxes) await settleInbox(tx, ticket, inbox, { fresh, pictures });
   await tx.delete(messages).where(and(eq(messages.ticketId, ticketId), notInArray(messages.userId, people)));
@@ -77,7 +77,7 @@ async function settleInbox(
 }
 
 /** Returns the last message by someone else that the person may read. */
-async function lastSaidTo(tx: Transaction, ticket: Ticket, personId: number): Promise<Reply | undefined> {
+async function lastMessageFor(tx: Transaction, ticket: Ticket, personId: number): Promise<Reply | undefined> {
   const others = or(isNull(replies.authorId), ne(replies.authorId, personId));
   const open = ticket.requesterId === personId ? eq(replies.internal, false) : undefined;
   const said = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt), others, open);

@@ -13,13 +13,13 @@ export function inBytes(size: number): string {
 /** Maximum files per message. */
 export const maxAttachments = 5;
 
-const leftOutStart = `A message has at most ${maxAttachments} files: `;
+const omittedFilesStart = `A message has at most ${maxAttachments} files: `;
 
 /** Names the files for which a message had no room. */
-export const describeLeftOut = (names: string[]) => leftOutStart + listLeftOut(names);
+export const describeOmittedFiles = (names: string[]) => omittedFilesStart + listLeftOut(names);
 
 /** Whether a message about refused files says more than that there was no room for some: that needs no decision. */
-export const needsDecision = (refusal: string) => refusal.split(leftOutStart)[0]?.trim() !== "";
+export const needsDecision = (refusal: string) => refusal.split(omittedFilesStart)[0]?.trim() !== "";
 
 /** File types that the browser's file dialog offers; the server checks the content. */
 export const attachmentTypes =

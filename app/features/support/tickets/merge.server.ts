@@ -77,7 +77,7 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
 }
 
 /** The numbers of the tickets that were merged into one. */
-export async function mergedHere(ticketId: number): Promise<number[]> {
+export async function mergedTicketIds(ticketId: number): Promise<number[]> {
   const found = await db.selectDistinct({ id: replies.mergedFrom }).from(replies).where(eq(replies.ticketId, ticketId));
   return found.flatMap(({ id }) => id ?? []);
 }

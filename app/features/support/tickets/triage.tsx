@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const wanted = requestedTriage(form);
   const overtaken = (["assigneeId", "priority"] as const).find((name) => isOvertaken(before, form, name, wanted[name]));
-  if (overtaken) return refuse(await whatItIsNow(before, overtaken));
+  if (overtaken) return refuse(await currentValueText(before, overtaken));
   const confirmed = wanted.assigneeId === undefined && wanted.priority === before.priority;
   const done = confirmed
     ? await confirmPriority(me, before.id)
@@ -71,7 +71,7 @@ function isOvertaken(before: Ticket, form: FormData, name: keyof Triage, wanted:
   return wanted !== undefined && seen !== null && String(before[name] ?? "") !== seen && before[name] !== wanted;
 }
 
-async function whatItIsNow({ id, assigneeId, priority }: Ticket, name: keyof Triage): Promise<string> {
+async function currentValueText({ id, assigneeId, priority }: Ticket, name: keyof Triage): Promise<string> {
   const is = name === "priority" ? `${priority.toLowerCase()} in priority` : await assignedText(assigneeId);
   return `Ticket #${id} is ${is} by now: somebody changed it meanwhile. Look again before you change it.`;
 }

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { watched, watchEvent } from "~/features/inbox/use-live-inbox";
+import { liveInbox, watchEvent } from "~/features/inbox/use-live-inbox";
 import { useNavigation } from "~/ui/navigation";
 
 interface Row {
@@ -41,7 +41,7 @@ export function useListNews<Ticket extends Row>({ tickets, loadedAt, entry }: Lo
   if (before !== opened) setOpened(before);
 
   useEffect(() => {
-    watched.query = `tickets=${entry}`;
+    liveInbox.query = `tickets=${entry}`;
   }, [entry]);
   useEffect(() => {
     const hear = ({ detail }: CustomEventInit<News<Ticket> | null>) =>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState } from "~/core/form/form-state";
-import { describeLeftOut, maxAttachmentBytes } from "../limits";
+import { describeOmittedFiles, maxAttachmentBytes } from "../limits";
 import { AttachButton, type Refused, WaitingFiles } from "./attach";
 
 beforeEach(() => {
@@ -37,13 +37,15 @@ const large = () => new File([new Uint8Array(maxAttachmentBytes + 1)], "big.zip"
 const blocks = () => document.querySelector("input[name=refused]") !== null;
 
 test("files that exceed the limit of a message are named and do not prevent it from being sent", () => {
-  render(<Page form={answer(describeLeftOut(["6.txt"]))} />);
+  render(<Page form={answer(describeOmittedFiles(["6.txt"]))} />);
   expect(screen.getByText("A message has at most 5 files: “6.txt” was left out.")).toBeTruthy();
   expect(blocks()).toBe(false);
 });
 
 test("a refused file prevents a message from being sent, also beside one that exceeds the limit", () => {
-  render(<Page form={answer(`“run.exe” is of a kind that can run on a computer. ${describeLeftOut(["6.txt"])}`)} />);
+  render(
+    <Page form={answer(`“run.exe” is of a kind that can run on a computer. ${describeOmittedFiles(["6.txt"])}`)} />,
+  );
   expect(blocks()).toBe(true);
 });
 

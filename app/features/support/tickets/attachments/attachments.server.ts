@@ -9,7 +9,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { uploadRefusal } from "~/core/files/upload-limits.server";
 import { erased } from "~/core/resource/erase.server";
 import { drawThumb, kindOfFile } from "./file-kind.server";
-import { describeLeftOut, maxAttachments } from "../limits";
+import { describeOmittedFiles, maxAttachments } from "../limits";
 import { whereVisibleTo } from "../people.server";
 import { ticketResource } from "../tickets.server";
 
@@ -20,7 +20,7 @@ const { id, name, type, size } = attachments;
 const attachmentColumns = { id, name, type, size };
 
 /** Order of upload; several files may have the same time. */
-const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
+const uploadOrder = [asc(attachments.createdAt), asc(sql`rowid`)];
 
 /** Condition for the uploaded files that belong to an unsent draft. */
 const waiting = (ownerId: number, draft: string) =>
@@ -67,7 +67,7 @@ export async function keepAttachments(
     return { added, leftOut: [...leftOut, ...unread] };
   });
   if (kept.refusal) errors.push(kept.refusal);
-  if (kept.leftOut.length > 0) errors.push(describeLeftOut(kept.leftOut));
+  if (kept.leftOut.length > 0) errors.push(describeOmittedFiles(kept.leftOut));
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
 
@@ -77,7 +77,10 @@ const refusedBefore = "Nothing was sent, because a file was refused. Choose anot
  * Returns why a form is rejected although its files are valid: an earlier file was rejected, and the user has not
  * confirmed sending without it.
  */
-export function stillRefused({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined {
+export function rejectedFileError({
+  fields,
+  files,
+}: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined {
   if (typeof fields.refused !== "string" || files.attachments?.length) return undefined;
   const named = fields.refused.replaceAll(refusedBefore, "").trim();
   return [named !== "yes" && named, refusedBefore].filter(Boolean).join(" ");
@@ -115,7 +118,7 @@ export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draf
     .select(attachmentColumns)
     .from(attachments)
     .where(waiting(ownerId, draft))
-    .orderBy(...asTheyCame);
+    .orderBy(...uploadOrder);
 }
 
 /** Deletes unsent files of a draft: those with these ids, or all. */
@@ -142,7 +145,7 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
           .select({ ...attachmentColumns, replyId: attachments.replyId })
           .from(attachments)
           .where(inArray(attachments.replyId, replyIds))
-          .orderBy(...asTheyCame);
+          .orderBy(...uploadOrder);
   const byReply = new Map<number, Attached[]>();
   for (const { replyId, ...file } of found) byReply.set(replyId ?? 0, [...(byReply.get(replyId ?? 0) ?? []), file]);
   return byReply;

@@ -7,7 +7,7 @@ interface FoundKind {
   thumb?: Buffer;
 }
 
-const taken = "Send pictures, PDF, text, Office, OpenDocument, ZIP or e-mail (EML) files.";
+const acceptedKindsText = "Send pictures, PDF, text, Office, OpenDocument, ZIP or e-mail (EML) files.";
 
 /** File extensions of executable files and scripts. */
 const runs = new Set(
@@ -30,7 +30,7 @@ export async function kindOfFile(name: string, bytes: Buffer): Promise<FoundKind
   const found = fileTypeOf(bytes);
   if (!found && isNamedPicture.test(ending))
     return { error: `“${name}” is not a picture: its contents are something else. Choose the picture itself.` };
-  if (!found) return { error: `“${name}” is of a kind that is not taken here. ${taken}` };
+  if (!found) return { error: `“${name}” is of a kind that is not taken here. ${acceptedKindsText}` };
   if (found.isPicture) return pictureKind(name, bytes, found);
   if (!found.isText) return { type: found.type };
   if (isBinary.test(ending))

@@ -17,7 +17,7 @@ import { hideStaffNames, whereVisibleTo } from "../people.server";
 export const pageSize = 30;
 
 /** Approximate number of messages that fit on a small screen. */
-const fitting = 3;
+const messagesPerScreen = 3;
 
 const inOrder = [asc(replies.createdAt), asc(replies.id)];
 
@@ -55,7 +55,7 @@ export async function conversation(
     /** Id of the newest message on any page. */
     newest: Math.max(0, ...order.map(({ id }) => id)),
     /** Link to the last message, unless it is in view already. */
-    latest: latestHref(ticket.id, order.length > fitting ? order.at(-1)?.id : undefined, page === pages),
+    latest: latestHref(ticket.id, order.length > messagesPerScreen ? order.at(-1)?.id : undefined, page === pages),
     /** The reader's last message, on any page. */
     lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
     /** The period of this page's events: from its first message to that of the next page. */

@@ -8,7 +8,7 @@ import type { Entry } from "~/core/audit/entries.server";
 import type { Reader } from "~/core/list/reach.server";
 import type { IconName } from "~/ui/icons/icon-names";
 import { statusIcon } from "~/ui/values/status-badge";
-import { mergedHere } from "../merge.server";
+import { mergedTicketIds } from "../merge.server";
 import { namesOf, ticketResource } from "../tickets.server";
 
 /** A line between two messages, with its undo while there is one. */
@@ -46,7 +46,7 @@ const maxEvents = 100;
 export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
   const own = await history(ticketResource, ticket.id, maxEvents, viewer);
   const merged = await Promise.all(
-    (await mergedHere(ticket.id)).map((id) => history(ticketResource, id, maxEvents, viewer)),
+    (await mergedTicketIds(ticket.id)).map((id) => history(ticketResource, id, maxEvents, viewer)),
   );
   const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
   const entries = [...own.filter((entry) => entry.action !== "created" || isForSomebody(entry)), ...joined];

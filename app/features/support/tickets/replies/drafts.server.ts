@@ -37,7 +37,7 @@ interface NotKept {
   status: 400 | 409;
 }
 
-const sentAlready =
+const alreadySentMessage =
   "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
 
 /**
@@ -56,10 +56,10 @@ export async function keepDraft(
     };
   if (!holdsNoCard(body)) return { why: noCards, status: 400 };
   return write(async (tx) => {
-    const sent = key ? await sentWith(tx, key) : undefined;
-    if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: sentAlready, status: 409 };
+    const sent = key ? await messageSentByForm(tx, key) : undefined;
+    if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: alreadySentMessage, status: 409 };
     if (body.trim() === "") return void (await tx.delete(replyDrafts).where(whereOwnDraft(me, ticket.id)));
-    if ((await lastSaid(tx, me, ticket.id)) === tidyLines(body)) return undefined; // from another window
+    if ((await lastReplyBody(tx, me, ticket.id)) === tidyLines(body)) return undefined; // from another window
     const values = { body, internal: internal && seesNotes(me.id, ticket), updatedAt: new Date() };
     await tx
       .insert(replyDrafts)
@@ -69,13 +69,13 @@ export async function keepDraft(
 }
 
 /** Returns the user's last reply on a ticket. */
-async function lastSaid(tx: Transaction, me: Me, ticketId: number): Promise<string | undefined> {
+async function lastReplyBody(tx: Transaction, me: Me, ticketId: number): Promise<string | undefined> {
   const own = and(eq(replies.ticketId, ticketId), eq(replies.authorId, me.id));
   return (await tx.select({ body: replies.body }).from(replies).where(own).orderBy(desc(replies.id)).limit(1))[0]?.body;
 }
 
 /** The message that a form has sent. */
-async function sentWith(tx: Transaction, key: string): Promise<string | undefined> {
+async function messageSentByForm(tx: Transaction, key: string): Promise<string | undefined> {
   const id = await recordOfKey(tx, "replies", key);
   return (
     id &&
@@ -194,7 +194,7 @@ export function deleteOldDrafts(before: Date): Promise<number> {
 }
 
 /** How long a user counts as writing after the last input, in milliseconds. */
-const atIt = 20_000;
+const writingMs = 20_000;
 
 /** Another user who is writing. For the requester the name is omitted, and writers of notes are excluded. */
 export interface Writer {
@@ -207,7 +207,7 @@ export async function writersOn(me: Me, ticket: Pick<Ticket, "id" | "requesterId
   const others = and(
     eq(replyDrafts.ticketId, ticket.id),
     ne(replyDrafts.userId, me.id),
-    gt(replyDrafts.updatedAt, new Date(Date.now() - atIt)),
+    gt(replyDrafts.updatedAt, new Date(Date.now() - writingMs)),
   );
   const found = await db
     .select({ name: users.name, internal: replyDrafts.internal })

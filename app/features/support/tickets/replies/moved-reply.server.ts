@@ -6,7 +6,12 @@ import type { User } from "db/schema";
 import type { ParsedForm } from "~/core/form/form.server";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { recordId } from "~/core/values/ids";
-import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
+import {
+  keepAttachments,
+  removeWaiting,
+  rejectedFileError,
+  waitingAttachments,
+} from "../attachments/attachments.server";
 import { pathInList } from "../list-place.server";
 import { describeMove, type MovedTicket, refuseMoved } from "../moved-ticket.server";
 import type { ReplyForm } from "../rules.server";
@@ -26,7 +31,7 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
   const { kept, error } = await keepAttachments(me, draft, sent.files.attachments);
   const { keep, remove } = sent.fields;
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
-  const wrong = [sent.errors.attachments, error, stillRefused(sent)].filter(Boolean).join(" ");
+  const wrong = [sent.errors.attachments, error, rejectedFileError(sent)].filter(Boolean).join(" ");
   const isSent = keep === undefined && remove === undefined;
   let why = wrong || (isSent ? "Read that conversation, then send your reply there: it is below." : "");
   if (into && isSent && sent.ok && !wrong && !sent.values.status) {

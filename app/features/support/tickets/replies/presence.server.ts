@@ -26,14 +26,14 @@ type Me = Pick<User, "id">;
 
 type Watched = Pick<Ticket, "id" | "requesterId" | "status" | "revision">;
 
-const meanwhileOn = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
+const newsOf = async (me: Me, ticket: Watched): Promise<Meanwhile> => ({
   writers: await writersOn(me, ticket),
-  newest: await newestOfOthers(me, ticket),
+  newest: await newestMessageByOthers(me, ticket),
   status: ticket.status,
   revision: ticket.revision,
 });
 
-async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {
+async function newestMessageByOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {
   const byOthers = or(isNull(replies.authorId), ne(replies.authorId, me.id));
   const [row] = await db
     .select({ id: max(replies.id) })
@@ -51,7 +51,7 @@ export function meanwhileAt(me: Reader, written: string | null): (() => Promise<
   if (!id) return undefined;
   return async () => {
     const ticket = await ticketResource.find(me, id);
-    if (ticket) return meanwhileOn(me, ticket);
+    if (ticket) return newsOf(me, ticket);
     const moved = await findMovedTicket(me, id);
     if (!moved) return undefined;
     const { status, revision } = moved.ticket;

@@ -108,7 +108,7 @@ export function openTicket(
 }
 
 /** Whether the ticket's first message has this text. */
-export const beganWith = async (ticket: Ticket, body: string) => (await firstOf(db, ticket))?.body === body;
+export const hasFirstMessage = async (ticket: Ticket, body: string) => (await firstOf(db, ticket))?.body === body;
 
 const firstOf = async (tx: Pick<Transaction, "select">, { id }: Ticket) =>
   (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];

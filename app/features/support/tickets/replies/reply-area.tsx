@@ -19,7 +19,7 @@ interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
 /** The part below a page of a conversation: the reply form, or a link to it. Needs one `key` per ticket. */
 export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, writing, form }: ReplyAreaProps) {
   const isLatest = page === pages;
-  const seen = useSeen(isLatest, newest);
+  const seen = useNewestSeen(isLatest, newest);
   const begun = useBegun(lastOwn);
   const mayWrite = seen !== undefined && takesText(ticket, writing, form);
   return (
@@ -70,7 +70,7 @@ function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "tick
  * Returns the newest message id when this URL last showed the latest page, or undefined. It stays when new messages
  * turn that page into an earlier one, so that the form remains and they count as unread.
  */
-function useSeen(isLatest: boolean, newest: number): number | undefined {
+function useNewestSeen(isLatest: boolean, newest: number): number | undefined {
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const [before, setBefore] = useState<{ address: string; seen?: number }>({ address });

@@ -12,7 +12,7 @@ const pause = 1_200;
  */
 const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 /** A page that goes away may still send 64 KB: so many characters, of which one can take three bytes. */
-const mostOnLeaving = 20_000;
+const maxBeaconLength = 20_000;
 
 /**
  * Saves the text of a form as a draft by posting it to `address`; `end` cancels a pending save when the form is sent.
@@ -58,7 +58,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
       const body = new FormData();
       for (const name of [ownerField, "body", "internal", "key", "draftsOf"]) body.append(name, typed.get(name) ?? "");
       // A keepalive request cannot be aborted, so use it only when leaving the page.
-      const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
+      const keepalive = isLeaving && String(typed.get("body")).length <= maxBeaconLength;
       const mine = (underWay.current = new AbortController());
       const answer = await fetch(address, {
         method: "POST",
@@ -109,7 +109,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
     if (brought.current || !form.current || userId === undefined) return;
     brought.current = true;
     const kept = readStored(userId, draftOf(address), "sessionStorage") as StoredDraft | undefined;
-    if (kept && kept.at > Number(new Date(savedBefore ?? 0))) bringBack(form.current, kept);
+    if (kept && kept.at > Number(new Date(savedBefore ?? 0))) restoreDraft(form.current, kept);
   }, [form, address, userId, savedBefore]);
 
   return { savedAt, problem, saveSoon, end };
@@ -125,7 +125,7 @@ interface StoredDraft {
 }
 
 /** Restores the draft from browser storage, unless the user has typed since. */
-function bringBack(form: HTMLFormElement, kept: StoredDraft) {
+function restoreDraft(form: HTMLFormElement, kept: StoredDraft) {
   const box = form.querySelector("textarea");
   if (!box || box.value !== box.defaultValue || new URLSearchParams(location.search).has("canned")) return;
   box.value = kept.body;

@@ -6,7 +6,7 @@ import type { Meanwhile } from "./presence.server";
 import { useNavigation } from "~/ui/navigation";
 
 /** Polling interval without a stream, in milliseconds. */
-const often = 5_000;
+const pollMs = 5_000;
 
 interface ShownPresence extends Pick<Meanwhile, "moved"> {
   writers: Meanwhile["writers"];
@@ -50,7 +50,7 @@ export function useMeanwhile(
       const answer = await fetch(`${address}?seen=${seen}`, { redirect: "manual" }).catch(() => undefined);
       if (answer?.ok) take((await answer.json()) as Meanwhile);
     };
-    const timer = setInterval(() => void ask(), often);
+    const timer = setInterval(() => void ask(), pollMs);
     addEventListener(watchEvent, hear);
     return () => {
       over = true;

@@ -10,7 +10,12 @@ import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import { cannedFor, cannedText } from "~/features/support/canned-replies/canned-replies.server";
-import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "../attachments/attachments.server";
+import {
+  keepAttachments,
+  removeWaiting,
+  rejectedFileError,
+  waitingAttachments,
+} from "../attachments/attachments.server";
 import { findMergedTickets, findMovedTicket } from "../moved-ticket.server";
 import {
   draftName,
@@ -91,11 +96,11 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
   const { keep, remove } = sent.fields;
   const isSent = keep === undefined && remove === undefined;
-  const form = withUploads(sent, "attachments", wrong || (isSent ? stillRefused(sent) : undefined), {});
+  const form = withUploads(sent, "attachments", wrong || (isSent ? rejectedFileError(sent) : undefined), {});
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
-  if (!isSent) return keepAndGoOn(me, ticket, request, form);
+  if (!isSent) return saveDraftAndContinue(me, ticket, request, form);
   if (!form.ok) {
-    await keepWritten(me, ticket, form);
+    await saveDraftOf(me, ticket, form);
     return rejectForm(form);
   }
   const { body, internal, seen, seenStatus, reopen } = form.values;
@@ -121,7 +126,7 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // the form does not come back with them
     return notFound(ticketResource.absent);
   }
-  await keepWritten(me, ticket, form);
+  await saveDraftOf(me, ticket, form);
   return rejectForm(form, said.errors, said.status ?? 409);
 }
 
@@ -129,14 +134,14 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
 const replySent = "Reply sent. An undo takes it out of here, but calls no mail back";
 
 /** Saves the form's text as a draft, in place of those that it began with. Returns why it could not be saved. */
-function keepWritten(me: User, ticket: Ticket, { fields, key }: SentReply) {
+function saveDraftOf(me: User, ticket: Ticket, { fields, key }: SentReply) {
   const written = { body: String(fields.body ?? ""), internal: Boolean(fields.internal), key };
   return keepJoinedDraft(me, ticket, written, fields.draftsOf);
 }
 
 /** Saves the text as a draft and redirects to where it continues: here, on the ticket merged into, or on a new one. */
-async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: SentReply) {
-  const refused = await keepWritten(me, ticket, form);
+async function saveDraftAndContinue(me: User, ticket: Ticket, request: Request, form: SentReply) {
+  const refused = await saveDraftOf(me, ticket, form);
   const { attachments } = form.errors;
   const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
   if (Object.keys(errors).length > 0)
